@@ -82,6 +82,7 @@ import { audited } from './platform/audit/audited.ts'
 import { listen } from './platform/database/listen.ts'
 import { onNotification } from './platform/database/on-notification.ts'
 import type { Auth } from './platform/http/auth.ts'
+import { composeMails } from './platform/mail/compose-mail.ts'
 import { demoProgress } from './platform/site/demo-progress.ts'
 import type { SocketServer } from './platform/sockets/attach-sockets.ts'
 import { calendarStore } from './station/calendar/calendar.store.ts'
@@ -203,6 +204,7 @@ function platformFeatures(
     storage,
     queues,
     mailer,
+    composeMail: composeMails(env),
     outside,
     readyChecks: {
       database: () => sql.query('SELECT 1'),
@@ -293,12 +295,13 @@ function listenerFeatures(
 ) {
   const { env, db, sql, mailer, printCode } = deps
   const { productName } = env
+  const composeMail = composeMails(env)
   const playlists = playlistsStore(sql)
   const users = usersStore(db)
   const sessions = sessionsStore(sql)
   const start = startSession({ sessions, auth })
   const attempts = attemptsStore(db)
-  const warn = warnOwner({ attempts, mailer, log, productName, track })
+  const warn = warnOwner({ attempts, users, mailer, composeMail, log, productName, track })
   const confirm = confirmPassword(attempts, warn)
   const codes = codesStore(db, env.jwtSecret, attempts)
   const passkeys = passkeysStore(sql)
@@ -310,7 +313,7 @@ function listenerFeatures(
     browserOf: browserOf(app, env),
     confirmOwner: confirmOwner(confirm, confirmCode(codes, warn)),
     passkeys,
-    addPasskey: addPasskey({ passkeys, mailer, log, productName, track }),
+    addPasskey: addPasskey({ passkeys, mailer, composeMail, log, productName, track }),
     signInWithPasskey: signInWithPasskey({ passkeys, startSession: start, log }),
     signIn: signIn({
       users,
@@ -322,6 +325,7 @@ function listenerFeatures(
       sessions,
       startSession: start,
       mailer,
+      composeMail,
       log,
       productName,
       printCode,

@@ -53,6 +53,15 @@ export function artistRequestAdminStore(db: Database) {
       present,
     }),
 
+    /** The language of the user who asked; null if it is not known. */
+    languageOf: async (id: number): Promise<string | null> => {
+      const request = await db.artistRequest.findUnique({
+        where: { id },
+        select: { user: { select: { language: true } } },
+      })
+      return request?.user.language ?? null
+    },
+
     /** Creates the requested artist, or takes the existing one that is named, and links the user to it. */
     approve: async (
       tx: Tx,

@@ -9,9 +9,11 @@ import type { MusicStore } from '../catalogue/music/music.store.ts'
 import type { Audited } from '../platform/audit/audited.ts'
 import type { Env } from '../platform/env.ts'
 import { problem } from '../platform/http/errors.ts'
+import { readLanguage } from '../platform/http/language.ts'
 import { type Routes, serve } from '../platform/http/serve.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { artistRequestMail, type ArtistRequestOutcome } from '../platform/mail/texts.ts'
+import type { ComposeMail } from '../platform/mail/compose-mail.ts'
+import type { ArtistRequestOutcome } from '../platform/mail/texts/mail-texts.ts'
 import type { Uploads } from '../studio/uploads/uploads.ts'
 import { presentWorker, type WorkersStore } from '../studio/uploads/workers.store.ts'
 import type { ArtistRequestAdminStore } from './artist-requests.admin-store.ts'
@@ -36,6 +38,7 @@ export interface ModerationFeatures {
   queues: Queues
   workers: WorkersStore
   mailer: Mailer
+  composeMail: ComposeMail
   log: FastifyBaseLogger
   env: Pick<Env, 'productName'>
 }
@@ -72,7 +75,15 @@ function moderateMusic(routes: Routes, { changes, music, adminMusic, musicUpload
 }
 
 function moderatePeople(routes: Routes, features: ModerationFeatures) {
-  const { changes, adminUsers: users, adminArtistRequests: requests, mailer, log, env } = features
+  const {
+    changes,
+    adminUsers: users,
+    adminArtistRequests: requests,
+    mailer,
+    composeMail,
+    log,
+    env,
+  } = features
 
   const readUser = async (id: number) => found(await users.read(id), 'user.not-found')
 
@@ -99,8 +110,10 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
   /** Mails the decision to the user who asked. It stands even if the mail cannot be sent. */
   const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
     const request = found(await requests.read(id), 'artist-request.not-found')
+    const language = readLanguage(await requests.languageOf(id))
+    const mail = composeMail(language, (texts) => texts.artistRequest(env.productName, request, outcome))
     await mailer
-      .send({ to: request.email, ...artistRequestMail(env.productName, request, outcome) })
+      .send({ to: request.email, ...mail })
       .catch((error: unknown) =>
         log.error({ err: error }, 'could not email the decision on an artist request'),
       )

@@ -3,8 +3,9 @@ import { type CreatedPasskey, limits, type PasskeyCreation } from '@nava/contrac
 import type { PasskeySite } from '@nava/contracts/passkey-site'
 import type { FastifyBaseLogger } from 'fastify'
 import { problem } from '../../platform/http/errors.ts'
+import type { Language } from '../../platform/http/language.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { passkeyAddedMail } from '../../platform/mail/texts.ts'
+import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
 import { challengeOf } from './challenge-of.ts'
 import type { PasskeyRow, PasskeysStore } from './passkeys.store.ts'
 
@@ -19,7 +20,7 @@ export interface AddPasskey {
   start: (account: Account, site: PasskeySite) => Promise<PasskeyCreation>
   /** Throws 422 if the answer does not prove what it should, and 409 if the user has too many passkeys or already has this one. Mails the owner. */
   finish: (
-    account: Pick<Account, 'id' | 'email'>,
+    account: Pick<Account, 'id' | 'email'> & { language: Language | undefined },
     answer: { name: string; credential: CreatedPasskey },
     site: PasskeySite,
   ) => Promise<PasskeyRow>
@@ -31,12 +32,14 @@ const ALGORITHMS = [-8, -7, -257]
 export function addPasskey({
   passkeys,
   mailer,
+  composeMail,
   log,
   productName,
   track,
 }: {
   passkeys: PasskeysStore
   mailer: Mailer
+  composeMail: ComposeMail
   log: FastifyBaseLogger
   productName: string
   /** Waits at the server's end for work that no request waits for. */
@@ -68,7 +71,7 @@ export function addPasskey({
       }
     },
 
-    finish: async ({ id, email }, { name, credential }, site) => {
+    finish: async ({ id, email, language }, { name, credential }, site) => {
       const verified = await verifyCreated(passkeys, id, credential, site)
       if (!verified) throw problem('passkey.refused')
       const { transports } = credential.response
@@ -83,9 +86,11 @@ export function addPasskey({
       if (added.state === 'duplicate') throw problem('passkey.duplicate')
       log.info({ user: id, passkey: added.row.id }, 'a passkey was added')
       track(
-        mailer.send({ to: email, ...passkeyAddedMail(productName, name) }).catch((error: unknown) => {
-          log.error({ err: error, user: id }, 'the owner of an account could not be told of a passkey')
-        }),
+        mailer
+          .send({ to: email, ...composeMail(language, (texts) => texts.passkeyAdded(productName, name)) })
+          .catch((error: unknown) => {
+            log.error({ err: error, user: id }, 'the owner of an account could not be told of a passkey')
+          }),
       )
       return added.row
     },

@@ -3,6 +3,7 @@ import { passkeySite } from '@nava/contracts/passkey-site'
 import type { FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { languageOf, readLanguage } from '../../platform/http/language.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { BrowserOf } from '../users/browsers.ts'
@@ -52,7 +53,9 @@ export function passkeyRoutes(
 
   serve(routes, contracts.addPasskey, async ({ user, body, request }) => {
     const site = siteOf(request)
-    return present(await addPasskey.finish(await readUser(user.userID), body, site))
+    const account = await readUser(user.userID)
+    const language = languageOf(request) ?? readLanguage(account.language)
+    return present(await addPasskey.finish({ ...account, language }, body, site))
   })
 
   serve(routes, contracts.renamePasskey, async ({ user, params, body }) => {

@@ -14,15 +14,20 @@ export type SessionsStore = ReturnType<typeof sessionsStore>
 export function sessionsStore(sql: Sql) {
   return {
     /** Starts a session and returns its id. Drops the user's expired ones, and the least recently used beyond the limit. */
-    start: async (userID: number, agent: string): Promise<number> => {
+    start: async (
+      userID: number,
+      { agent, language }: { agent: string; language?: string | undefined },
+    ): Promise<number> => {
       const { rows } = await sql.query<{ id: number }>(
         `WITH dropped AS (
            DELETE FROM sessions WHERE user_id = $1 AND (expires_at < now() OR id IN (
              SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $4))
+         ), spoken AS (
+           UPDATE users SET language = $5 WHERE id = $1 AND $5::text IS NOT NULL
          )
          INSERT INTO sessions (user_id, agent, expires_at)
          VALUES ($1, $2, now() + make_interval(secs => $3)) RETURNING id`,
-        [userID, agent, limits.token.userSeconds, limits.session.perUser - 1],
+        [userID, agent, limits.token.userSeconds, limits.session.perUser - 1, language],
       )
       const [started] = rows
       if (!started) throw new Error('an insert answers with its row')

@@ -12,7 +12,7 @@ export type StartSession = (
 export const startSession =
   ({ sessions, auth }: { sessions: SessionsStore; auth: Auth }): StartSession =>
   async (user, browser) => {
-    const sessionID = await sessions.start(user.id, browser.agent)
+    const sessionID = await sessions.start(user.id, browser)
     browser.remember(user.id)
     return auth.issue({ ...user, userID: user.id, sessionID }, 'user')
   }

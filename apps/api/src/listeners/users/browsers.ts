@@ -9,6 +9,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { networkOf } from '../../platform/http/client-address.ts'
+import { type Language, languageOf } from '../../platform/http/language.ts'
 
 /** Whom failures are counted against. */
 export interface Requester {
@@ -21,6 +22,8 @@ export interface Requester {
 export interface Browser {
   /** What it calls itself (User-Agent); may be empty. */
   agent: string
+  /** Of whoever uses it; undefined if it names none that Nava speaks. */
+  language: Language | undefined
   /** Returns the requester whose failures for this account are counted; undefined means no account. */
   requester: (userID: number | undefined) => Requester
   /** Notes with the reply that the browser has signed in to this account. */
@@ -47,6 +50,7 @@ export function browserOf(
     const known = readCookie(app, request)
     return {
       agent: (request.headers['user-agent'] ?? '').slice(0, limits.session.agent),
+      language: languageOf(request),
       requester: (userID) =>
         known && userID !== undefined && known.users.includes(userID)
           ? { key: `device ${known.device}`, isKnown: true }

@@ -1,10 +1,11 @@
 /** The steps of signing up and signing in, as statuses of the specification. */
-import { loginStatus } from '@nava/contracts'
+import { limits, loginStatus } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
+import { readLanguage } from '../../platform/http/language.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { codeMail } from '../../platform/mail/texts.ts'
+import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
 import type { SessionsStore } from '../sessions/sessions.store.ts'
 import type { StartSession } from '../sessions/start-session.ts'
 import type { AttemptsStore } from './attempts.store.ts'
@@ -51,6 +52,7 @@ export function signIn(deps: {
   sessions: SessionsStore
   startSession: StartSession
   mailer: Mailer
+  composeMail: ComposeMail
   log: FastifyBaseLogger
   productName: string
   printCode: ((email: string, code: string) => void) | undefined
@@ -59,19 +61,22 @@ export function signIn(deps: {
 }): SignIn {
   const { users, codes, attempts, warnOwner, auth, sessions, startSession, mailer, log, productName, track } =
     deps
+  const goodFor = limits.code.lifetime / 60_000
 
   async function mailCode(
     email: string,
-    userID: number | undefined,
+    account: { id: number; language: string | null } | null,
     browser: Browser,
   ): Promise<'sent' | 'tooSoon' | 'tooMany'> {
-    const issued = await codes.issue({ email, hasAccount: userID !== undefined }, browser.requester(userID))
+    const issued = await codes.issue({ email, hasAccount: account !== null }, browser.requester(account?.id))
     if (issued.state !== 'issued') return issued.state
     try {
-      await mailer.send({
-        to: email,
-        ...codeMail(productName, issued.code),
-      })
+      const mail = deps.composeMail(
+        browser.language ?? readLanguage(account?.language),
+        (texts) => texts.code(productName, issued.code, goodFor),
+        issued.code,
+      )
+      await mailer.send({ to: email, ...mail })
     } catch (error) {
       log.error({ err: error }, 'a code could not be mailed')
       await codes.withdraw(issued.id)
@@ -96,7 +101,7 @@ export function signIn(deps: {
       const user = await users.findByEmail(email)
       if (user?.passwordHash) return { status: loginStatus.askPassword }
       // Too soon after the last code, that one is still valid: ask for it again.
-      const sent = await mailCode(email, user?.id, browser)
+      const sent = await mailCode(email, user, browser)
       return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
     },
 
@@ -128,7 +133,7 @@ export function signIn(deps: {
 
     resend: async (email, browser) => {
       const user = await users.findByEmail(email)
-      const sent = await mailCode(email, user?.id, browser)
+      const sent = await mailCode(email, user, browser)
       return { status: sent === 'sent' ? loginStatus.codeSent : loginStatus.tooManyAttempts }
     },
 
@@ -136,7 +141,7 @@ export function signIn(deps: {
       // Mail is sent only for accounts. Nothing in the answer reveals whether there is one: not its text, its time or a fault.
       const mailing = users
         .findByEmail(email)
-        .then((user) => (user ? mailCode(email, user.id, browser) : undefined))
+        .then((user) => (user ? mailCode(email, user, browser) : undefined))
       track(
         mailing.catch((error: unknown) => {
           if (!(error instanceof HttpError))

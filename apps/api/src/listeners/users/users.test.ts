@@ -256,6 +256,28 @@ describe('signing in', () => {
     expect(sent).toEqual([users[1].email])
   })
 
+  it('mails in the language of the browser, and of the account where a browser names none', async () => {
+    const { id, email } = await buildUser(test.deps.db)
+    const mailed = async (headers: Record<string, string>) => {
+      const known = (await test.mailsTo(email)).length
+      await test.deps.db.loginCode.deleteMany({ where: { email } })
+      await test.http.post(`/api/users/forgetpassword/${email}`).set(headers)
+      const mails = await vi.waitFor(async () => {
+        const all = await test.mailsTo(email)
+        expect(all.length).toBeGreaterThan(known)
+        return all
+      }, 10_000)
+      return /^Content-Language: (\w+)/m.exec(mails[0] ?? '')?.[1]
+    }
+    expect(await mailed({ 'accept-language': 'fa-IR,fa;q=0.9' })).toBe('fa')
+    expect(await mailed({ 'accept-language': 'fa', cookie: 'language=ar' })).toBe('ar')
+    expect(await mailed({})).toBe('en')
+    const signedIn = { email, password: TEST_PASSWORD }
+    await test.http.post('/api/users/login').set('accept-language', 'fa').send(signedIn)
+    expect((await test.deps.db.user.findUniqueOrThrow({ where: { id } })).language).toBe('fa')
+    expect(await mailed({})).toBe('fa')
+  })
+
   it('answers 503 to Google sign-in if it is not configured', async () => {
     expect((await test.http.get('/api/users/validateGoogle?id_token=x')).status).toBe(503)
   })

@@ -1,21 +1,27 @@
 /** Mails the owner of an account that somebody is guessing its password or codes. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { tooManyAttemptsMail } from '../../platform/mail/texts.ts'
+import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
+import { readLanguage } from '../../platform/http/language.ts'
 import type { AttemptsStore } from './attempts.store.ts'
+import type { UsersStore } from './users.store.ts'
 
 /** Sends at most one such mail in the window of notices. Returns at once; the mail follows. */
 export type WarnOwner = (email: string) => void
 
 export function warnOwner({
   attempts,
+  users,
   mailer,
+  composeMail,
   log,
   productName,
   track,
 }: {
   attempts: AttemptsStore
+  users: UsersStore
   mailer: Mailer
+  composeMail: ComposeMail
   log: FastifyBaseLogger
   productName: string
   /** Waits at the server's end for work that no request waits for. */
@@ -23,7 +29,9 @@ export function warnOwner({
 }): WarnOwner {
   const warn = async (email: string) => {
     if (!(await attempts.takeNotice(email))) return
-    await mailer.send({ to: email, ...tooManyAttemptsMail(productName) })
+    const owner = await users.findByEmail(email)
+    const mail = composeMail(readLanguage(owner?.language), (texts) => texts.tooManyAttempts(productName))
+    await mailer.send({ to: email, ...mail })
   }
   return (email) =>
     track(

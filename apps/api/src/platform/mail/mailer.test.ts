@@ -10,7 +10,13 @@ import { outboxMailer, smtpMailer } from './mailer.ts'
 import { MAX_MAILS, pruneOutbox } from './prune-outbox.ts'
 
 const FROM = 'Nava <no-reply@example.com>'
-const mail = { to: 'listener@example.com', subject: 'Your code', text: 'Your code is 123456\n\nنوا ✉️\n' }
+const mail = {
+  to: 'listener@example.com',
+  subject: 'Your code',
+  text: 'Your code is 123456\n\nنوا ✉️\n',
+  html: '<p>Your code is 123456</p>',
+  headers: { 'Auto-Submitted': 'auto-generated' },
+}
 
 describe('mail through SMTP', () => {
   let server: SMTPServer | undefined
@@ -46,6 +52,9 @@ describe('mail through SMTP', () => {
     expect(taken).toHaveLength(1)
     expect(taken[0]).toContain('To: listener@example.com')
     expect(taken[0]).toContain('From: Nava <no-reply@example.com>')
+    expect(taken[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(taken[0]).toContain('Content-Type: multipart/alternative')
+    expect(taken[0]).toContain('Content-Type: text/html; charset=utf-8')
   })
 
   it('is rejected if the server does not accept it', async () => {

@@ -7,12 +7,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
+import type { ComposedMail } from './compose-mail.ts'
 import { pruneOutbox } from './prune-outbox.ts'
 
-export interface Mail {
+export interface Mail extends ComposedMail {
   to: string
-  subject: string
-  text: string
 }
 
 export interface Mailer {

@@ -2,13 +2,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type Endpoint, LANGUAGE_COOKIE } from '@nava/contracts'
-import { parseCookie } from 'cookie'
+import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurity, type OtherHosts } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { sendReady, sendText } from '../http/caching.ts'
+import { chosenLanguage, DEFAULT_LANGUAGE } from '../http/language.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 import { changedFiles } from './changed-files.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
@@ -109,7 +109,7 @@ export async function serveWebClient(
     }
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
-    const wanted = { path: encodedPathOf(request.url), language: languageOf(request) }
+    const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, ...described } = await describePage(wanted, request)
     const isFramed = isEmbed(path)
     const page = await readHtml(join(webDir, isFramed ? 'embed.html' : 'index.html'))
@@ -134,12 +134,6 @@ export async function serveWebClient(
     // A 304 would keep the status that the client saw before.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })
-}
-
-/** Returns the language in which this browser read the last page, English for the first one. */
-function languageOf({ headers }: FastifyRequest): string {
-  const language = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
-  return language === 'fa' || language === 'ar' ? language : 'en'
 }
 
 /** Returns the text of stylesheets by their address; one that is missing is left to the browser to fetch. */

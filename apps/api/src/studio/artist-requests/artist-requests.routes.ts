@@ -2,9 +2,10 @@ import { makeArtist } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { languageOf, readLanguage } from '../../platform/http/language.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { artistRequestMail } from '../../platform/mail/texts.ts'
+import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
 import type { ArtistRequestsStore } from './artist-requests.store.ts'
 
@@ -14,23 +15,28 @@ export function artistRequestRoutes(
     artistRequests: ArtistRequestsStore
     users: UsersStore
     mailer: Mailer
+    composeMail: ComposeMail
     log: FastifyBaseLogger
     env: Pick<Env, 'productName'>
   },
 ) {
-  const { artistRequests, users, mailer, log, env } = features
+  const { artistRequests, users, mailer, composeMail, log, env } = features
 
-  serve(routes, makeArtist, async ({ body, user }) => {
+  serve(routes, makeArtist, async ({ body, user, request }) => {
     const account = await users.find(user.userID)
     if (!account) throw problem('user.not-found')
     const outcome = await artistRequests.file(account.id, account.email, body)
-    if (outcome === 'filed')
+    if (outcome === 'filed') {
+      const mail = composeMail(languageOf(request) ?? readLanguage(account.language), (texts) =>
+        texts.artistRequest(env.productName, body, 'received'),
+      )
       await mailer
-        .send({ to: account.email, ...artistRequestMail(env.productName, body, 'received') })
+        .send({ to: account.email, ...mail })
         // The request is filed all the same.
         .catch((error: unknown) =>
           log.error({ err: error }, 'could not email the receipt of an artist request'),
         )
+    }
     return { status: 1 as const }
   })
 }

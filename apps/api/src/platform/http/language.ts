@@ -1,0 +1,30 @@
+/** The language of the person behind a request. */
+import { LANGUAGE_COOKIE } from '@nava/contracts'
+import { parseCookie } from 'cookie'
+import type { FastifyRequest } from 'fastify'
+
+const LANGUAGES = ['en', 'fa', 'ar'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const DEFAULT_LANGUAGE: Language = 'en'
+
+/** Returns the language that a tag (fa-IR) or name stands for; undefined for one that Nava does not speak. */
+export const readLanguage = (tag: string | null | undefined): Language | undefined =>
+  LANGUAGES.find((each) => each === tag?.trim().toLowerCase().split('-', 1)[0])
+
+/** Returns the language that was chosen in this browser. */
+export const chosenLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined =>
+  readLanguage(parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE])
+
+/** Returns the language that was chosen in this browser, or the first of those that it prefers (RFC 9110, 12.5.4). */
+export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language | undefined {
+  const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';')
+    const quality = parameters.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(Boolean) ?? '1'
+    return { language: readLanguage(tag), quality: Number(quality) }
+  })
+  const [first] = accepted
+    .filter(({ language, quality }) => language && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+  return chosenLanguage(request) ?? first?.language
+}

@@ -1,0 +1,26 @@
+import type { Language } from '../../http/language.ts'
+import { ar } from './ar.ts'
+import { en } from './en.ts'
+import { fa } from './fa.ts'
+
+/** What a mail says. */
+export interface MailText {
+  subject: string
+  paragraphs: readonly string[]
+}
+
+export type ArtistRequestOutcome = 'received' | 'approved' | 'refused'
+
+/** The words of all mails that the server sends, in one language. */
+export interface MailTexts {
+  code: (product: string, code: string, minutes: number) => MailText
+  tooManyAttempts: (product: string) => MailText
+  passkeyAdded: (product: string, passkey: string) => MailText
+  artistRequest: (
+    product: string,
+    request: { name: string; artistName: string },
+    outcome: ArtistRequestOutcome,
+  ) => MailText
+}
+
+export const mailTexts: Record<Language, MailTexts> = { en, fa, ar }
