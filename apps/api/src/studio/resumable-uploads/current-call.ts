@@ -8,6 +8,8 @@ export interface CurrentCall {
   /** Bytes of the part, if the request declares them. */
   length: number | undefined
   checksum: Checksum | undefined
+  /** When the upload that the call is about is forgotten, unless it is whole by then. */
+  expiresAt?: Date
   /** What went wrong: the tus server makes a text of it. */
   failure?: unknown
 }

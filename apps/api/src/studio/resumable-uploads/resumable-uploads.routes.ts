@@ -17,6 +17,9 @@ const PART_TYPE = 'application/offset+octet-stream'
 /** Bytes of a part that wait between the socket and the disk. */
 const BUFFERED = 256 * 1024
 
+/** The id is missing where an upload begins. */
+type UploadRequest = FastifyRequest<{ Params: { id?: string } }>
+
 interface Parts {
   tus: ReturnType<typeof tusServer>
   uploadLocks: UploadLocks
@@ -24,14 +27,14 @@ interface Parts {
 
 export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Parts): void {
   const { app, auth, unfinished } = routes
-  const callers = new WeakMap<FastifyRequest, Caller>()
+  const callers = new WeakMap<object, Caller>()
   const creations = callLimiter(
     app,
     { method: 'POST', path: RESUMABLE_UPLOADS_PATH },
     limits.resumable.perMinute,
   )
 
-  const work = async (request: FastifyRequest, reply: FastifyReply) => {
+  const work = async (request: UploadRequest, reply: FastifyReply) => {
     const caller = callers.get(request)
     if (!caller) throw problem('login.required')
     const response = await answer(tus, request, caller)
@@ -52,15 +55,17 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
       ['HEAD', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['PATCH', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['DELETE', `${RESUMABLE_UPLOADS_PATH}/:id`],
+      // With the method that it stands for in a header.
+      ['POST', `${RESUMABLE_UPLOADS_PATH}/:id`],
     ] as const)
-      scope.route({
+      scope.route<{ Params: { id?: string } }>({
         method,
         url,
         config: { takesFile: true },
         compress: false,
         onRequest: async (request, reply) => {
           reply.header('tus-resumable', TUS_RESUMABLE).header('cache-control', 'no-store')
-          const isCreation = method === 'POST'
+          const isCreation = method === 'POST' && url === RESUMABLE_UPLOADS_PATH
           let wait = isCreation ? await creations.ofAddress(request) : undefined
           const caller = await admit(auth, request, 'user')
           if (caller) callers.set(request, caller)
@@ -114,7 +119,7 @@ const SHOWN = [
 const ANSWERED = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'] as const
 
 /** Has the tus server answer a request. @throws HttpError in place of its error texts */
-async function answer(tus: Parts['tus'], request: FastifyRequest, caller: Caller): Promise<Response> {
+async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller): Promise<Response> {
   const { raw, headers } = request
   if (headers['tus-resumable'] !== TUS_RESUMABLE) throw problem('upload.unknown-protocol')
   const length = headers['content-length']
@@ -133,18 +138,40 @@ async function answer(tus: Parts['tus'], request: FastifyRequest, caller: Caller
   })
   const hasPart = headers['content-type'] === PART_TYPE
   const body = hasPart && { body: bodyOf(request), duplex: 'half' as const }
-  const init = { method: request.method, headers: shown, ...body }
+  const method = methodOf(request)
+  const init = { method, headers: shown, ...body }
   const response = await runCall(call, () => tus.handleWeb(new Request(`http://tus${request.url}`, init)))
-  if (call.failure === undefined && response.status < 400) return response
+  if (call.failure === undefined && response.status < 400)
+    return method === 'HEAD' ? withExpiry(response, call) : response
   throw explain(call.failure ?? { status_code: response.status })
 }
 
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+/** What environments without these methods send as POST: https://tus.io/protocols/resumable-upload#x-http-method-override */
+const OVERRIDDEN = ['HEAD', 'PATCH', 'DELETE']
+
+/** Returns the method that a request means. @throws HttpError 405 for a POST to an upload that names no other one */
+function methodOf(request: UploadRequest): string {
+  if (request.method !== 'POST' || request.params.id === undefined) return request.method
+  const named = headerOf(request, 'x-http-method-override')?.toUpperCase()
+  if (named === undefined || !OVERRIDDEN.includes(named))
+    throw problem('address.wrong-method', { methods: OVERRIDDEN.join(', ') })
+  return named
+}
+
+/** The tus server says in answers to parts only when an unfinished upload expires. */
+function withExpiry(response: Response, { expiresAt }: CurrentCall): Response {
+  const { headers } = response
+  if (expiresAt && headers.get('upload-offset') !== headers.get('upload-length'))
+    headers.set('upload-expires', expiresAt.toUTCString())
+  return response
+}
+
+function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }
 
-const bodyOf = ({ raw }: FastifyRequest): ReadableStream =>
+const bodyOf = ({ raw }: Pick<FastifyRequest, 'raw'>): ReadableStream =>
   Readable.toWeb(raw, {
     strategy: { highWaterMark: BUFFERED, size: (chunk: Uint8Array) => chunk.byteLength },
   }) as ReadableStream // Node's own type of it differs from the global one by name only

@@ -138,7 +138,9 @@ describe('a resumable upload', () => {
     const first = await send(url, 0, parts[0], { headers: { 'upload-checksum': sha256(parts[0]) } })
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '50000'])
     expect(first.headers['upload-expires']).toEqual(expect.any(String))
-    expect(await offsetOf(url)).toBe(50_000)
+    const asked = await head(url)
+    expect(asked.headers['upload-offset']).toBe('50000')
+    expect(asked.headers['upload-expires']).toBe(first.headers['upload-expires'])
     expect((await asset())?.sourceVersion).toBe('')
     const last = await send(url, 50_000, parts[1], { headers: { 'upload-checksum': sha256(parts[1]) } })
     expect([last.status, last.headers['upload-offset']]).toEqual([204, String(song.length)])
@@ -152,6 +154,20 @@ describe('a resumable upload', () => {
     expect((await accepted()).equals(song)).toBe(true)
     expect(await incoming()).toEqual([])
     expect((await test.deps.queues.counts()).audio.waiting).toBeGreaterThan(0)
+  })
+
+  it('takes another method in a header, from environments that only know POST', async () => {
+    const url = await created()
+    const post = (method: string, headers: Record<string, string> = TUS) =>
+      test.http.post(url).set(owner).set(headers).set('x-http-method-override', method)
+    const sent = await post('PATCH', { ...PART, 'upload-offset': '0' }).send(song.subarray(0, 50_000))
+    expect([sent.status, sent.headers['upload-offset']]).toEqual([204, '50000'])
+    const asked = await post('head')
+    expect([asked.status, asked.headers['upload-offset']]).toEqual([200, '50000'])
+    expect(said(await post('PUT'))).toEqual([405, 'address.wrong-method'])
+    expect(said(await test.http.post(url).set(owner).set(TUS))).toEqual([405, 'address.wrong-method'])
+    expect((await post('DELETE')).status).toBe(204)
+    expect((await head(url)).status).toBe(404)
   })
 
   it('tells what is supported to anybody, and nothing to pages of other sites', async () => {

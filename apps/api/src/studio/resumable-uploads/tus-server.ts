@@ -1,5 +1,5 @@
 /** The tus server, told what Nava checks, where files lie, and how they are locked. */
-import { RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { Server } from '@tus/server'
 import { currentCall } from './current-call.ts'
 import type { ResumableFileStore } from './resumable-file-store.ts'
@@ -30,9 +30,11 @@ export function tusServer(deps: {
     getFileIdFromRequest: (_request, id) => (id !== undefined && UPLOAD_ID.test(id) ? id : undefined),
     onIncomingRequest: async ({ method }, id) => {
       if (method === 'POST') return
-      const upload = await uploads.enter(id, currentCall().caller)
+      const call = currentCall()
+      const upload = await uploads.enter(id, call.caller)
+      call.expiresAt = new Date(upload.createdAt.getTime() + limits.resumable.keptFor)
       // An offset at the end says that the file is safe.
-      if (method !== 'DELETE') await uploads.complete(upload, currentCall().caller)
+      if (method !== 'DELETE') await uploads.complete(upload, call.caller)
     },
     onUploadCreate: async (_request, upload) => {
       await uploads.begin(upload, currentCall().caller)
