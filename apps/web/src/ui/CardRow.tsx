@@ -43,8 +43,10 @@ export function CardRow({ title, seeAll, children, cards = 'cover' }: CardRowPro
           </IconButton>
         </div>
       </header>
-      <div ref={row} className={classNames(styles.row, styles[cards])}>
-        <TitleLevel value={3}>{children}</TitleLevel>
+      <div className={classNames(styles.window, styles[cards])}>
+        <div ref={row} className={styles.row}>
+          <TitleLevel value={3}>{children}</TitleLevel>
+        </div>
       </div>
     </section>
   )
