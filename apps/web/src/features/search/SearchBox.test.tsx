@@ -1,7 +1,10 @@
 import { search } from '@nava/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildArtist, buildCard } from '../../testing/build.ts'
+import { TestQueries } from '../../testing/query-client.tsx'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { signedIn } from '../../testing/tokens.ts'
@@ -24,6 +27,42 @@ function open() {
   const { user } = renderPage('/', { '*': <SearchBox /> })
   return { user, field: screen.getByRole('combobox', { name: 'Search' }) }
 }
+
+/** Renders the box as the server does, and has the client take it over after `early` happened in it. */
+function takeOver(early: (field: HTMLInputElement) => void): HTMLInputElement {
+  const tree = (
+    <TestQueries>
+      <MemoryRouter>
+        <SearchBox />
+      </MemoryRouter>
+    </TestQueries>
+  )
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(tree)
+  const field = within(container).getByRole<HTMLInputElement>('combobox')
+  early(field)
+  render(tree, { container, hydrate: true })
+  return field
+}
+
+test('what was typed before the client took over is kept and searched for', async () => {
+  answer(search, found)
+  const field = takeOver((early) => {
+    early.focus()
+    early.value = 'mid'
+  })
+  expect(await screen.findByRole('link', { name: 'Midnight Harbour' })).toBeVisible()
+  expect(field).toHaveValue('mid')
+  expect(field).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a field that had the focus before the client took over opens its panel', async () => {
+  addRecentSearch('harbour')
+  const field = takeOver((early) => early.focus())
+  expect(await screen.findByText('harbour')).toBeVisible()
+  expect(field).toHaveAttribute('aria-expanded', 'true')
+})
 
 test('a link leads to all results', async () => {
   answer(search, found)

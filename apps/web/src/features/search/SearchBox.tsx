@@ -1,4 +1,13 @@
-import { type Ref, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
@@ -25,6 +34,20 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const [used, setUsed] = useState(false)
   const [shown, setShown] = useState(false)
   const isOpen = openOn === key
+  const use = () => {
+    setUsed(true)
+    setOpenOn(key)
+  }
+  const takeOver = useEffectEvent((field: HTMLInputElement) => {
+    if (field.value !== '') type(field.value)
+    if (field.value !== '' || document.activeElement === field) use()
+  })
+
+  useLayoutEffect(() => {
+    // The server has rendered the field: somebody may have focused it, and typed, before the client took over.
+    const field = box.current?.querySelector('input')
+    if (field) takeOver(field)
+  }, [])
 
   useEffect(() => {
     const element = box.current
@@ -44,16 +67,13 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
         expanded={isOpen && shown}
         onType={(text) => {
           type(text)
-          setOpenOn(key)
+          use()
         }}
         onEnter={() => {
           setAtOnce((count) => count + 1)
           if (isSearchable(typed)) void navigate(paths.search(typed.trim()))
         }}
-        onFocus={() => {
-          setUsed(true)
-          setOpenOn(key)
-        }}
+        onFocus={use}
       />
       {used && (
         <Suspense>
