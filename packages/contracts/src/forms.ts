@@ -1,4 +1,6 @@
 /** What forms send, as schemas: the client loads them with its forms, and with them zod. */
+// First: schemas look at it when they are made.
+import './platform/jitless.ts'
 import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'
 import { updateArtist } from './catalogue/artists.ts'

@@ -112,5 +112,9 @@ export const embedSizes = {
   music: { width: 480, height: 152 },
   podcast: { width: 480, height: 152 },
   album: { width: 480, height: 352 },
+  artist: { width: 480, height: 352 },
+  collection: { width: 480, height: 352 },
+  dj: { width: 480, height: 352 },
+  podcastCollection: { width: 480, height: 352 },
   video: { width: 560, height: 315 },
 } as const

@@ -13,6 +13,8 @@ export const NewsPost = z
   .object({
     id: idOut,
     date: time,
+    /** When it was changed last; `date` where it never was. */
+    modified: time,
     /** The post's own page: at its source, or of this site. */
     link: z.string(),
     title: Rendered,
