@@ -4,6 +4,7 @@ export default {
   lyrics: 'الكلمات',
   noLyrics: 'لم يُعثر على كلمات...',
   unplayable: 'لا يمكن تشغيل {title} الآن.',
+  silent: 'لا يستطيع هذا المتصفح تشغيل أي صوت. تأكد من توصيل مكبر صوت أو سماعات.',
   menuOf: 'المزيد عن {title}',
   share: 'مشاركة',
   comingSoon: 'قريبًا',

@@ -4,6 +4,7 @@ export default {
   lyrics: 'Lyrics',
   noLyrics: 'No lyrics found...',
   unplayable: "Can't play {title} right now.",
+  silent: "This browser can't play any sound. Check that a speaker or headphones are connected.",
   menuOf: 'More options for {title}',
   share: 'Share',
   comingSoon: 'Coming Soon',

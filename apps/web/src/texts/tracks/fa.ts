@@ -4,6 +4,7 @@ export default {
   lyrics: 'متن ترانه',
   noLyrics: 'متنی پیدا نشد...',
   unplayable: '{title} اکنون پخش نمی‌شود.',
+  silent: 'این مرورگر هیچ صدایی پخش نمی‌کند. ببینید بلندگو یا هدفونی وصل است.',
   menuOf: 'بیشتر دربارهٔ {title}',
   share: 'هم‌رسانی',
   comingSoon: 'به‌زودی',

@@ -298,6 +298,21 @@ test('an item that cannot be played is skipped, and three in a row stop playback
   expect(onUnplayable.mock.calls.map(([item]) => (item as QueueItem).id)).toEqual([1, 2, 3, 4])
 })
 
+test('playing stops with a reason after two items that the server sends and the browser cannot play', async () => {
+  const [onUnplayable, onSilent] = [vi.fn(), vi.fn()]
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { playFirst, engine, store } = startEngine({ probe: async () => 200, onUnplayable, onSilent })
+  playFirst(5)
+  await vi.advanceTimersByTimeAsync(100)
+  for (let failures = 0; failures < 2; failures += 1) {
+    failWith(engine.element(), 3)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(store.getState()).toMatchObject({ index: 1, playback: 'paused' })
+  expect(onUnplayable.mock.calls.map(([item]) => (item as QueueItem).id)).toEqual([1])
+  expect(onSilent).toHaveBeenCalledOnce()
+})
+
 test('each track is levelled as it starts, without a change of the volume that the listener chose', async () => {
   const { set, store, engine } = startEngine()
   const levelled = (id: number, level: Partial<Level>) => ({

@@ -8,11 +8,14 @@ import { levellingStore } from '../../playback/levelling.ts'
 import { createAudioPair } from './audio-pair.ts'
 import { listenTo } from './element-events.ts'
 import { itemToPreload } from './preload.ts'
-import { type Source, createRecovery } from './recovery.ts'
+import { type GiveUpReason, type Source, createRecovery } from './recovery.ts'
 import { createTransport } from './transport.ts'
 
-/** Playing stops after this many items in a row that cannot be played. */
-const MAX_UNPLAYABLE = 3
+/**
+ * Playing stops after this many items in a row that the server does not have, or that the browser cannot play: then it can
+ * play none, mostly for want of a device for sound.
+ */
+const MAX_IN_A_ROW = { missing: 3, unplayable: 2 }
 
 interface EngineParts {
   store: StoreApi<PlayerState>
@@ -23,8 +26,10 @@ interface EngineParts {
   streamToken: () => Promise<string | undefined>
   /** Returns the status of an address, or undefined if the server cannot be reached. */
   probe: (address: string) => Promise<number | undefined>
-  /** The item cannot be played: it is missing, or the reply is not audio. */
+  /** The item cannot be played. */
   onUnplayable: (item: QueueItem) => void
+  /** Several items in a row are there, but the browser plays none of them. */
+  onSilent?: () => void
   /** Returns the second an item goes on from; 0 where that is not said. */
   resumeAt?: (item: QueueItem) => number
   createAudio?: () => HTMLAudioElement
@@ -42,7 +47,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   /** The source loaded in the current element; undefined before the first play and after closing. */
   let source: Source | undefined
   /** How many items in a row could not be played. */
-  let unplayable = 0
+  let failed = 0
   const pair = createAudioPair(createElement)
   const transport = createTransport({ store, progress, pair })
   const recovery = createRecovery({
@@ -74,7 +79,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
       onCanPlay: () => progress.setState({ waiting: false }),
       onPlaying: () => {
         recovery.reset()
-        unplayable = 0
+        failed = 0
         progress.setState({ waiting: false })
       },
       onPause: () => {
@@ -166,15 +171,16 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     preloadNext()
   }
 
-  function onGiveUp({ item }: Source, reason: 'unreachable' | 'unplayable') {
+  function onGiveUp({ item }: Source, reason: GiveUpReason) {
     console.warn('This cannot be played', item.kind, item.id, pair.current().error?.message)
     source = undefined
-    parts.onUnplayable(item)
-    if (reason === 'unplayable') unplayable++
-    const { queue } = store.getState()
-    const goOn = reason === 'unplayable' && isPlaying() && unplayable < Math.min(MAX_UNPLAYABLE, queue.length)
+    failed++
+    const most = reason === 'unreachable' ? 0 : MAX_IN_A_ROW[reason]
+    if (reason === 'unplayable' && failed >= most && parts.onSilent) parts.onSilent()
+    else parts.onUnplayable(item)
+    const goOn = isPlaying() && failed < Math.min(most, store.getState().queue.length)
     if (goOn) return store.setState((state) => next(state, 0), true)
-    unplayable = 0
+    failed = 0
     store.setState(pause, true)
   }
 

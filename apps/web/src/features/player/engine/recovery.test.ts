@@ -77,5 +77,5 @@ test('a token is requested only once, and media that is refused even with it is 
   const { recovery, onGiveUp } = recoverFrom({ probe: async () => 404, streamToken, source: () => hidden })
   await recovery.recover()
   expect(streamToken).not.toHaveBeenCalled()
-  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(hidden, 'unplayable')
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(hidden, 'missing')
 })

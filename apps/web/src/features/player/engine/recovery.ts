@@ -27,9 +27,12 @@ interface RecoveryParts {
   withToken: (source: Source, token: string) => Source
   /** The item will be tried again from this second on. */
   onWaiting: (position: number) => void
-  /** Called when no more is tried: the server cannot be reached, or the item itself cannot be played. */
-  onGiveUp: (source: Source, reason: 'unreachable' | 'unplayable') => void
+  /** Called when no more is tried. */
+  onGiveUp: (source: Source, reason: GiveUpReason) => void
 }
+
+/** The server cannot be reached, or does not have the item, or sends it and the browser cannot play it. */
+export type GiveUpReason = 'unreachable' | 'missing' | 'unplayable'
 
 /** Plays on after errors of the element: a broken connection is tried again, hidden media asked for with a token. */
 export function createRecovery(parts: RecoveryParts) {
@@ -63,7 +66,7 @@ export function createRecovery(parts: RecoveryParts) {
         status >= 400 && !source.token ? await parts.streamToken().catch(() => undefined) : undefined
       if (parts.source() !== source) return
       if (token) parts.reload(parts.withToken(source, token), position)
-      else parts.onGiveUp(source, 'unplayable')
+      else parts.onGiveUp(source, status >= 400 ? 'missing' : 'unplayable')
     },
     /** Tries again without waiting any longer: the browser is online again. */
     retry,

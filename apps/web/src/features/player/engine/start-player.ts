@@ -37,6 +37,7 @@ export function startPlayer(): void {
       ),
     onUnplayable: ({ title }) =>
       void loadTexts('tracks').then(() => toast(t('tracks.unplayable', { title }), { tone: 'bad' })),
+    onSilent: () => void loadTexts('tracks').then(() => toast(t('tracks.silent'), { tone: 'bad' })),
   })
   setSeek(engine.seek)
   startMediaSession(engine.seek)
