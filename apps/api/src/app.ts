@@ -11,6 +11,7 @@ import { makeServer } from './platform/http/make-server.ts'
 import { trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { hasSpaceIn } from './platform/has-space.ts'
 import { robotsRoute } from './platform/site/robots.ts'
+import { wellKnownRoutes } from './platform/site/well-known.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
@@ -66,6 +67,7 @@ export async function buildApp(
   more?.(routes)
   await apiDocsRoutes(app, routes.served, env)
   robotsRoute(app, env.publicUrl)
+  wellKnownRoutes(app, env)
   sitemapRoutes(app, features)
   oembedRoutes(app, features)
   feedRoutes(app, features)

@@ -153,6 +153,8 @@ const Settings = z.object({
   CONTACT_ADVERTISING: mailbox.optional(),
   CONTACT_APPS: mailbox.optional(),
   CONTACT_INFO: mailbox.optional(),
+  /** Where people report weaknesses; without it security.txt names the contact page. */
+  CONTACT_SECURITY: mailbox.optional(),
 
   // Running it.
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),

@@ -1,9 +1,14 @@
 import {
   type Album,
   type Podcast,
+  collectionMusics,
   getAlbumMusics,
+  getArtistPage,
+  getCollection,
+  getDjPage,
   getMusic,
   getPodcast,
+  getPodcastCollection,
   playMusic,
   playPodcast,
   reportMusicListening,
@@ -12,7 +17,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildCard, buildMusic, buildPodcast } from '../testing/build.ts'
+import { buildArtist, buildCard, buildMusic, buildPodcast } from '../testing/build.ts'
 import { answer, refuse, withServer } from '../testing/server.ts'
 
 withServer()
@@ -230,6 +235,51 @@ describe('the player of an episode', () => {
   })
 })
 
+describe('the player of a list', () => {
+  const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('button')
+  const episodes = [buildPodcast({ podcastID: 4, title: 'Late Shift' })]
+
+  test('plays the top songs of an artist', async () => {
+    const artist = { ...buildArtist({ artistID: 1001 }), biography: '', headerImageVersion: '', socials: [] }
+    answer(getArtistPage, {
+      artist: { ...artist, releaseDate: null },
+      tracks: [],
+      topSongs: [buildCard({ musicID: 7, title: 'Rain' })],
+      musicVideos: [],
+      albums: [],
+    })
+    const user = await open('/embed/artist/1001')
+    await user.click(rows()[0] ?? expect.fail())
+    expect(audio().src).toContain('/music/music/128/7.mp3')
+  })
+
+  test('plays the tracks of a collection', async () => {
+    const collection = { collectionID: 1, name: 'Morning', artists: '', coverColor: '', imageVersion: '' }
+    answer(getCollection, { ...collection, description: '', collectionArtists: [] })
+    answer(collectionMusics, [buildCard({ musicID: 7, title: 'Rain' })])
+    const user = await open('/embed/collection/1')
+    expect(screen.getByRole('link', { name: 'Morning' })).toHaveAttribute('href', '/collection/1')
+    await user.click(rows()[0] ?? expect.fail())
+    expect(audio().src).toContain('/music/music/128/7.mp3')
+  })
+
+  test('plays the episodes of a DJ', async () => {
+    const dj = { djID: 3, name: 'Mina', biography: '', followerCount: 0, playCount: 0, imageVersion: '' }
+    answer(getDjPage, { dj, tracks: episodes })
+    const user = await open('/embed/dj/3')
+    await user.click(rows()[0] ?? expect.fail())
+    expect(audio().src).toContain('/music/podcast/128/4.mp3')
+  })
+
+  test('plays the episodes of a series, whose kind may be written in any case', async () => {
+    const series = { podcastCollectionID: 5, name: 'Nights', coverColor: '', imageVersion: '' }
+    answer(getPodcastCollection, { ...series, podcastCollectionDjs: [], podcasts: episodes })
+    const user = await open('/embed/podcastCollection/5')
+    await user.click(rows()[0] ?? expect.fail())
+    expect(audio().src).toContain('/music/podcast/128/4.mp3')
+  })
+})
+
 describe('the player of an album', () => {
   const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('button')
 
@@ -293,7 +343,7 @@ describe('what cannot be shown', () => {
   })
 
   test('is called unavailable for a kind that is not played', async () => {
-    await open('/embed/artist/1001')
+    await open('/embed/user/1001')
     expect(screen.getByRole('status')).toHaveTextContent('This isn’t available.')
   })
 

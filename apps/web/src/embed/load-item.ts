@@ -1,15 +1,24 @@
 import {
   type Album,
+  type Collection,
+  type Dj,
   type Endpoint,
   type Music,
   type MusicCard,
   type Podcast,
+  type PodcastCard,
+  type PodcastCollection,
   type ReplyOf,
   type VideoHeight,
   addressOf,
+  collectionMusics,
   getAlbumMusics,
+  getArtistPage,
+  getCollection,
+  getDjPage,
   getMusic,
   getPodcast,
+  getPodcastCollection,
   limits,
 } from '@nava/contracts'
 import { imageAddress, paths, streams } from '../lib/paths.ts'
@@ -48,7 +57,7 @@ export interface Item {
   people: readonly Person[]
   link: string
   cover: string | undefined
-  /** One, but of an album. */
+  /** One, but of a list. */
   tracks: readonly Track[]
   /** Steps between tracks, or back and on within a long one. */
   steps: 'none' | 'tracks' | 'seconds'
@@ -88,6 +97,22 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
     case 'album': {
       const album = await read(getAlbumMusics, id)
       return album && albumItem(album)
+    }
+    case 'artist': {
+      const page = await read(getArtistPage, id)
+      return page && artistItem(page)
+    }
+    case 'collection': {
+      const [collection, musics] = await Promise.all([read(getCollection, id), read(collectionMusics, id)])
+      return collection && collectionItem(collection, musics ?? [])
+    }
+    case 'dj': {
+      const page = await read(getDjPage, id)
+      return page && djItem(page.dj, page.tracks)
+    }
+    case 'podcastcollection': {
+      const series = await read(getPodcastCollection, id)
+      return series && seriesItem(series)
     }
     default:
       return undefined
@@ -148,22 +173,27 @@ function videoItem(music: Music): Item {
   }
 }
 
-function podcastItem(podcast: Podcast): Item {
+const hostsOf = (djs: PodcastCard['podcastDjs']): Person[] =>
+  djs.map(({ dj }) => ({ name: dj.name, link: paths.dj(dj.djID) }))
+
+function episodeOf(podcast: PodcastCard, version = ''): Track {
   const { podcastID: id } = podcast
-  const track: Track = {
+  return {
     kind: 'podcast',
     id,
     title: podcast.title,
-    people: podcast.podcastDjs.map(({ dj }) => ({ name: dj.name, link: paths.dj(dj.djID) })),
+    people: hostsOf(podcast.podcastDjs),
     link: paths.playPodcast(podcast),
-    audio: podcast.hasAudio
-      ? streams.podcast(limits.audio.defaultQuality, id, { v: podcast.audioVersion })
-      : undefined,
+    audio: podcast.hasAudio ? streams.podcast(limits.audio.defaultQuality, id, { v: version }) : undefined,
     length: podcast.musicLength,
   }
+}
+
+function podcastItem(podcast: Podcast): Item {
+  const track = episodeOf(podcast, podcast.audioVersion)
   return {
     ...track,
-    cover: imageAddress('podcast', id, podcast.imageVersion, COVER_WIDTH),
+    cover: imageAddress('podcast', podcast.podcastID, podcast.imageVersion, COVER_WIDTH),
     tracks: [track],
     steps: 'seconds',
   }
@@ -176,6 +206,52 @@ function albumItem(album: Album): Item {
     link: paths.album(album.albumID),
     cover: imageAddress('album', album.albumID, album.imageVersion, COVER_WIDTH),
     tracks: album.musics.map((music) => trackOf(music)),
+    steps: 'tracks',
+  }
+}
+
+function artistItem({ artist, topSongs }: ReplyOf<(typeof getArtistPage)['reply']>): Item {
+  return {
+    title: artist.name,
+    people: [],
+    link: paths.artist(artist.artistID, artist.name),
+    cover: imageAddress('artist', artist.artistID, artist.imageVersion, COVER_WIDTH),
+    tracks: topSongs.map((music) => trackOf(music)),
+    steps: 'tracks',
+  }
+}
+
+function collectionItem(collection: Collection, musics: readonly MusicCard[]): Item {
+  const { collectionID: id, imageVersion } = collection
+  return {
+    title: collection.name,
+    people: artistsOf({ musicArtists: collection.collectionArtists }),
+    link: paths.collection(id),
+    cover: imageAddress('collection', id, imageVersion, COVER_WIDTH),
+    tracks: musics.map((music) => trackOf(music)),
+    steps: 'tracks',
+  }
+}
+
+function djItem(dj: Dj, episodes: readonly PodcastCard[]): Item {
+  return {
+    title: dj.name,
+    people: [],
+    link: paths.dj(dj.djID),
+    cover: imageAddress('dj', dj.djID, dj.imageVersion, COVER_WIDTH),
+    tracks: episodes.map((episode) => episodeOf(episode)),
+    steps: 'tracks',
+  }
+}
+
+function seriesItem(series: PodcastCollection): Item {
+  const { podcastCollectionID: id, imageVersion } = series
+  return {
+    title: series.name,
+    people: hostsOf(series.podcastCollectionDjs),
+    link: paths.podcastCollection(id),
+    cover: imageAddress('podcastCollection', id, imageVersion, COVER_WIDTH),
+    tracks: series.podcasts.map((episode) => episodeOf(episode)),
     steps: 'tracks',
   }
 }

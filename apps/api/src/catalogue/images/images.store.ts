@@ -21,6 +21,7 @@ export interface StoredImage {
   /** Names its files. It cannot be guessed, and is sent only to those who may see the picture. */
   version: string
   width: number
+  height: number
   /** True if what it belongs to is public. */
   isPublic: boolean
   /** True where it belongs to the caller, and for admins. */
@@ -60,7 +61,7 @@ const queries = Object.fromEntries(
   ImageKind.options.map((kind) => {
     const { row, isPublic, isOwn } = visibilityOf(kind, viewer)
     const text = `WITH ${typed}
-      SELECT i.version, i.width, ${isPublic} AS "isPublic", ${isOwn} AS "isOwn"
+      SELECT i.version, i.width, i.height, ${isPublic} AS "isPublic", ${isOwn} AS "isOwn"
       FROM images i JOIN ${imageOwners[kind]} ${row} ON ${row}.id = i.owner_id
       WHERE i.kind = $1::image_kind AND i.owner_id = $2`
     return [kind, text]

@@ -58,6 +58,7 @@ const POLICIES = [
   'referrer-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  'permissions-policy',
 ]
 
 describe('the policies of a document', () => {
@@ -66,6 +67,7 @@ describe('the policies of a document', () => {
     expect(headers['content-type']).toContain('text/html')
     for (const name of POLICIES) expect(headers[name], name).toEqual(expect.any(String))
     expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['permissions-policy']).toContain('camera=()')
   })
 
   it('are sent with nothing else, which has nosniff and a resource policy', async () => {

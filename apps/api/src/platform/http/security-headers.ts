@@ -25,7 +25,13 @@ export function setSecurityHeaders(app: FastifyInstance) {
   })
 }
 
-/** Returns the headers that helmet sets for documents with these options. */
+/** What pages never use, and no script or frame within them may: https://www.w3.org/TR/permissions-policy/ */
+const UNUSED = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+
+/** Returns the headers of documents: those that helmet sets with these options, and what the pages may not use. */
 export async function documentHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(fastifyHelmet, options)
@@ -33,9 +39,10 @@ export async function documentHeaders(options: FastifyHelmetOptions): Promise<Re
   const { headers } = await probe.inject('/')
   await probe.close()
   const own = ['content-type', 'content-length', 'date', 'connection']
-  return Object.fromEntries(
+  const set = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' && !own.includes(name) ? [[name, value]] : [],
     ),
   )
+  return { ...set, 'permissions-policy': UNUSED.map((name) => `${name}=()`).join(', ') }
 }

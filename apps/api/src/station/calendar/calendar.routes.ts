@@ -1,8 +1,9 @@
 import { eventCalendar, listEvents, listSchedules, scheduleCalendar } from '@nava/contracts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { CalendarStore } from './calendar.store.ts'
 import { eventFile, scheduleFile } from './icalendar.ts'
 
@@ -13,7 +14,12 @@ export function calendarRoutes(
   routes: Routes,
   { calendar, env }: { calendar: CalendarStore; env: Pick<Env, 'productName' | 'publicUrl'> },
 ) {
-  const site = { productName: env.productName, address: env.publicUrl.replace(/\/+$/, '') }
+  const { productName, publicUrl } = env
+  const site = (request: FastifyRequest) => ({
+    productName,
+    publicUrl,
+    address: siteOrigin(publicUrl, request),
+  })
   const send = (reply: FastifyReply, file: string, name: string) =>
     reply
       .type('text/calendar; charset=utf-8')
@@ -23,15 +29,15 @@ export function calendarRoutes(
 
   serve(routes, listEvents, ({ query }) => calendar.events(query))
 
-  serve(routes, eventCalendar, async ({ params: { id }, reply }) => {
+  serve(routes, eventCalendar, async ({ params: { id }, request, reply }) => {
     const event = await calendar.event(id)
     if (!event?.startsAt) throw problem('row.not-found')
-    send(reply, eventFile({ ...event, startsAt: event.startsAt }, site), `event-${id}`)
+    send(reply, eventFile({ ...event, startsAt: event.startsAt }, site(request)), `event-${id}`)
   })
 
   serve(routes, listSchedules, ({ query }) => calendar.programme(query.date))
 
-  serve(routes, scheduleCalendar, async ({ reply }) => {
-    send(reply, scheduleFile(await calendar.programmes(), site), 'live')
+  serve(routes, scheduleCalendar, async ({ request, reply }) => {
+    send(reply, scheduleFile(await calendar.programmes(), site(request)), 'live')
   })
 }

@@ -13,6 +13,18 @@ afterAll(() => test.close())
 const days = (fromNow: number) => new Date(Date.now() + fromNow * 24 * 60 * 60_000)
 
 describe('events', () => {
+  it.each([
+    ['/live', 'http://music.example/live'],
+    ['', 'http://music.example/events'],
+    ['https://tickets.example/1', 'https://tickets.example/1'],
+    ['javascript:alert(1)', undefined],
+  ])('whose link is %j lead from a calendar to %s', async (link, address) => {
+    const { id } = await test.deps.db.event.create({ data: { name: 'Concert', link, startsAt: days(1) } })
+    const { text } = await test.http.get(`/api/events/${id}.ics`).set('host', 'music.example').buffer(true)
+    expect(/^URL;VALUE=URI:(.*)\r$/m.exec(text)?.[1]).toBe(address)
+    await test.deps.db.event.delete({ where: { id } })
+  })
+
   it('are sorted with upcoming ones first, the nearest first, followed by undated and past ones', async () => {
     const events = [
       ['long past', days(-30)],

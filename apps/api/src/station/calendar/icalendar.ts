@@ -1,32 +1,33 @@
 /** Events and programmes as iCalendar files (RFC 5545). */
 import { type EventCard, limits, type Schedule } from '@nava/contracts'
 import ical, { type ICalCalendar } from 'ical-generator'
+import { usualEnd } from './usual-end.ts'
 
 /** What of this installation the files name. */
 interface Site {
   productName: string
-  /** Without a slash at its end; empty where links are not known. */
+  /** The configured address, which the ids contain; empty where none is. */
+  publicUrl: string
+  /** What links start with, without a slash at the end; empty where it is not known. */
   address: string
 }
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-/** How long something without an end takes. */
-const USUAL_LENGTH = { event: 2 * HOUR, programme: HOUR }
 
 /** Returns the file of an event with a date. Its id stays the same, so that adding it again updates it. */
 export function eventFile(event: EventCard & { startsAt: string }, site: Site): string {
   const file = calendarOf(site, event.eventName)
   const start = new Date(event.startsAt)
-  const link = /^https?:\/\//i.test(event.link) ? event.link : ''
+  // A link may lead to a page of this site.
+  const link = URL.parse(event.link || '/events', site.address || undefined)
   file.createEvent({
     id: `event-${event.eventID}@${hostOf(site)}`,
     start,
-    end: new Date(start.getTime() + USUAL_LENGTH.event),
+    end: usualEnd('event', start),
     summary: event.eventName,
     description: event.description || null,
     location: event.venue || null,
-    url: link || null,
+    url: link && /^https?:$/.test(link.protocol) ? link.href : null,
   })
   return file.toString()
 }
@@ -36,7 +37,7 @@ export function scheduleFile(programmes: readonly Schedule[], site: Site): strin
   const file = calendarOf(site, `${site.productName} Live`).ttl(limits.live.calendar.refreshMinutes * 60)
   for (const [at, { scheduleID, title, date, endsAt }] of programmes.entries()) {
     const start = new Date(date)
-    const usual = start.getTime() + USUAL_LENGTH.programme
+    const usual = usualEnd('programme', start).getTime()
     const next = Date.parse(programmes[at + 1]?.date ?? '')
     const end = endsAt ? Date.parse(endsAt) : next > start.getTime() ? Math.min(usual, next) : usual
     file.createEvent({
@@ -53,5 +54,5 @@ export function scheduleFile(programmes: readonly Schedule[], site: Site): strin
 const calendarOf = ({ productName }: Site, name: string): ICalCalendar =>
   ical({ name, prodId: { company: productName, product: productName } })
 
-const hostOf = ({ address, productName }: Site): string =>
-  URL.parse(address)?.hostname ?? productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const hostOf = ({ publicUrl, productName }: Site): string =>
+  URL.parse(publicUrl)?.hostname ?? productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

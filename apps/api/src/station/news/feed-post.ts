@@ -13,6 +13,8 @@ const FeedPost = z.object({
   date: Text,
   /** The same in UTC; neither names its zone. */
   date_gmt: Text,
+  modified: Text,
+  modified_gmt: Text,
   link: Text,
   title: Html,
   excerpt: Html,
@@ -48,6 +50,7 @@ export function readFeedPost(given: unknown, site: string): NewsPost | undefined
   return {
     id: post.id,
     date,
+    modified: dateOf(post.modified_gmt) ?? dateOf(post.modified) ?? date,
     link,
     title: { rendered: textOf(post.title) },
     excerpt: { rendered: cleanHtml(post.excerpt, base) },

@@ -50,13 +50,17 @@ const refusal = async (work: Promise<unknown>) => {
 
 describe('a feed', () => {
   it('is requested in the format of WordPress, and its reply is parsed', async () => {
-    serve([post(7, { featured_media_src_url: 'https://example.org/7.jpg' })], { 'x-wp-total': '41' })
+    const changed = { modified_gmt: '2026-11-02T08:00:00' }
+    serve([post(7, { featured_media_src_url: 'https://example.org/7.jpg', ...changed })], {
+      'x-wp-total': '41',
+    })
     const { total, posts } = await feed().page({ ...query, page: 2 })
     expect(total).toBe(41)
     expect(posts).toEqual([
       {
         id: 7,
         date: '2026-11-01T09:00:00.000Z',
+        modified: '2026-11-02T08:00:00.000Z',
         link: 'https://example.org/7/',
         title: { rendered: 'Post 7' },
         excerpt: { rendered: '<p>Short</p>' },

@@ -22,7 +22,18 @@ const cacheDefaults: FetchCacheOptions = {
 
 /** The fields that a list needs of a post; a site that does not support `_fields` sends all of them. */
 const fields = [
-  ...['id', 'date', 'date_gmt', 'link', 'title', 'excerpt', '_links', '_embedded'],
+  ...[
+    'id',
+    'date',
+    'date_gmt',
+    'modified',
+    'modified_gmt',
+    'link',
+    'title',
+    'excerpt',
+    '_links',
+    '_embedded',
+  ],
   ...['featured_media_src_url', 'jetpack_featured_media_url'],
 ]
 

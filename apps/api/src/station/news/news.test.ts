@@ -35,6 +35,7 @@ describe('the site’s own news', () => {
       {
         id: fresh.id,
         date: '2026-02-01T00:00:00.000Z',
+        modified: fresh.updatedAt.toISOString(),
         link: `https://nava.example/newsPost/${fresh.id}`,
         title: { rendered: 'Rock &amp; Roll &lt;3' },
         excerpt: { rendered: '<p>Short</p>' },

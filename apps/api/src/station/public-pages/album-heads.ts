@@ -1,5 +1,5 @@
 /** The heads of pages that list tracks: albums and collections. */
-import type { Album, Collection, MusicCard } from '@nava/contracts'
+import { type Album, type Collection, feedPaths, type MusicCard } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'
 import { musicians } from './music-heads.ts'
@@ -8,14 +8,15 @@ import { count, pagePaths, picture, type Site, titleOf } from './site.ts'
 
 export function albumHead(album: Album, site: Site): PageHead {
   const url = site.at(pagePaths.album(album.albumID))
-  const image = picture(site, 'album', album.albumID, album.imageVersion)
+  const image = picture(site, 'album', { id: album.albumID, version: album.imageVersion, name: album.name })
   return {
     title: titleOf(site, album.name, album.artists),
     description: `${album.name} by ${album.artists}: ${tracks(album.musics)} on ${site.productName}.`,
     url,
     type: 'music.album',
     image,
-    ...(album.musics.some(({ hasAudio, isCommingSoon }) => hasAudio && !isCommingSoon) && {
+    feeds: [{ path: feedPaths.album(album.albumID), title: album.name }],
+    ...(album.musics.some(isPlayable) && {
       player: playerOf(site, { kind: 'album', id: album.albumID, title: album.name, author: album.artists }),
     }),
     properties: [
@@ -28,7 +29,7 @@ export function albumHead(album: Album, site: Site): PageHead {
       '@type': 'MusicAlbum',
       name: album.name,
       url,
-      ...stated({ image }),
+      ...stated({ image: image?.address }),
       datePublished: album.releaseDate,
       byArtist: musicGroups(album.albumArtists, site),
       ...tracksOf(album.musics, site),
@@ -38,24 +39,38 @@ export function albumHead(album: Album, site: Site): PageHead {
 
 export function collectionHead(collection: Collection, musics: readonly MusicCard[], site: Site): PageHead {
   const url = site.at(pagePaths.collection(collection.collectionID))
-  const image = picture(site, 'collection', collection.collectionID, collection.imageVersion)
+  const image = picture(site, 'collection', {
+    id: collection.collectionID,
+    version: collection.imageVersion,
+    name: collection.name,
+  })
   return {
     title: titleOf(site, collection.name),
     description: collection.description || `${collection.name}: ${tracks(musics)} on ${site.productName}.`,
     url,
     type: 'music.playlist',
     image,
+    ...(musics.some(isPlayable) && {
+      player: playerOf(site, {
+        kind: 'collection',
+        id: collection.collectionID,
+        title: collection.name,
+        author: collection.artists || site.productName,
+      }),
+    }),
     properties: songs(musics, site),
     jsonLD: {
       '@context': CONTEXT,
       '@type': 'MusicPlaylist',
       name: collection.name,
       url,
-      ...stated({ image }),
+      ...stated({ image: image?.address }),
       ...tracksOf(musics, site),
     },
   }
 }
+
+const isPlayable = ({ hasAudio, isCommingSoon }: MusicCard): boolean => hasAudio && !isCommingSoon
 
 const songs = (musics: readonly MusicCard[], { at }: Site): Property[] =>
   musics.slice(0, NAMED_ITEMS).map(({ musicID }) => ['music:song', at(pagePaths.music(musicID))])

@@ -27,7 +27,7 @@ export function playerOf(
 
 /** Returns the path of the page about what a player plays; undefined for a kind that has none. */
 export function pageOfEmbed(kindText: string, id: string): string | undefined {
-  const kind = EMBED_KINDS.find((each) => each === kindText.toLowerCase())
+  const kind = EMBED_KINDS.find((each) => each.toLowerCase() === kindText.toLowerCase())
   return kind && /^\d+$/.test(id) ? pagePaths[kind](Number(id)) : undefined
 }
 

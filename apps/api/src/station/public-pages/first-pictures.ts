@@ -11,8 +11,8 @@ import {
   type getArtistPage,
   type ReplyOf,
 } from '@nava/contracts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
-import { escapeHtml } from './page-head.ts'
 
 export interface FirstPicture {
   /** Its address with its version, without a width. */

@@ -1,5 +1,6 @@
 /** The heads of home, lists and texts. */
 import type { EventCard } from '@nava/contracts'
+import { usualEnd } from '../calendar/usual-end.ts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
@@ -35,12 +36,18 @@ export function eventsHead(events: readonly EventCard[], site: Site): PageHead {
           '@type': 'Event',
           name: event.eventName,
           startDate: event.startsAt,
-          url: event.link || url,
+          // Their lengths are not known.
+          endDate: usualEnd('event', new Date(event.startsAt)).toISOString(),
+          url: event.link ? site.at(event.link) : url,
           ...stated({
             description: event.description,
-            image: picture(site, 'event', event.eventID, event.imageVersion),
+            image: picture(site, 'event', {
+              id: event.eventID,
+              version: event.imageVersion,
+              name: event.eventName,
+            })?.address,
           }),
-          ...(event.venue && { location: { '@type': 'Place', name: event.venue } }),
+          ...(event.venue && { location: { '@type': 'Place', name: event.venue, address: event.venue } }),
         },
       })),
     },

@@ -10,7 +10,7 @@ const PREVIEW_HEIGHT = 720
 
 export function musicHead(music: Music, site: Site): PageHead {
   const { at, productName } = site
-  const image = picture(site, 'music', music.musicID, music.imageVersion)
+  const image = coverOf(music, site)
   const audio = audioOf(music, site)
   const album = music.albumID ? at(pagePaths.album(music.albumID)) : ''
   return {
@@ -30,7 +30,7 @@ export function musicHead(music: Music, site: Site): PageHead {
     jsonLD: {
       '@context': CONTEXT,
       ...recording(music, site),
-      ...stated({ image }),
+      ...stated({ image: image?.address }),
       ...(album && { inAlbum: { '@type': 'MusicAlbum', name: music.albumName, url: album } }),
       ...(audio && { audio: { '@type': 'AudioObject', contentUrl: audio, encodingFormat: 'audio/mpeg' } }),
       genre: music.genreMusics.map(({ name }) => name),
@@ -42,8 +42,8 @@ export function videoHead(music: Music, site: Site): PageHead {
   const { at, productName } = site
   const url = at(pagePaths.video(music.musicID))
   const image =
-    picture(site, 'video', music.musicID, music.videoImageVersion) ||
-    picture(site, 'music', music.musicID, music.imageVersion)
+    picture(site, 'video', { id: music.musicID, version: music.videoImageVersion, name: music.title }) ??
+    coverOf(music, site)
   const description = `Watch the video of ${music.title} by ${music.artists} on ${productName}.`
   const file = videoOf(music, site)
   return {
@@ -53,7 +53,7 @@ export function videoHead(music: Music, site: Site): PageHead {
     type: 'video.other',
     image,
     properties: [
-      ['video:duration', String(music.musicLength)],
+      ['video:duration', String(music.videoLength)],
       ['video:release_date', music.releaseDate],
       ...(file
         ? ([
@@ -71,15 +71,18 @@ export function videoHead(music: Music, site: Site): PageHead {
       description,
       url,
       uploadDate: music.releaseDate,
-      duration: duration(music.musicLength),
+      duration: duration(music.videoLength),
       ...stated({
-        thumbnailUrl: image,
+        thumbnailUrl: image?.address,
         contentUrl: file?.address,
         embedUrl: file && player('video', music, site).address,
       }),
     },
   }
 }
+
+const coverOf = ({ musicID: id, imageVersion: version, title: name }: Music, site: Site) =>
+  picture(site, 'music', { id, version, name })
 
 export const musicians = (
   artists: Music['musicArtists'] | { artistID: number }[],

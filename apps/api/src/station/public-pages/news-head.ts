@@ -2,29 +2,43 @@
 import { type NewsPost, textOfHtml } from '@nava/contracts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
-import { pagePaths, type Site, titleOf } from './site.ts'
+import { type Picture, pagePaths, type Site, titleOf } from './site.ts'
 
 export function newsHead(post: NewsPost, site: Site): PageHead {
   const { at, productName } = site
   const url = at(pagePaths.news(post.id))
-  const image = post.featured_media_src_url && at(post.featured_media_src_url)
+  const { featured_media_src_url: source } = post
   const headline = textOfHtml(post.title.rendered)
   const description = textOfHtml(post.excerpt.rendered)
+  const image: Picture | undefined = source
+    ? {
+        address: at(source),
+        alt: headline,
+        // One of our own.
+        ...(source.startsWith('/') && { stored: { kind: 'news', id: post.id } }),
+      }
+    : undefined
+  const publisher = { '@type': 'Organization', name: productName, url: at('/') }
   return {
     title: titleOf(site, headline),
     description: description || `News on ${productName}.`,
     url,
     type: 'article',
     image,
-    properties: [['article:published_time', post.date]],
+    properties: [
+      ['article:published_time', post.date],
+      ['article:modified_time', post.modified],
+    ],
     jsonLD: {
       '@context': CONTEXT,
       '@type': 'NewsArticle',
       headline,
       url,
-      ...stated({ image, description }),
+      ...stated({ image: image?.address, description }),
       datePublished: post.date,
-      publisher: { '@type': 'Organization', name: productName, url: at('/') },
+      dateModified: post.modified,
+      author: publisher,
+      publisher,
     },
   }
 }

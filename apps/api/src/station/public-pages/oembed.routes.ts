@@ -1,15 +1,21 @@
 /** Tells sites that embed links how to frame a player: https://oembed.com */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { anySite } from '../../platform/http/security-headers.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import { fitPlayer, type Player, type Size } from './embeds.ts'
-import { escapeHtml } from './page-head.ts'
 import { pageFinder, type PageSources } from './page-table.ts'
+import type { Picture } from './site.ts'
 
 /** How long an answer may be kept, in seconds: what is hidden meanwhile cannot be played any more. */
 const CACHED_FOR = 300
+
+interface Found {
+  player: Player
+  image: Picture | undefined
+}
 
 type Query = Partial<Record<'url' | 'format' | 'maxwidth' | 'maxheight', string | string[]>>
 
@@ -21,7 +27,7 @@ export function oembedRoutes(
   const findPage = pageFinder(features)
 
   /** Returns the player of the page, or of the player itself, that `url` is the address of. Throws 404 if there is none. */
-  const findPlayer = async (url: string, request: FastifyRequest): Promise<Player> => {
+  const findPlayer = async (url: string, request: FastifyRequest): Promise<Found> => {
     const origin = siteOrigin(publicUrl, request)
     const page = URL.parse(url)
     // A link may have been made before the site had TLS.
@@ -30,12 +36,13 @@ export function oembedRoutes(
     const at = (path: string) => new URL(path, `${origin}/`).href
     const found = await findPage(encodedPathOf(page.pathname), { productName, at })
     if (!found?.head.player) throw problem('address.not-found')
-    return found.head.player
+    const { player, image } = found.head
+    return { player, image }
   }
 
   app.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
     const { url = '', format = 'json', maxwidth, maxheight } = request.query
-    const player = await findPlayer(String(url), request)
+    const { player, image } = await findPlayer(String(url), request)
     const size = fitPlayer(player, { ...pixels('width', maxwidth), ...pixels('height', maxheight) })
     const origin = siteOrigin(publicUrl, request)
     const answer = {
@@ -47,6 +54,12 @@ export function oembedRoutes(
       provider_url: `${origin}/`,
       cache_age: CACHED_FOR,
       ...size,
+      // All three, or none.
+      ...(image?.size && {
+        thumbnail_url: image.address,
+        thumbnail_width: image.size.width,
+        thumbnail_height: image.size.height,
+      }),
       html: frameOf(player, size),
     }
     reply.headers({

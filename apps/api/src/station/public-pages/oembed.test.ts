@@ -1,7 +1,14 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildAlbum, buildArtist, buildMusic, buildPodcast } from '../../testing/build.ts'
+import {
+  buildAlbum,
+  buildArtist,
+  buildCollection,
+  buildDj,
+  buildMusic,
+  buildPodcast,
+} from '../../testing/build.ts'
 
 const SITE = 'https://nava.example'
 
@@ -56,6 +63,51 @@ describe('oEmbed', () => {
     expect((await ask(`/embed/album/${album.id}`)).body.html).toContain(`${SITE}/embed/album/${album.id}"`)
   })
 
+  it('knows artists, DJs, collections and series', async () => {
+    const { db } = test.deps
+    const [artist, dj, music, podcast] = await Promise.all([
+      buildArtist(db, { name: 'Mira' }),
+      buildDj(db, { name: 'Mina' }),
+      buildMusic(db),
+      buildPodcast(db),
+    ])
+    const collection = await buildCollection(db, { name: 'Morning', musicIDs: [music.id] })
+    const series = await db.podcastCollection.create({
+      data: { name: 'Nights', podcasts: { create: [{ podcastID: podcast.id }] } },
+    })
+    for (const [page, player, title] of [
+      [`artist/${artist.id}`, `artist/${artist.id}`, 'Mira'],
+      [`dj/${dj.id}`, `dj/${dj.id}`, 'Mina'],
+      [`playlist/${collection.id}`, `collection/${collection.id}`, 'Morning'],
+      [`podcastCollection/${series.id}`, `podcastCollection/${series.id}`, 'Nights'],
+    ] as const) {
+      for (const path of [`/${page}`, `/embed/${player}`]) {
+        const { body } = await ask(path).expect(200)
+        expect(body, path).toMatchObject({ type: 'rich', title, width: 480, height: 352 })
+        expect(body.html).toContain(`${SITE}/embed/${player}"`)
+      }
+    }
+  })
+
+  it('shows the picture of what is played, with its size', async () => {
+    const music = await buildMusic(test.deps.db)
+    await test.deps.db.image.create({
+      data: {
+        kind: 'music',
+        ownerID: music.id,
+        version: 'v1',
+        width: 512,
+        height: 512,
+        dominantColor: '#000000',
+      },
+    })
+    expect((await ask(`/playMusic/${music.id}`)).body).toMatchObject({
+      thumbnail_url: `${SITE}/api/file/images/music/${music.id}.jpg?v=v1`,
+      thumbnail_width: 512,
+      thumbnail_height: 512,
+    })
+  })
+
   it('gives the same as XML, with the names escaped and nothing that XML cannot hold', async () => {
     const title = `"Rain" & <Sun> \u0007 ' ]]> آهنگ`
     const music = await buildMusic(test.deps.db, { title })
@@ -96,7 +148,6 @@ describe('oEmbed', () => {
     const music = await buildMusic(db)
     const draft = await buildMusic(db, { isConfirmed: false })
     const announced = await buildMusic(db, { isComingSoon: true, releaseDate: new Date('2999-01-01') })
-    const artist = await buildArtist(db)
     const urls = [
       `https://elsewhere.example/playMusic/${music.id}`,
       `javascript://nava.example/playMusic/${music.id}`,
@@ -107,7 +158,6 @@ describe('oEmbed', () => {
       `${SITE}/playMusic/${draft.id}`,
       `${SITE}/playMusic/${announced.id}`,
       `${SITE}/playMusic/99999999`,
-      `${SITE}/artist/${artist.id}`,
       `${SITE}/about`,
     ]
     for (const url of urls) expect((await test.http.get('/oembed').query({ url })).status, url).toBe(404)

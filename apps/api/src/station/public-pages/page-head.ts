@@ -1,7 +1,8 @@
 /** What the head of a page tells search engines and link previews, and the HTML of it. */
 import { PAGE_HEAD_MARK } from '@nava/contracts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Player } from './embeds.ts'
-import type { Site } from './site.ts'
+import type { Picture, Site } from './site.ts'
 
 export interface PageHead {
   title: string
@@ -11,12 +12,14 @@ export interface PageHead {
   url: string
   /** OpenGraph's type: https://ogp.me/#types */
   type: 'website' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other' | 'profile' | 'article'
-  /** Address of a picture; empty if there is none. */
-  image?: string
+  /** By default the product's. */
+  image?: Picture | undefined
   /** Further properties of OpenGraph and Twitter, in their order; numbers and dates as text. */
   properties?: readonly Property[]
   /** The same for machines, in schema.org's vocabulary. */
   jsonLD?: Description & { '@context': string }
+  /** The paths of feeds of it or of what it belongs to, and their titles. */
+  feeds?: readonly { path: string; title: string }[]
   /** A player of it that other sites may frame. */
   player?: Player
   /** Search engines should not list the page. */
@@ -49,7 +52,8 @@ export const audioProperties = (audio: string): Property[] =>
 
 /** Returns the tags of a page's head. Everything in them is escaped: names and texts come from strangers. */
 export function renderHead(head: PageHead, { productName, at }: Site): string {
-  const { title, type, url, image, player } = head
+  const { title, type, url, player } = head
+  const image = head.image ?? productPicture({ productName, at })
   const description = plain(head.description)
   const properties: Property[] = [
     ['og:site_name', productName],
@@ -57,8 +61,15 @@ export function renderHead(head: PageHead, { productName, at }: Site): string {
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ...(image ? [['og:image', image] as const] : []),
-    ['twitter:card', player ? 'player' : image ? 'summary_large_image' : 'summary'],
+    ['og:image', image.address],
+    ...(image.size
+      ? ([
+          ['og:image:width', String(image.size.width)],
+          ['og:image:height', String(image.size.height)],
+        ] as const)
+      : []),
+    ['og:image:alt', image.alt],
+    ['twitter:card', player ? 'player' : 'summary_large_image'],
     ...(player
       ? ([
           ['twitter:player', player.address],
@@ -72,9 +83,13 @@ export function renderHead(head: PageHead, { productName, at }: Site): string {
     `<title ${PAGE_HEAD_MARK}>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     `<link ${PAGE_HEAD_MARK} rel="canonical" href="${escapeHtml(url)}">`,
+    `<link ${PAGE_HEAD_MARK} rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(productName)}" href="/opensearch.xml">`,
     ...(head.isPrivate ? [meta('name', 'robots', 'noindex')] : []),
     ...properties.map(([name, content]) =>
       meta(name.startsWith('twitter:') ? 'name' : 'property', name, content),
+    ),
+    ...(head.feeds ?? []).map((feed) =>
+      alternate('application/rss+xml', at(feed.path), `${feed.title} | ${productName}`),
     ),
     ...(player ? ['json', 'xml'].map((format) => discovery(format, url, at)) : []),
     ...(head.jsonLD
@@ -87,8 +102,20 @@ export function renderHead(head: PageHead, { productName, at }: Site): string {
 function discovery(format: string, url: string, at: Site['at']): string {
   const address = at(`/oembed?${new URLSearchParams({ format, url }).toString()}`)
   const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'
-  return `<link ${PAGE_HEAD_MARK} rel="alternate" type="${type}" href="${escapeHtml(address)}">`
+  return alternate(type, address)
 }
+
+function alternate(type: string, address: string, title?: string): string {
+  const named = title === undefined ? '' : ` title="${escapeHtml(title)}"`
+  return `<link ${PAGE_HEAD_MARK} rel="alternate" type="${type}"${named} href="${escapeHtml(address)}">`
+}
+
+/** Returns the picture of pages that have none of their own: apps/web/public/share.png. */
+const productPicture = ({ productName, at }: Pick<Site, 'productName' | 'at'>): Picture => ({
+  address: at('/share.png'),
+  alt: productName,
+  size: { width: 1200, height: 630 },
+})
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${PAGE_HEAD_MARK} ${attribute}="${name}" content="${escapeHtml(content)}">`
@@ -99,18 +126,6 @@ function plain(text: string): string {
   if (line.length <= MAX_DESCRIPTION_LENGTH) return line
   return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Returns text for an element or a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each)
 
 /** Returns JSON that cannot end the script element it stands in. */
 const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -26,6 +26,7 @@ import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { CollectionsStore } from '../../catalogue/collections/collections.store.ts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
+import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
@@ -44,6 +45,7 @@ import { eventsHead, homeHead, listHead } from './list-heads.ts'
 import * as musicHeads from './music-heads.ts'
 import { newsHead } from './news-head.ts'
 import type { PageHead } from './page-head.ts'
+import { withPictureSize } from './picture-size.ts'
 import { patternOf } from './path-pattern.ts'
 import * as peopleHeads from './people-heads.ts'
 import * as podcastHeads from './podcast-heads.ts'
@@ -60,6 +62,7 @@ export interface PageSources {
   collections: CollectionsStore
   news: NewsSource
   calendar: CalendarStore
+  images: ImagesStore
 }
 
 interface Page {
@@ -97,7 +100,8 @@ export function pageFinder(sources: PageSources): FindPage {
     for (const page of pages) {
       const match = page.pattern.exec(pathname)
       if (!match) continue
-      const head = await page.head(match.groups ?? {}, site)
+      const described = await page.head(match.groups ?? {}, site)
+      const head = described && (await withPictureSize(sources.images, described))
       const id = match.groups?.['id']
       const { calls, picture, isRendered = false } = page.start
       const first = calls.map((call) => ({
@@ -264,7 +268,6 @@ const LISTS: readonly (readonly [
   [['/alldjs'], 'DJs', 'All DJs'],
   [['/albums', '/album'], 'Albums', 'All albums'],
   [['/playlists'], 'Playlists', 'Collections of tracks for every mood'],
-  [['/podcasts'], 'Podcasts', 'The newest episodes and series', starting(topPodcasts)],
   [['/podcastCollections', '/podcastCollection'], 'Podcast collections', 'All series of podcasts'],
   [['/news'], 'News', 'News of music and artists'],
   [['/live'], 'Live TV', 'Watch our live channel, and see what is on this week'],
@@ -275,14 +278,31 @@ const LISTS: readonly (readonly [
   [['/terms-of-service'], 'Terms of service', 'The terms that this service is offered under'],
 ]
 
-/** The canonical paths of home, the lists and the texts. */
-export const LIST_PATHS: readonly string[] = ['/', '/events', ...LISTS.map(([[path = '/']]) => path)]
+/** Series whose feeds the page of podcasts names. */
+const FEEDS_OF_LIST = 10
 
-function listPages({ calendar }: PageSources): Page[] {
+/** The canonical paths of home, the lists and the texts. */
+export const LIST_PATHS: readonly string[] = [
+  '/',
+  '/events',
+  '/podcasts',
+  ...LISTS.map(([[path = '/']]) => path),
+]
+
+function listPages({ calendar, podcastCollections }: PageSources): Page[] {
   return [
     page('/', (_groups, site) => homeHead(site), rendered(startingWith(firstPictures.home, getHome))),
     page('/events', async (_groups, site) =>
       eventsHead(await calendar.events({ take: limits.list.defaultTake, skip: 0 }), site),
+    ),
+    page(
+      '/podcasts',
+      async (_groups, site) =>
+        podcastHeads.podcastsHead(
+          listHead('/podcasts', 'Podcasts', `The newest episodes and series on ${site.productName}.`, site),
+          await podcastCollections.newest({ take: FEEDS_OF_LIST, skip: 0 }),
+        ),
+      starting(topPodcasts),
     ),
     ...LISTS.flatMap(([paths, title, description, start]) =>
       paths.map((path) =>

@@ -1,14 +1,17 @@
 /** The heads of artists' and DJs' pages. */
-import type { Artist, Dj } from '@nava/contracts'
+import { type Artist, type Dj, feedPaths } from '@nava/contracts'
+import { playerOf } from './embeds.ts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
-import { pagePaths, picture, type Site, titleOf } from './site.ts'
+import { type Picture, pagePaths, picture, type Site, titleOf } from './site.ts'
 
 export function artistHead(artist: Artist, site: Site): PageHead {
   const head = profileHead(artist, site, {
     type: 'MusicGroup',
     url: site.at(pagePaths.artist(artist.artistID)),
-    image: picture(site, 'artist', artist.artistID, artist.imageVersion),
+    image: picture(site, 'artist', { id: artist.artistID, version: artist.imageVersion, name: artist.name }),
+    feed: feedPaths.artist(artist.artistID),
+    player: { kind: 'artist', id: artist.artistID },
     description: `Music, videos and albums of ${artist.name} on ${site.productName}.`,
   })
   return { ...head, jsonLD: { ...head.jsonLD, sameAs: artist.socials.map(({ link }) => link) } }
@@ -18,7 +21,9 @@ export function djHead(dj: Dj, site: Site): PageHead {
   return profileHead(dj, site, {
     type: 'Person',
     url: site.at(pagePaths.dj(dj.djID)),
-    image: picture(site, 'dj', dj.djID, dj.imageVersion),
+    image: picture(site, 'dj', { id: dj.djID, version: dj.imageVersion, name: dj.name }),
+    feed: feedPaths.dj(dj.djID),
+    player: { kind: 'dj', id: dj.djID },
     description: `Podcasts of ${dj.name} on ${site.productName}.`,
   })
 }
@@ -27,7 +32,9 @@ interface Profile {
   /** In schema.org's vocabulary. */
   type: string
   url: string
-  image: string
+  image: Picture | undefined
+  feed: string
+  player: { kind: 'artist' | 'dj'; id: number }
   /** For those without a biography. */
   description: string
 }
@@ -35,7 +42,7 @@ interface Profile {
 function profileHead(
   { name, biography }: Pick<Artist, 'name' | 'biography'>,
   site: Site,
-  { type, url, image, description }: Profile,
+  { type, url, image, feed, player, description }: Profile,
 ): PageHead & { jsonLD: object } {
   return {
     title: titleOf(site, name),
@@ -43,7 +50,15 @@ function profileHead(
     url,
     type: 'profile',
     image,
+    feeds: [{ path: feed, title: name }],
+    player: playerOf(site, { ...player, title: name, author: name }),
     properties: [['profile:username', name]],
-    jsonLD: { '@context': CONTEXT, '@type': type, name, url, ...stated({ image, description: biography }) },
+    jsonLD: {
+      '@context': CONTEXT,
+      '@type': type,
+      name,
+      url,
+      ...stated({ image: image?.address, description: biography }),
+    },
   }
 }

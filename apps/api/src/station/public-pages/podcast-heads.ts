@@ -1,6 +1,7 @@
 /** The heads of an episode's and a series' page. */
 import {
   addressOf,
+  feedPaths,
   type Podcast,
   type PodcastCard,
   type PodcastCollectionCard,
@@ -13,7 +14,11 @@ import { count, pagePaths, picture, type Site, titleOf } from './site.ts'
 
 export function podcastHead(podcast: Podcast, site: Site): PageHead {
   const { title, djs, description } = podcast
-  const image = picture(site, 'podcast', podcast.podcastID, podcast.imageVersion)
+  const image = picture(site, 'podcast', {
+    id: podcast.podcastID,
+    version: podcast.imageVersion,
+    name: title,
+  })
   const audio = audioOf(podcast, site)
   return {
     title: titleOf(site, title, djs),
@@ -22,12 +27,13 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
     // OpenGraph has no type for an episode; previews play the audio of any page.
     type: 'article',
     image,
+    feeds: podcast.podcastDjs.map(({ djID, dj }) => ({ path: feedPaths.dj(djID), title: dj.name })),
     properties: [['article:published_time', podcast.releaseDate], ...audioProperties(audio)],
     ...(audio && { player: playerOf(site, { kind: 'podcast', id: podcast.podcastID, title, author: djs }) }),
     jsonLD: {
       '@context': CONTEXT,
       ...episode(podcast, site),
-      ...stated({ image, description }),
+      ...stated({ image: image?.address, description }),
       ...(audio && {
         associatedMedia: { '@type': 'AudioObject', contentUrl: audio, encodingFormat: 'audio/mpeg' },
       }),
@@ -42,24 +48,46 @@ export function podcastCollectionHead(
 ): PageHead {
   const { name, podcastCollectionDjs: djs } = series
   const url = site.at(pagePaths.podcastCollection(series.podcastCollectionID))
-  const image = picture(site, 'podcastCollection', series.podcastCollectionID, series.imageVersion)
+  const image = picture(site, 'podcastCollection', {
+    id: series.podcastCollectionID,
+    version: series.imageVersion,
+    name,
+  })
   return {
     title: titleOf(site, name),
     description: `${name}: ${count(episodes.length, 'episode', 'episodes')} on ${site.productName}.`,
     url,
     type: 'website',
     image,
+    feeds: [{ path: feedPaths.podcastCollection(series.podcastCollectionID), title: name }],
+    ...(episodes.length > 0 && {
+      player: playerOf(site, {
+        kind: 'podcastCollection',
+        id: series.podcastCollectionID,
+        title: name,
+        author: djs.map(({ dj }) => dj.name).join(', '),
+      }),
+    }),
     jsonLD: {
       '@context': CONTEXT,
       '@type': 'PodcastSeries',
       name,
       url,
-      ...stated({ image }),
+      ...stated({ image: image?.address }),
       author: persons(djs, site),
       hasPart: episodes.slice(0, NAMED_ITEMS).map((each) => episode(each, site)),
     },
   }
 }
+
+/** Names the feeds of the newest series. */
+export const podcastsHead = (head: PageHead, series: readonly PodcastCollectionCard[]): PageHead => ({
+  ...head,
+  feeds: series.map(({ podcastCollectionID: id, name }) => ({
+    path: feedPaths.podcastCollection(id),
+    title: name,
+  })),
+})
 
 /** Returns the address of an episode's audio; empty if there is none. */
 function audioOf({ hasAudio, podcastID: id, audioVersion: v }: Podcast, { at }: Site): string {

@@ -82,6 +82,7 @@ async function catalogue() {
     albumID: album.id,
     hasVideo: true,
     videoHeights: [1080, 720, 360],
+    videoLengthSeconds: 19,
     genres: { create: [{ genreID: genre.id }] },
   })
   const audio = await publishAudio(test.deps, { musicID: music.id })
@@ -103,6 +104,7 @@ async function catalogue() {
     data: {
       name: 'Concert',
       venue: 'The Hall',
+      link: '/live',
       description: 'Live',
       startsAt: new Date('2999-05-01T19:00:00Z'),
     },
@@ -142,6 +144,9 @@ describe('the HTML of a public page', () => {
     expect(page.og('og:site_name')).toEqual(['Nava'])
     expect(page.og('og:url')).toEqual([url])
     expect(page.og('og:image')).toEqual([cover])
+    expect(page.og('og:image:width')).toEqual(['600'])
+    expect(page.og('og:image:height')).toEqual(['600'])
+    expect(page.og('og:image:alt')).toEqual(['Rain'])
     expect(page.og('og:audio')).toEqual([file])
     expect(page.og('og:audio:type')).toEqual(['audio/mpeg'])
     expect(page.og('music:duration')).toEqual(['180'])
@@ -168,12 +173,15 @@ describe('the HTML of a public page', () => {
     expect(page.og('og:type')).toEqual(['video.other'])
     expect(page.og('og:video')).toEqual([file])
     expect(page.og('og:video:type')).toEqual(['video/mp4'])
+    // Of the video, not of the recording.
+    expect(page.og('video:duration')).toEqual(['19'])
     // The cover, as long as the video has no picture of its own.
     expect(page.og('og:image')).toEqual([`${SITE}/api/file/images/music/${music.id}.jpg?v=v1`])
     expect(page.jsonLD).toMatchObject({
       '@type': 'VideoObject',
       name: 'Rain - Mira Solane',
       contentUrl: file,
+      duration: 'PT0M19S',
       uploadDate: '2026-01-01T00:00:00.000Z',
       thumbnailUrl: expect.stringContaining('/api/file/images/music/'),
     })
@@ -226,7 +234,12 @@ describe('the HTML of a public page', () => {
     const ofPost = await read(`/newsPost/${post.id}`)
     expect(ofPost).toMatchObject({ title: 'Rock & <Roll> | Nava', description: 'Short & good' })
     expect(ofPost.og('og:type')).toEqual(['article'])
-    expect(ofPost.jsonLD).toMatchObject({ '@type': 'NewsArticle', headline: 'Rock & <Roll>' })
+    expect(ofPost.jsonLD).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'Rock & <Roll>',
+      dateModified: post.updatedAt.toISOString(),
+      author: { '@type': 'Organization', name: 'Nava' },
+    })
     expect((await read('/events')).jsonLD).toMatchObject({
       '@type': 'ItemList',
       itemListElement: [
@@ -235,7 +248,9 @@ describe('the HTML of a public page', () => {
             '@type': 'Event',
             name: 'Concert',
             startDate: '2999-05-01T19:00:00.000Z',
-            location: { '@type': 'Place', name: 'The Hall' },
+            endDate: '2999-05-01T21:00:00.000Z',
+            url: `${SITE}/live`,
+            location: { '@type': 'Place', name: 'The Hall', address: 'The Hall' },
             image: `${SITE}/api/file/images/event/${event.id}.jpg?v=v1`,
           },
         },
@@ -244,12 +259,16 @@ describe('the HTML of a public page', () => {
   })
 
   it('offers a player of what can be played to other sites, by Twitter’s card and by oEmbed', async () => {
-    const { music, podcast, album } = made
+    const { music, podcast, album, artist, collection, dj, series } = made
     for (const [path, player, [width, height]] of [
       [`/playMusic/${music.id}`, `music/${music.id}`, ['480', '152']],
       [`/playVideo/${music.id}`, `video/${music.id}`, ['560', '315']],
       [`/playPodcast/${podcast.id}`, `podcast/${podcast.id}`, ['480', '152']],
       [`/album/${album.id}`, `album/${album.id}`, ['480', '352']],
+      [`/artist/${artist.id}`, `artist/${artist.id}`, ['480', '352']],
+      [`/collection/${collection.id}`, `collection/${collection.id}`, ['480', '352']],
+      [`/dj/${dj.id}`, `dj/${dj.id}`, ['480', '352']],
+      [`/podcastCollection/${series.id}`, `podcastCollection/${series.id}`, ['480', '352']],
     ] as const) {
       const page = await read(path)
       expect(page.twitter('card')).toBe('player')
@@ -264,8 +283,58 @@ describe('the HTML of a public page', () => {
         expect(Object.fromEntries(link.searchParams)).toEqual({ format, url: `${SITE}${path}` })
       }
     }
-    const { artist } = made
-    expect((await read(`/artist/${artist.id}`)).twitter('card')).toBe('summary_large_image')
+    expect((await read('/about')).twitter('card')).toBe('summary_large_image')
+  })
+
+  it('names the feeds of what it is about, or of what that belongs to', async () => {
+    const { artist, album, dj, podcast, series } = made
+    const feedsOf = async (path: string) => {
+      const { $ } = await read(path)
+      return $('link[rel=alternate][type="application/rss+xml"]')
+        .get()
+        .map((each) => [$(each).attr('href'), $(each).attr('title')])
+    }
+    for (const [path, feed, title] of [
+      [`/dj/${dj.id}`, `dj/${dj.id}`, 'DJ Mina | Nava'],
+      [`/playPodcast/${podcast.id}`, `dj/${dj.id}`, 'DJ Mina | Nava'],
+      [`/podcastCollection/${series.id}`, `collection/${series.id}`, 'Nights | Nava'],
+      [`/artist/${artist.id}`, `artist/${artist.id}`, 'Mira Solane | Nava'],
+      [`/album/${album.id}`, `album/${album.id}`, 'Ferry | Nava'],
+    ] as const) {
+      expect(await feedsOf(path), path).toEqual([[`${SITE}/feeds/${feed}.xml`, title]])
+      await test.http.get(`/feeds/${feed}.xml`).expect(200)
+    }
+    expect(await feedsOf('/podcasts')).toContainEqual([
+      `${SITE}/feeds/collection/${series.id}.xml`,
+      'Nights | Nava',
+    ])
+    expect(await feedsOf('/about')).toEqual([])
+  })
+
+  it('shows the product’s picture where there is no other one, with its size', async () => {
+    for (const path of ['/', '/musics', '/live', '/events', '/about']) {
+      const page = await read(path)
+      expect(page.og('og:image'), path).toEqual([`${SITE}/share.png`])
+      expect([page.og('og:image:width'), page.og('og:image:height')]).toEqual([['1200'], ['630']])
+      expect(page.og('og:image:alt')).toEqual(['Nava'])
+    }
+  })
+
+  it('states the size in which a picture is sent', async () => {
+    const { db } = test.deps
+    const album = await buildAlbum(db, { name: 'Wide' })
+    await db.image.create({
+      data: {
+        kind: 'album',
+        ownerID: album.id,
+        version: 'v',
+        width: 3200,
+        height: 1800,
+        dominantColor: '#000000',
+      },
+    })
+    const page = await read(`/album/${album.id}`)
+    expect([page.og('og:image:width'), page.og('og:image:height')]).toEqual([['1600'], ['900']])
   })
 
   it('uses schema.org’s vocabulary on every page, and has each of its tags once', async () => {
@@ -303,10 +372,10 @@ describe('the HTML of a public page', () => {
       ['/', 20],
       ['/about', 1],
       ['/events', 2],
-      [`/artist/${artist.id}`, 7],
-      [`/playMusic/${music.id}`, 6],
-      [`/playPodcast/${podcast.id}`, 14],
-      [`/album/${album.id}`, 5],
+      [`/artist/${artist.id}`, 8],
+      [`/playMusic/${music.id}`, 7],
+      [`/playPodcast/${podcast.id}`, 15],
+      [`/album/${album.id}`, 6],
       [`/collection/${collection.id}`, 6],
     ] as const)
       expect(await countQueries(test.deps.sql, () => test.http.get(path)), path).toBeLessThanOrEqual(most)
@@ -509,7 +578,7 @@ describe('a player for other sites', () => {
     const artist = await buildArtist(test.deps.db)
     for (const path of [
       `/embed/music/${draft.id}`,
-      `/embed/artist/${artist.id}`,
+      `/embed/user/${artist.id}`,
       '/embed/music/99999999',
       '/embed/music/x',
       '/embed/constructor/1',

@@ -1,5 +1,5 @@
 /** What the heads of all pages have in common: addresses, titles and pictures. */
-import { musicPage } from '@nava/contracts'
+import { type ImageKind, musicPage } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 
 export interface Site {
@@ -25,10 +25,25 @@ export const pagePaths = {
 export const titleOf = ({ productName }: Pick<Site, 'productName'>, name: string, by = ''): string =>
   `${name}${by && ` - ${by}`} | ${productName}`
 
-/** Returns the whole address of a picture; empty if there is none. */
-export function picture({ at }: Site, ...[kind, id, version]: Parameters<typeof imageAddress>): string {
+/** A picture that previews show. */
+export interface Picture {
+  address: string
+  /** What it shows, for those who do not see it. */
+  alt: string
+  /** Where its size is found, if it is a stored one. */
+  stored?: { kind: ImageKind; id: number }
+  /** In pixels, as it is sent. */
+  size?: { width: number; height: number }
+}
+
+/** Returns the picture of something by its name; undefined if there is none. */
+export function picture(
+  { at }: Site,
+  kind: ImageKind,
+  { id, version, name }: { id: number; version: string; name: string },
+): Picture | undefined {
   const path = imageAddress(kind, id, version)
-  return path && at(path)
+  return path ? { address: at(path), alt: name, stored: { kind, id } } : undefined
 }
 
 /** Returns a number with its noun: '1 track', '12 tracks'. */

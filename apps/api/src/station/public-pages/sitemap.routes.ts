@@ -1,8 +1,8 @@
 /** Lists all public pages for search engines: https://www.sitemaps.org/protocol.html */
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
-import { escapeHtml } from './page-head.ts'
 import { LIST_PATHS } from './page-table.ts'
 import { pagePaths } from './site.ts'
 import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.store.ts'
@@ -33,22 +33,23 @@ export function sitemapRoutes(
     const files = SITEMAP_KINDS.flatMap((kind) =>
       Array.from({ length: Math.ceil(counts[kind] / fileSize) }, (_each, index) => `${kind}-${index + 1}`),
     )
-    const places = ['pages', ...files].map((name) => `/sitemaps/${name}.xml`)
+    const places = ['pages', ...files].map((name) => ({ path: `/sitemaps/${name}.xml` }))
     return reply
       .headers(headers)
       .send(xml('sitemapindex', 'sitemap', places, siteOrigin(env.publicUrl, request)))
   })
 
+  const lists = LIST_PATHS.map((path) => ({ path }))
   app.get('/sitemaps/pages.xml', (request, reply) =>
-    reply.headers(headers).send(xml('urlset', 'url', LIST_PATHS, siteOrigin(env.publicUrl, request))),
+    reply.headers(headers).send(xml('urlset', 'url', lists, siteOrigin(env.publicUrl, request))),
   )
 
   app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
     const file = parseName(request.params.name)
-    const ids = file ? await sitemap.ids(file.kind, file.page, fileSize) : []
-    if (!file || ids.length === 0) throw problem('address.not-found')
-    const paths = ids.map((id) => pagePaths[file.kind](id))
-    return reply.headers(headers).send(xml('urlset', 'url', paths, siteOrigin(env.publicUrl, request)))
+    const entries = file ? await sitemap.entries(file.kind, file.page, fileSize) : []
+    if (!file || entries.length === 0) throw problem('address.not-found')
+    const places = entries.map(({ id, changedAt }) => ({ path: pagePaths[file.kind](id), changedAt }))
+    return reply.headers(headers).send(xml('urlset', 'url', places, siteOrigin(env.publicUrl, request)))
   })
 }
 
@@ -59,7 +60,15 @@ function parseName(name: string): { kind: SitemapKind; page: number } | undefine
   return kind && Number(page) <= MAX_FILES ? { kind, page: Number(page) } : undefined
 }
 
-function xml(root: string, element: string, paths: readonly string[], origin: string): string {
-  const items = paths.map((path) => `<${element}><loc>${escapeHtml(origin + path)}</loc></${element}>\n`)
+interface Place {
+  path: string
+  changedAt?: Date
+}
+
+function xml(root: string, element: string, places: readonly Place[], origin: string): string {
+  const items = places.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<${element}><loc>${escapeHtml(origin + path)}</loc>${changed}</${element}>\n`
+  })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${items.join('')}</${root}>\n`
 }

@@ -21,7 +21,7 @@ export const SITEMAP_KINDS = [
 ] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 
-/** The rows of each kind that everybody may see, with their ids as `id`. */
+/** The rows of each kind that everybody may see, with `id` and `updated_at`. */
 const FROM: Record<SitemapKind, string> = {
   music: `music m WHERE m.has_audio AND ${MUSIC_IS_LISTED}`,
   video: `music m WHERE m.has_video AND ${MUSIC_IS_LISTED}`,
@@ -32,6 +32,11 @@ const FROM: Record<SitemapKind, string> = {
   collection: 'collections',
   podcastCollection: `podcast_collections c WHERE ${PODCAST_COLLECTION_IS_LISTED}`,
   news: `news_posts n WHERE ${NEWS_IS_PUBLIC}`,
+}
+
+export interface SitemapEntry {
+  id: number
+  changedAt: Date
 }
 
 export type SitemapStore = ReturnType<typeof sitemapStore>
@@ -49,14 +54,14 @@ export function sitemapStore(sql: Sql) {
       return row
     },
 
-    /** The ids of a page, from 1, in their order. */
-    ids: async (kind: SitemapKind, page: number, size: number): Promise<number[]> => {
-      const { rows } = await sql.query<{ id: number }>({
+    /** The ids of a page and when each was changed last, from 1, in their order. */
+    entries: async (kind: SitemapKind, page: number, size: number): Promise<SitemapEntry[]> => {
+      const { rows } = await sql.query<SitemapEntry>({
         name: `sitemap-${kind}`,
-        text: `SELECT id FROM ${FROM[kind]} ORDER BY id LIMIT $1 OFFSET $2`,
+        text: `SELECT id, updated_at AS "changedAt" FROM ${FROM[kind]} ORDER BY id LIMIT $1 OFFSET $2`,
         values: [size, (page - 1) * size],
       })
-      return rows.map(({ id }) => id)
+      return rows
     },
   }
 }

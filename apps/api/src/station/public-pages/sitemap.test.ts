@@ -43,6 +43,8 @@ it('lists the public pages of every kind, and nothing else', async () => {
   expect(await locations('/sitemaps/video-1.xml')).toEqual([`${SITE}/playVideo/${video.id}`])
   expect(await locations('/sitemaps/podcast-1.xml')).toEqual([`${SITE}/playPodcast/${podcast.id}`])
   expect(await locations('/sitemaps/artist-1.xml')).toEqual([`${SITE}/artist/${artist.id}`])
+  const $ = load((await test.http.get('/sitemaps/music-1.xml')).text, { xml: true })
+  expect($('url > lastmod').text()).toBe(music.updatedAt.toISOString())
   expect(await locations('/sitemaps/pages.xml')).toContain(`${SITE}/privacy-policy`)
 })
 

@@ -33,7 +33,10 @@ const DESCRIBED = [
   'GET /feeds/chapters/:id.json',
   'GET /feeds/covers/:kind/:id.jpg',
   'GET /feeds/transcripts/:id.vtt',
+  'GET /.well-known/change-password',
+  'GET /.well-known/security.txt',
   'GET /oembed',
+  'GET /opensearch.xml',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemaps/:name.xml',
@@ -44,6 +47,7 @@ const DESCRIBED = [
   'OPTIONS /music/upload/tus/:id',
   'PATCH /music/upload/tus/:id',
   'POST /music/upload/tus',
+  'POST /music/upload/tus/:id',
 ]
 
 /** The routes of the server, from the tree that Fastify prints: four characters a level. */

@@ -29,6 +29,7 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
       <ShareButton
         title={artist.name}
         link={(site) => shareLinks.page(site, paths.artist(artist.artistID, artist.name))}
+        embed={{ kind: 'artist', id: artist.artistID }}
       />
       {artist.socials.length > 0 && (
         <ActionGroup>

@@ -1,3 +1,4 @@
+import type { EmbedKind } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { signInFirst } from '../login/sign-in-first.ts'
@@ -8,7 +9,7 @@ export interface Shared {
   /** Makes the link of the site's address, which has no slash at its end. */
   link: (site: string) => string
   /** What can be shown inside other pages. */
-  embed?: { kind: 'music' | 'video' | 'podcast' | 'album'; id: number }
+  embed?: { kind: EmbedKind; id: number }
 }
 
 /** The dialog about something that is open: sharing it, or adding tracks to one of the user's playlists. */

@@ -56,6 +56,7 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
             <ShareButton
               title={collection.name}
               link={(site) => shareLinks.page(site, paths.playlist(collectionID))}
+              embed={{ kind: 'collection', id: collectionID }}
             />
             <ItemMenu subject={{ kind: 'collection', collection }} title={collection.name} size="md" />
           </ActionBar>

@@ -1,4 +1,4 @@
-import { type Dj, headPictureSizes } from '@nava/contracts'
+import { type Dj, feedPaths, headPictureSizes } from '@nava/contracts'
 import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useDj } from '../../features/djs/use-dj.ts'
@@ -14,7 +14,7 @@ import { PagedList } from '../../lib/PagedList.tsx'
 import { groundOfCover } from '../../lib/color.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
-import { feeds, imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -43,8 +43,12 @@ function DjOf({ djID }: { djID: number }) {
           <ActionBar>
             <PlayListButtons title={dj.name} queue={episodesOf(episodes.data ?? [])} />
             <FollowButton target={{ kind: 'dj', id: djID }} />
-            <FeedLink title={dj.name} to={feeds.dj(djID)} />
-            <ShareButton title={dj.name} link={(site) => shareLinks.page(site, paths.dj(djID))} />
+            <FeedLink title={dj.name} to={feedPaths.dj(djID)} />
+            <ShareButton
+              title={dj.name}
+              link={(site) => shareLinks.page(site, paths.dj(djID))}
+              embed={{ kind: 'dj', id: djID }}
+            />
           </ActionBar>
           <h2>{t('lists.podcasts')}</h2>
           <PagedList

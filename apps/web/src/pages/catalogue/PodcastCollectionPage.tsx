@@ -1,4 +1,4 @@
-import { type PodcastCollection, getPodcastCollection, headPictureSizes } from '@nava/contracts'
+import { feedPaths, type PodcastCollection, getPodcastCollection, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
@@ -13,7 +13,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { groundOfCover } from '../../lib/color.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
-import { feeds, imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
@@ -54,10 +54,11 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
             <PodcastCollectionHero collection={collection} />
             <ActionBar>
               <PlayListButtons title={collection.name} queue={queue} />
-              <FeedLink title={collection.name} to={feeds.podcastCollection(collectionID)} />
+              <FeedLink title={collection.name} to={feedPaths.podcastCollection(collectionID)} />
               <ShareButton
                 title={collection.name}
                 link={(site) => shareLinks.page(site, paths.podcastCollection(collectionID))}
+                embed={{ kind: 'podcastCollection', id: collectionID }}
               />
             </ActionBar>
             {collection.podcasts.length === 0 ? (

@@ -17,6 +17,7 @@ afterEach(() => chooseLanguage('en'))
 const buildPost = (over: Partial<NewsPost> = {}): NewsPost => ({
   id: 1001,
   date: '2026-11-01T10:00:00.000Z',
+  modified: '2026-11-01T10:00:00.000Z',
   link: '',
   title: { rendered: 'Rock &amp; Roll' },
   excerpt: { rendered: '<p>Two keys, <em>one</em> door</p>' },
