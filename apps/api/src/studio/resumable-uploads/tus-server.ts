@@ -1,5 +1,5 @@
 /** The tus server, told what Nava checks, where files lie, and how they are locked. */
-import { limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { Server } from '@tus/server'
 import { currentCall } from './current-call.ts'
 import type { ResumableFileStore } from './resumable-file-store.ts'
@@ -32,7 +32,7 @@ export function tusServer(deps: {
       if (method === 'POST') return
       const call = currentCall()
       const upload = await uploads.enter(id, call.caller)
-      call.expiresAt = new Date(upload.createdAt.getTime() + limits.resumable.keptFor)
+      call.expiresAt = upload.expiresAt
       // An offset at the end says that the file is safe.
       if (method !== 'DELETE') await uploads.complete(upload, call.caller)
     },
