@@ -74,7 +74,7 @@ export const imageKey = (
 ): string => `${imageFolder(kind, ownerID, version)}${width}.${format}`
 
 /** The kinds of pictures that feeds show, of which a square is made too: directories of podcasts ask for it. */
-const SQUARE_KINDS: readonly ImageKind[] = ['dj', 'podcast', 'podcastCollection']
+const SQUARE_KINDS: readonly ImageKind[] = ['dj', 'podcast', 'podcastCollection', 'artist', 'album']
 export const hasSquare = (kind: ImageKind): boolean => SQUARE_KINDS.includes(kind)
 
 /** The square of a picture of such a kind. */

@@ -11,6 +11,8 @@ import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { PodcastCollectionsStore } from '../../catalogue/podcast-collections/podcast-collections.store.ts'
+import type { MusicStore } from '../../catalogue/music/music.store.ts'
+import { ownMusic } from '../../catalogue/music/own-music.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
@@ -26,6 +28,7 @@ interface Features {
   feeds: FeedsStore
   artists: ArtistsStore
   albums: AlbumsStore
+  music: MusicStore
   djs: DjsStore
   podcastCollections: PodcastCollectionsStore
   podcasts: PodcastsStore
@@ -171,7 +174,7 @@ const channels: Record<string, FindChannel | undefined> = {
   },
 }
 
-type FeedCover = Extract<ImageKind, 'dj' | 'podcast' | 'podcastCollection'>
+type FeedCover = Extract<ImageKind, 'dj' | 'podcast' | 'podcastCollection' | 'artist' | 'album' | 'music'>
 
 /** The pictures that feeds show, by the kind in their address. */
 const COVERS: Record<string, FeedCover | undefined> = {
@@ -208,8 +211,20 @@ async function coverOf(
 }
 
 /** @throws HttpError 404 */
-async function assertPublic({ djs, podcastCollections, podcasts }: Features, kind: FeedCover, id: number) {
+async function assertPublic(features: Features, kind: FeedCover, id: number) {
+  const { artists, albums, djs, music, podcastCollections, podcasts } = features
   switch (kind) {
+    case 'artist':
+      if (!(await artists.exists(id))) throw problem('artist.not-found')
+      return
+    case 'album':
+      if (!(await albums.find(id))) throw problem('album.not-found')
+      return
+    case 'music': {
+      const row = await music.find(id)
+      if (!row || !ownMusic.isPublic(row)) throw problem('music.not-found')
+      return
+    }
     case 'dj':
       if (!(await djs.find(id))) throw problem('dj.not-found')
       return
