@@ -1,7 +1,7 @@
 /** Addresses that browsers, password managers and researchers ask every site for. */
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
-import { siteOrigin } from './site-origin.ts'
+import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
 /** The page on which people change their password. */
 const PASSWORD_PAGE = '/setting'
@@ -9,7 +9,8 @@ const PASSWORD_PAGE = '/setting'
 /** How long a security.txt may be relied on, in ms. */
 const VALID_FOR = 180 * 24 * 60 * 60 * 1000
 
-const cached = { 'cache-control': 'public, max-age=3600' }
+/** In seconds. */
+const CACHED_FOR = 3600
 
 export function wellKnownRoutes(
   app: FastifyInstance,
@@ -17,6 +18,7 @@ export function wellKnownRoutes(
   now: () => number = Date.now,
 ): void {
   const { publicUrl, productName, securityContact } = env
+  const cached = { 'cache-control': cachingWithLinks(publicUrl, CACHED_FOR) }
 
   // https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(PASSWORD_PAGE, 302))

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import { siteOrigin } from '../../platform/site/site-origin.ts'
+import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import type { CalendarStore } from './calendar.store.ts'
 import { eventFile, scheduleFile } from './icalendar.ts'
 
@@ -24,7 +24,7 @@ export function calendarRoutes(
     reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}.ics"`)
-      .header('cache-control', `public, max-age=${MAX_AGE}`)
+      .header('cache-control', cachingWithLinks(env.publicUrl, MAX_AGE))
       .send(file)
 
   serve(routes, listEvents, ({ query }) => calendar.events(query))
