@@ -35,6 +35,8 @@ export async function openEngine(folder: string) {
   const podman = (command: string, ...words: string[]) => {
     const limits = command === 'run' ? ourLimits() : []
     return run('podman', [
+      '--log-level',
+      'fatal',
       '--runtime',
       runtime(),
       '--cgroup-manager',
