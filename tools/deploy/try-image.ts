@@ -58,17 +58,6 @@ const PATIENCE = 180_000
 
 const { step } = openSteps()
 
-const reason = whyNot()
-if (reason) {
-  console.error(`The image was not tried: ${reason}.`)
-  process.exitCode = 2
-} else {
-  await tryImage().catch((error: unknown) => {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : error)
-    process.exitCode = 1
-  })
-}
-
 async function tryImage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-image-'))
   // For root: the account of PostgreSQL has to traverse it.
@@ -260,4 +249,15 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
 
 function expectThat(isSo: boolean, fault: string): void {
   if (!isSo) throw new Error(fault)
+}
+
+const reason = whyNot()
+if (reason) {
+  console.error(`The image was not tried: ${reason}.`)
+  process.exitCode = 2
+} else {
+  await tryImage().catch((error: unknown) => {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : error)
+    process.exitCode = 1
+  })
 }
