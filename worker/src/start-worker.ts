@@ -49,7 +49,7 @@ export async function startWorker(
     },
   )
   const disk = diskSpace({ reservedBytes: env.diskReserve })
-  const storage = await openStorage(env.media, disk)
+  const storage = await openStorage(env.media, disk, log)
   const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
   log.info({ lanes: env.laneSizes }, 'worker started')
 

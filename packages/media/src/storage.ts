@@ -47,6 +47,11 @@ export interface PutOptions {
   sha256?: string
 }
 
+/** Told of what a storage cannot do. */
+export interface StorageLog {
+  warn: (facts: object, text: string) => void
+}
+
 /** A file that has arrived in the storage, but is not at its key yet. */
 export interface StagedFile {
   /** Puts the file at its key, at once; the file of this machine is gone afterwards. */
@@ -105,8 +110,9 @@ export class StorageFull extends Error {
 export class StorageAway extends Error {
   override name = 'StorageAway'
   readonly statusCode = 503
-  constructor(options?: ErrorOptions) {
-    super('The storage cannot be reached', options)
+  /** `operation` names what was asked of it. */
+  constructor({ operation, ...options }: ErrorOptions & { operation?: string | undefined } = {}) {
+    super(`The storage cannot be reached${operation ? ` (${operation})` : ''}`, options)
   }
 }
 

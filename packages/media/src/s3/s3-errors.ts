@@ -2,8 +2,26 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { NotStored, StorageAway, StorageFull } from '../storage.ts'
 
+const NOT_IMPLEMENTED = 501
+
 /** What a server without room answers, beside 507. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'XAmzQuotaExceeded'])
+
+/** The server does not know an operation of S3. */
+export class NotSupported extends Error {
+  override name = 'NotSupported'
+}
+
+/** The operations that errors came from. */
+const operations = new WeakMap<object, string>()
+
+/** Notes that `error` came from a command of the client, such as `PutObjectCommand`. */
+export function noteOperation(error: unknown, commandName = ''): void {
+  if (typeof error === 'object' && error !== null) operations.set(error, commandName.replace(/Command$/, ''))
+}
+
+const operationOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null ? operations.get(error) : undefined
 
 /** Throws `error` as what it means; `key` is that of the object. An abort is thrown as it is. */
 export function explain(error: unknown, key: string): never {
@@ -12,7 +30,12 @@ export function explain(error: unknown, key: string): never {
   const status = statusOf(error)
   if (status === 507 || (error instanceof Error && FULL.has(error.name)))
     throw new StorageFull({ cause: error })
-  if (isPassing(error)) throw new StorageAway({ cause: error })
+  const operation = operationOf(error)
+  if (status === NOT_IMPLEMENTED)
+    throw new NotSupported(`The storage does not know ${operation ?? 'this operation'} of S3`, {
+      cause: error,
+    })
+  if (isPassing(error)) throw new StorageAway({ cause: error, operation })
   throw error
 }
 
@@ -26,7 +49,7 @@ export function isGone(error: unknown): boolean {
 export function isPassing(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false
   const status = statusOf(error)
-  return status === undefined || status === 429 || status >= 500
+  return status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED)
 }
 
 /** Undefined if no answer came, or not all of it. */

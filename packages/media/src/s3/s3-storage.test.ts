@@ -1,5 +1,5 @@
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -273,6 +273,36 @@ test('parts and fetched files that processes left behind are removed once they a
   await utimes(join(folder, 'fetched', 'left.fetched'), new Date(0), new Date(0))
   expect(await storage.removeAbandoned(hourAgo)).toBe(2)
   expect(server.uploads.size).toBe(0)
+})
+
+test('a server that cannot list uploads in parts is named once, and all else goes on', async () => {
+  const warned: object[] = []
+  const limited = s3Storage(server.place, {
+    fetchFolder: join(folder, 'fetched'),
+    disk,
+    log: { warn: (facts) => void warned.push(facts) },
+  })
+  server.fault = ({ key, query }) =>
+    key === '' && query.has('uploads') ? { answer: 501, code: 'NotImplemented' } : undefined
+  await mkdir(join(folder, 'fetched'), { recursive: true })
+  await writeFile(join(folder, 'fetched', 'left.fetched'), 'left')
+  await utimes(join(folder, 'fetched', 'left.fetched'), new Date(0), new Date(0))
+  expect(await limited.removeAbandoned(new Date())).toBe(1)
+  expect(warned).toEqual([{ reason: 'The storage does not know ListMultipartUploads of S3' }])
+  const requests = server.requests.length
+  expect(await limited.removeAbandoned(new Date())).toBe(0)
+  expect([warned.length, server.requests.length]).toEqual([1, requests])
+  await limited.put('still/works', Buffer.from('x'))
+})
+
+test('an error names the operation that the server refused', async () => {
+  const impatient = s3Storage(server.place, { fetchFolder: folder, disk, attempts: 1 })
+  server.fault = () => ({ answer: 503, code: 'SlowDown' })
+  await expect(impatient.put('a/file', Buffer.from('x'))).rejects.toThrow(
+    'The storage cannot be reached (PutObject)',
+  )
+  server.fault = () => ({ answer: 501, code: 'NotImplemented' })
+  await expect(impatient.removeFolder('a/')).rejects.toThrow('The storage does not know ListObjectsV2 of S3')
 })
 
 test('a signed address serves a range to anybody for a while, as what it was signed for, and nothing else', async () => {

@@ -31,11 +31,12 @@ import {
   type SignedHeaders,
   StorageAway,
   type Storage,
+  type StorageLog,
   type StoredFile,
   TooManyBytes,
 } from '../storage.ts'
 import { readInto, readObject } from './read-object.ts'
-import { explain, isGone } from './s3-errors.ts'
+import { explain, isGone, noteOperation, NotSupported } from './s3-errors.ts'
 import { PART_BYTES, SHA256, stageObject } from './write-object.ts'
 
 export interface S3Place {
@@ -60,6 +61,7 @@ export interface S3Options {
   partBytes?: number
   /** How often a request is tried where S3 answers 500, 503 or not at all. */
   attempts?: number
+  log?: StorageLog | undefined
 }
 
 /** In seconds: a player asks our own address again for what it still needs. */
@@ -75,7 +77,7 @@ const CHECKED_FOR = 20_000
 
 export function s3Storage(
   place: S3Place,
-  { fetchFolder, disk = diskSpace(), partBytes = PART_BYTES, attempts = 4 }: S3Options,
+  { fetchFolder, disk = diskSpace(), partBytes = PART_BYTES, attempts = 4, log }: S3Options,
 ): Storage {
   const { bucket } = place
   const client = openClient(place, attempts)
@@ -230,8 +232,28 @@ export function s3Storage(
     }
   }
 
+  let listsUploads = true
   async function removeAbandoned(before: Date): Promise<number> {
-    let removed = await removeFetched(fetchFolder, before)
+    return (await removeFetched(fetchFolder, before)) + (listsUploads ? await abortUploads(before) : 0)
+  }
+
+  /** Some servers cannot list the uploads in parts that were never completed: those stay there, as does all else of use. */
+  async function abortUploads(before: Date): Promise<number> {
+    try {
+      return await abortOldUploads(before)
+    } catch (error) {
+      if (!(error instanceof NotSupported)) throw error
+      listsUploads = false
+      log?.warn(
+        { reason: error.message },
+        'Uploads that were never completed cannot be removed from the storage',
+      )
+      return 0
+    }
+  }
+
+  async function abortOldUploads(before: Date): Promise<number> {
+    let removed = 0
     for (let marker: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; marker;) {
       const page: Awaited<ReturnType<typeof listUploads>> = await listUploads(marker)
       for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
@@ -309,6 +331,18 @@ function openClient(place: S3Place, attempts: number): S3Client {
       httpsAgent: new HttpsAgent(agent),
     },
   })
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          return await next(args)
+        } catch (error) {
+          noteOperation(error, commandName)
+          throw error
+        }
+      },
+    { name: 'noteOperation', step: 'initialize', priority: 'high' },
+  )
   client.middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
