@@ -1,14 +1,16 @@
 /**
  * node tools/migrate.ts new NAME [FILE]   writes the migration that prisma/schema.prisma requires, plus FILE's SQL
  * node tools/migrate.ts deploy            applies missing migrations to DATABASE_URL
+ * node tools/migrate.ts release           notes what the release of package.json's version, at the current commit, relies on
  */
 import { readFile } from 'node:fs/promises'
 import { readSettings } from '@nava/settings/settings'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import { createMigration } from './migrations/create-migration.ts'
+import { writeRelease } from './releases/released.ts'
 
 const USAGE =
-  'Usage: node tools/migrate.ts new NAME [FILE-WITH-SQL-TO-APPEND] | deploy (with DATABASE_URL set)'
+  'Usage: node tools/migrate.ts new NAME [FILE-WITH-SQL-TO-APPEND] | deploy (with DATABASE_URL set) | release'
 
 try {
   console.log(await migrate(process.argv.slice(2)))
@@ -23,6 +25,7 @@ async function migrate([word, title, file]: string[]): Promise<string> {
     const applied = await applyMigrations(DATABASE_URL)
     return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
   }
+  if (word === 'release' && !title) return `Wrote prisma/releases/${await writeRelease()}.json.`
   if (word !== 'new' || !title) throw new Error(USAGE)
   const handWritten = file ? await readFile(file, 'utf8') : ''
   const creation = await createMigration({ title, handWritten })

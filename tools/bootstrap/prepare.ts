@@ -115,7 +115,7 @@ async function packageFiles(root: string): Promise<string[]> {
   ]
 }
 
-function truePath(): string {
+export function truePath(): string {
   return existsSync('/bin/true') ? '/bin/true' : '/usr/bin/true'
 }
 
