@@ -84,6 +84,7 @@ import { onNotification } from './platform/database/on-notification.ts'
 import type { Auth } from './platform/http/auth.ts'
 import { composeMails } from './platform/mail/compose-mail.ts'
 import { demoProgress } from './platform/site/demo-progress.ts'
+import { setupWarnings } from './platform/site/setup-warnings.ts'
 import type { SocketServer } from './platform/sockets/attach-sockets.ts'
 import { calendarStore } from './station/calendar/calendar.store.ts'
 import { chatHub } from './station/chat/chat-hub.ts'
@@ -129,7 +130,7 @@ import { workersStore } from './studio/uploads/workers.store.ts'
 
 /** What features need of the server that serves them. */
 export interface ServerParts {
-  app: Pick<FastifyInstance, 'jwt'>
+  app: Pick<FastifyInstance, 'jwt' | 'server'>
   auth: Auth
   io: SocketServer
   log: FastifyBaseLogger
@@ -196,7 +197,7 @@ type Station = ReturnType<typeof stationFeatures>
 
 function platformFeatures(
   { env, db, sql, storage, queues, mailer, outside }: Deps,
-  { log, staleness }: ServerParts & { staleness: number },
+  { app, log, staleness }: ServerParts & { staleness: number },
 ) {
   return {
     env,
@@ -211,6 +212,7 @@ function platformFeatures(
       queue: () => queues.check(),
       storage: () => storage.check(),
     },
+    setupWarnings: setupWarnings(env, { server: app.server, sql, log }),
     demoProgress: demoProgress(sql, { staleness: staleness * 0.2, log }),
     resources: resourcesStore(sql),
     changes: audited(db),

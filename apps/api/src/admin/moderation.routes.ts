@@ -14,6 +14,7 @@ import { type Routes, serve } from '../platform/http/serve.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { ComposeMail } from '../platform/mail/compose-mail.ts'
 import type { ArtistRequestOutcome } from '../platform/mail/texts/mail-texts.ts'
+import type { SetupWarnings } from '../platform/site/setup-warnings.ts'
 import type { Uploads } from '../studio/uploads/uploads.ts'
 import { presentWorker, type WorkersStore } from '../studio/uploads/workers.store.ts'
 import type { ArtistRequestAdminStore } from './artist-requests.admin-store.ts'
@@ -39,6 +40,7 @@ export interface ModerationFeatures {
   workers: WorkersStore
   mailer: Mailer
   composeMail: ComposeMail
+  setupWarnings: SetupWarnings
   log: FastifyBaseLogger
   env: Pick<Env, 'productName'>
 }
@@ -48,6 +50,7 @@ export function moderationRoutes(routes: Routes, features: ModerationFeatures) {
   moderatePeople(routes, features)
   moderateMessages(routes, features)
   moderateJobs(routes, features)
+  serve(routes, contracts.adminOverview, async () => ({ warnings: await features.setupWarnings() }))
   serve(routes, contracts.adminListAudit, ({ query }) => features.adminAudit.list(query))
 }
 

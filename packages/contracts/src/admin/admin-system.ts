@@ -30,6 +30,30 @@ export const adminListJobs = crudList({
   filters: { state: z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed']).optional() },
 })
 
+const AdminWarning = z
+  .object({
+    code: z.enum([
+      /** `header` arrives from a proxy, and TRUST_PROXY is 0: all its visitors share the limits of one address. */
+      'proxy.untrusted',
+      /** PUBLIC_URL is empty although the server listens on `host`, where others reach it. */
+      'public-url.missing',
+      /** The demo fills a database that is not the embedded one. */
+      'demo.foreign-database',
+    ]),
+    params: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'AdminWarning' })
+export type AdminWarning = z.infer<typeof AdminWarning>
+
+export const adminOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'What an admin should know of how the server is set up, as the process that answers knows it',
+  reply: z.object({ warnings: z.array(AdminWarning) }),
+})
+
 const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int() })
 
 export const adminQueues = endpoint({

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildUser } from '../../testing/build.ts'
+
+let test: TestApp
+afterEach(() => test.close())
+
+/** What the overview warns of, and how often each warning was logged. */
+async function warnings() {
+  const { email } = await buildUser(test.deps.db, { isAdmin: true })
+  const { status, body } = await test.http.get('/api/admin/overview').set(await as(test, email))
+  expect(status).toBe(200)
+  const logged = test
+    .logged()
+    .split('\n')
+    .flatMap((line) => /"warning":"([^"]+)"/.exec(line)?.[1] ?? [])
+  return { shown: body.warnings, logged }
+}
+
+const proxied = () => test.http.get('/api/health').set('x-forwarded-for', '203.0.113.5')
+
+describe('the warnings of the set-up', () => {
+  it('are none on a machine of one’s own, and are shown to admins only', async () => {
+    test = await startTestApp()
+    expect(await warnings()).toEqual({ shown: [], logged: [] })
+    const { email } = await buildUser(test.deps.db)
+    expect((await test.http.get('/api/admin/overview').set(await as(test, email))).status).toBe(403)
+    expect((await test.http.get('/api/admin/overview')).status).toBe(401)
+  })
+
+  it('name a proxy that is not trusted, once in the log however often its header comes', async () => {
+    test = await startTestApp()
+    await proxied()
+    await proxied()
+    expect(await warnings()).toEqual({
+      shown: [{ code: 'proxy.untrusted', params: { header: 'X-Forwarded-For' } }],
+      logged: ['proxy.untrusted'],
+    })
+  })
+
+  it('do not name a proxy that is trusted', async () => {
+    test = await startTestApp({ TRUST_PROXY: '1' })
+    await proxied()
+    expect(await warnings()).toEqual({ shown: [], logged: [] })
+  })
+
+  it('name a missing PUBLIC_URL where others reach the server', async () => {
+    test = await startTestApp({ HOST: '0.0.0.0' })
+    expect(await warnings()).toEqual({
+      shown: [{ code: 'public-url.missing', params: { host: '0.0.0.0' } }],
+      logged: ['public-url.missing'],
+    })
+  })
+
+  it.each([
+    { HOST: '0.0.0.0', PUBLIC_URL: 'https://music.example.com' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+  ])('do not name PUBLIC_URL with %j', async (settings) => {
+    test = await startTestApp(settings)
+    expect(await warnings()).toEqual({ shown: [], logged: [] })
+  })
+
+  it('name a demo in a database that is not the embedded one, until it is removed', async () => {
+    test = await startTestApp()
+    const state = async (value: object) => {
+      const { db } = test.deps
+      await db.setting.upsert({ where: { key: 'demo' }, create: { key: 'demo', value }, update: { value } })
+    }
+    const seededAt = new Date().toISOString()
+    const demo = { code: 'demo.foreign-database', params: {} }
+    await state({ seededAt, media: 'complete', isForeign: true })
+    expect((await warnings()).shown).toEqual([demo])
+    await state({ seededAt, media: 'complete', isForeign: false })
+    expect((await warnings()).shown).toEqual([])
+    await state({ seededAt, media: 'complete' })
+    expect((await warnings()).shown).toEqual([])
+  })
+})

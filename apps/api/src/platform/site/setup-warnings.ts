@@ -1,0 +1,51 @@
+/**
+ * What is likely to be wrong in how the server is set up: logged once by each process, and shown to admins. Processes have the same
+ * settings, and behind a proxy the call that asks for the warnings brings the header itself, so any process may answer.
+ */
+import type { Server } from 'node:http'
+import type { AdminWarning } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from '../env.ts'
+
+const FORWARDED = 'x-forwarded-for'
+
+/** Addresses that only this machine reaches. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i
+
+const texts = {
+  'proxy.untrusted':
+    'X-Forwarded-For arrives, but TRUST_PROXY is 0: everybody behind the proxy shares the limits of one address. Set TRUST_PROXY to the number of proxies.',
+  'public-url.missing':
+    'HOST lets others reach this server, but PUBLIC_URL is empty: links in mails and previews follow whatever host a request names. Set PUBLIC_URL.',
+} as const
+
+export type SetupWarnings = () => Promise<AdminWarning[]>
+
+/** Watches `server` for the header of a proxy that is not trusted. */
+export function setupWarnings(
+  env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host'>,
+  { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },
+): SetupWarnings {
+  const warnings: AdminWarning[] = []
+  const warn = (code: keyof typeof texts, params: Record<string, string>) => {
+    warnings.push({ code, params })
+    log.warn({ warning: code, ...params }, texts[code])
+  }
+  if (env.publicUrl === '' && !LOOPBACK.test(env.host)) warn('public-url.missing', { host: env.host })
+  let isBehindProxy = false
+  if (env.trustProxy === 0)
+    server.on('request', ({ headers }) => {
+      if (isBehindProxy || headers[FORWARDED] === undefined) return
+      isBehindProxy = true
+      warn('proxy.untrusted', { header: 'X-Forwarded-For' })
+    })
+  return async () => {
+    const { rows } = await sql.query({ name: 'foreign-demo', text: FOREIGN_DEMO })
+    return rows.length === 0 ? warnings : [...warnings, { code: 'demo.foreign-database', params: {} }]
+  }
+}
+
+/** As demo/src/demo-state.ts writes it. */
+const FOREIGN_DEMO = `
+  SELECT FROM settings WHERE key = 'demo' AND value ->> 'isForeign' = 'true' AND value ->> 'media' <> 'removed'`
