@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { seedDemo } from '@nava/demo/seed-demo'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bareEnv } from './testing/bare-env.ts'
 import { takeLock } from './lock.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import { runDatabase } from './stack/database.ts'
+import { demoState } from './stack/demo.ts'
 import { openTerminal } from './stack/terminal.ts'
 import { addUnknownMigration, createTestDatabase } from './testing/postgres.ts'
 
@@ -97,4 +99,28 @@ test('migrate deploy refuses a database that is newer with one line, and says wh
     code: 1,
     stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
   })
+})
+
+test('the demo is removed by a command, which refuses where there is none', async () => {
+  await using database = await createTestDatabase()
+  const env = { DATABASE_URL: database.url }
+  const refusal = { code: 1, stderr: 'There is no demo in this database.\n' }
+  await expect(admin(['demo', 'remove'], env)).rejects.toMatchObject(refusal)
+  const now = new Date('2026-03-20T15:30:00Z')
+  await seedDemo({ databaseUrl: database.url, demoPassword: 'open sesame', now })
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`UPDATE settings SET value = value || '{"media":"complete"}' WHERE key = 'demo'`)
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'demo-password'), 'open sesame')
+  const { stdout } = await admin(['demo', 'remove'], env)
+  expect(stdout).toMatch(/^Removed the demo: .*\b44 users\b/)
+  expect(stdout).toContain('No admin is left')
+  expect((await client.query('SELECT FROM music')).rowCount).toBe(0)
+  expect(await readdir(dataDir)).not.toContain('demo-password')
+  await expect(admin(['demo', 'remove'], env)).rejects.toMatchObject(refusal)
+  expect(await demoState(database.url)).toBe('removed')
+  await admin(['demo', 'allow'], env)
+  expect(await demoState(database.url)).toBe('empty')
+  await client.end()
 })

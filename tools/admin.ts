@@ -1,6 +1,6 @@
 /**
- * Administration from the server's command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`; see
- * apps/api/src/admin/cli.ts. Works on the database at DATABASE_URL, or else on the stack's own: beside a running stack,
+ * Administration from the server's command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove`; see
+ * apps/api/src/admin/cli.ts and tools/stack/demo-command.ts. Works on the database at DATABASE_URL, or else on the stack's own: beside a running stack,
  * or with a server started for the command, so that the first admin can be created before the first start.
  */
 import { existsSync } from 'node:fs'
@@ -22,8 +22,9 @@ async function main(words: string[]): Promise<number> {
     'LOG_DAYS',
     'DISK_RESERVE_MB',
   ])
+  const program = words[0] === 'demo' ? 'tools/stack/demo-command.ts' : 'apps/api/src/admin/cli.ts'
   const run = (url: string): Promise<number> =>
-    runInherited(process.execPath, [join(root, 'apps/api/src/admin/cli.ts'), ...words], {
+    runInherited(process.execPath, [join(root, program), ...words], {
       ...process.env,
       DATABASE_URL: url,
     })

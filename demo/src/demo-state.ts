@@ -1,5 +1,6 @@
 import type { Database } from '@nava/db'
 import * as z from 'zod'
+import { DEMO_TABLES } from './rows/last-ids.ts'
 
 /** The row of `settings` with the progress of the demo catalogue. */
 export const SETTING_KEY = 'demo'
@@ -24,14 +25,25 @@ const DemoState = z
     z.object({ media: z.literal('pending'), reportedAt: z.string().default(''), ...Progress.shape }),
     /** Everything has been made and is playable. */
     z.object({ media: z.literal('complete') }),
+    /** Its rows are gone; the files in these folders are being removed. */
+    z.object({ media: z.literal('removing'), folders: z.array(z.string()) }),
+    /** It is not made again until somebody says so. */
+    z.object({ media: z.literal('removed') }),
   ])
   .and(
     z.object({
       /** ISO 8601: the time to which all dates of the catalogue are relative. */
       seededAt: z.string(),
+      /** The last id of the demo in each of its tables; earlier versions did not write it. */
+      lastIDs: z.record(z.enum(DEMO_TABLES), z.int()).optional(),
+      /** The database is not the one that `npm start` runs itself. */
+      isForeign: z.boolean().optional(),
     }),
   )
 export type DemoState = z.output<typeof DemoState>
+
+/** What is known of a demo from its beginning on. */
+export type DemoOrigin = Pick<DemoState, 'seededAt' | 'lastIDs' | 'isForeign'>
 
 /** Returns the progress of the demo catalogue, or undefined if there is none. */
 export async function readDemoState(db: Database): Promise<DemoState | undefined> {

@@ -6,7 +6,13 @@ import type { QueueLog } from '@nava/media/queue-backing'
 import type { Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
-import { type DemoProgress, readDemoState, REPORT_INTERVAL, writeDemoState } from './demo-state.ts'
+import {
+  type DemoOrigin,
+  type DemoProgress,
+  readDemoState,
+  REPORT_INTERVAL,
+  writeDemoState,
+} from './demo-state.ts'
 import { givePicture } from './media/give-picture.ts'
 import { soundGiver } from './media/give-sound.ts'
 import { firstOfEachShelf, isAmong, type SoundJob, soundOrder } from './media/home-order.ts'
@@ -53,8 +59,9 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
   const { db, sql, close } = openDatabase(options.databaseUrl, { connections: 4 })
   try {
     const state = await readDemoState(db)
-    if (!state || state.media === 'complete') return []
-    const { seededAt } = state
+    if (state?.media !== 'pending') return []
+    const { seededAt, lastIDs, isForeign } = state
+    const origin: DemoOrigin = { seededAt, lastIDs, isForeign }
     const catalogue = buildCatalogue(new Date(seededAt))
     const { items = Infinity } = options
     const sounds = (await wantedSounds(db, soundOrder(catalogue))).slice(0, items)
@@ -92,11 +99,12 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
       await give(false)
       isDone = true
     }
-    await Promise.all([make(), untilPlayable({ db, seededAt, sounds, isDone: () => isDone }, options)])
+    await Promise.all([make(), untilPlayable({ db, origin, sounds, isDone: () => isDone }, options)])
     const { failed } = await countSounds(db, sounds)
     for (const { failure } of failed)
       failures.push(new Error(`The worker refused it: ${describeFailure(failure.code, failure.params)}`))
-    if (failures.length === 0 && items === Infinity) await writeDemoState(db, { seededAt, media: 'complete' })
+    if (failures.length === 0 && items === Infinity)
+      await writeDemoState(db, { ...origin, media: 'complete' })
     return failures
   } finally {
     await close()
@@ -146,10 +154,10 @@ async function untilPublished(
  * Records and reports how much is playable, until everything is made and the worker has nothing more of it to publish.
  */
 async function untilPlayable(
-  making: { db: Database; seededAt: string; sounds: readonly SoundJob[]; isDone: () => boolean },
+  making: { db: Database; origin: DemoOrigin; sounds: readonly SoundJob[]; isDone: () => boolean },
   { signal, onProgress }: Pick<FillOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
-  const { db, seededAt, sounds, isDone } = making
+  const { db, origin, sounds, isDone } = making
   const total = sounds.length
   let reported = -1
   let reportedAt = 0
@@ -161,7 +169,8 @@ async function untilPlayable(
       reportedAt = Date.now()
       const at = new Date(reportedAt).toISOString()
       await writeDemoState(db, {
-        ...{ seededAt, media: 'pending', playable, total, failed: failed.length, reportedAt: at },
+        ...origin,
+        ...{ media: 'pending', playable, total, failed: failed.length, reportedAt: at },
       })
     }
     if (settled !== reported) onProgress?.({ playable, total, failed: failed.length })

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postg
 import { openDatabase, type Database, type Sql } from '@nava/db'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { soundOrder } from './media/home-order.ts'
+import { DEMO_TABLES, lastIDsOf } from './rows/last-ids.ts'
 import { seedDemo } from './seed-demo.ts'
 import { readDemoState } from './demo-state.ts'
 
@@ -196,6 +197,15 @@ test('new rows get ids after those of the catalogue', async () => {
   await open.db.artist.delete({ where: { id: artist.id } })
 })
 
+test('the last id of the demo is known in each of its tables', async () => {
+  const highest: Record<string, unknown> = {}
+  for (const table of DEMO_TABLES) {
+    const { rows } = await open.sql.query<{ id: number }>(`SELECT max(id) AS id FROM ${table}`)
+    highest[table] = rows[0]?.id
+  }
+  expect(highest).toEqual(lastIDsOf(buildCatalogue(now)))
+})
+
 test('a database that already has the catalogue is not changed', async () => {
   const before = await count('plays')
   expect(await seedDemo({ databaseUrl: database.url, demoPassword: 'another', now })).toBe('present')
@@ -206,6 +216,8 @@ test('a database that already has the catalogue is not changed', async () => {
     playable: 0,
     reportedAt: expect.any(String),
     total: soundOrder(buildCatalogue(now)).length,
+    lastIDs: lastIDsOf(buildCatalogue(now)),
+    isForeign: false,
   })
 })
 

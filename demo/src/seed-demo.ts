@@ -10,6 +10,7 @@ import { writePeople } from './rows/people.ts'
 import { writePlays } from './rows/plays.ts'
 import { writeShows } from './rows/shows.ts'
 import type { Transaction } from './rows/transaction.ts'
+import { lastIDsOf } from './rows/last-ids.ts'
 import { SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { soundOrder } from './media/home-order.ts'
 
@@ -20,18 +21,21 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
  * Writes the rows of the demo catalogue into an empty database: all of them, or none on any failure. Takes a few
  * seconds; `fillMedia` then adds the pictures, the music and the videos.
  *
- * @returns 'filled', or 'present' if the catalogue exists already, or 'foreign' if the database has other data;
+ * @returns 'filled', or 'present' if the catalogue exists already or was removed, or 'foreign' if the database has other data;
  * in both of the latter cases nothing is changed
  */
 export async function seedDemo({
   databaseUrl,
   demoPassword,
+  isForeign = false,
   now = new Date(),
   onProgress,
 }: {
   databaseUrl: string
   /** The password of admin@, artist@, dj@ and listener@example.com. */
   demoPassword: string
+  /** The database is not the one that `npm start` runs itself: admins are told. */
+  isForeign?: boolean
   /** All dates of the catalogue are relative to this time. */
   now?: Date
   onProgress?: (message: string) => void
@@ -44,7 +48,7 @@ export async function seedDemo({
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.fillDemo}::bigint)`
         if (await tx.setting.findUnique({ where: { key: SETTING_KEY } })) return 'present'
         if ((await tx.user.count()) > 0 || (await tx.artist.count()) > 0) return 'foreign'
-        await writeRows(tx, now, passwordHash, onProgress)
+        await writeRows(tx, { now, passwordHash, isForeign }, onProgress)
         return 'filled'
       },
       { maxWait: 120_000, timeout: 120_000 },
@@ -56,8 +60,7 @@ export async function seedDemo({
 
 async function writeRows(
   tx: Transaction,
-  now: Date,
-  passwordHash: string,
+  { now, passwordHash, isForeign }: { now: Date; passwordHash: string; isForeign: boolean },
   onProgress?: (message: string) => void,
 ): Promise<void> {
   const catalogue = buildCatalogue(now)
@@ -74,6 +77,8 @@ async function writeRows(
   await moveSequences(tx)
   await writeDemoState(tx, {
     seededAt: now.toISOString(),
+    lastIDs: lastIDsOf(catalogue),
+    isForeign,
     media: 'pending',
     playable: 0,
     total: soundOrder(catalogue).length,

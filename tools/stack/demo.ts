@@ -28,16 +28,16 @@ export function demoPasswordFile(dataDir: string): string {
 
 /**
  * The state of the demo catalogue in a database: `empty` and to be filled, `pending` if pictures and music are still to be
- * made, `complete`, or `foreign` if the database has other data.
+ * made, `complete`, `removed` (or being removed), or `foreign` if the database has other data.
  */
-export type DemoState = 'empty' | 'pending' | 'complete' | 'foreign'
+export type DemoState = 'empty' | 'pending' | 'complete' | 'removed' | 'foreign'
 
 export async function demoState(databaseUrl: string): Promise<DemoState> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ media: 'pending' | 'complete' | null; empty: boolean }>(
-      `SELECT (SELECT value ->> 'media' FROM settings WHERE key = 'demo') AS media,
+    const { rows } = await client.query<{ media: 'pending' | 'complete' | 'removed' | null; empty: boolean }>(
+      `SELECT (SELECT replace(value ->> 'media', 'removing', 'removed') FROM settings WHERE key = 'demo') AS media,
               NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM artists) AS empty`,
     )
     return rows[0]?.media ?? (rows[0]?.empty ? 'empty' : 'foreign')

@@ -1,9 +1,10 @@
 /**
  * Fills the demo catalogue in a process of its own: making music is hard work, and the stack must keep answering.
  *
- * node tools/stack/fill-demo.ts rows    writes the catalogue's rows into an empty database, in seconds
- * node tools/stack/fill-demo.ts media   makes the pictures, music and videos that are still missing
- * node tools/stack/fill-demo.ts all     does both where they are missing: for containers, which have no stack to do it
+ * node tools/stack/fill-demo.ts rows [foreign]   writes the catalogue's rows into an empty database, in seconds;
+ *                                                `foreign` if it is not the stack's own
+ * node tools/stack/fill-demo.ts media            makes the pictures, music and videos that are still missing
+ * node tools/stack/fill-demo.ts all              does both where they are missing: for containers, which have no stack to do it
  */
 import { setPriority } from 'node:os'
 import { fillMedia } from '@nava/demo/fill-media'
@@ -46,7 +47,7 @@ try {
       await makeAll(env)
       break
     default:
-      await writeRows(env)
+      await writeRows(env, process.argv[3] === 'foreign')
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -56,17 +57,22 @@ try {
 async function makeAll(env: Env): Promise<void> {
   if ((await demoState(env.DATABASE_URL)) === 'empty') {
     const DEMO_PASSWORD = await chooseDemoPassword(env.DATA_DIR, env.DEMO_PASSWORD)
-    await writeRows({ ...env, DEMO_PASSWORD })
+    await writeRows({ ...env, DEMO_PASSWORD }, true)
     console.log(`The password of ${DEMO_ACCOUNTS.join(', ')} is ${DEMO_PASSWORD}`)
   }
   const state = await demoState(env.DATABASE_URL)
   if (state === 'pending') await makeMedia(env)
   if (state === 'foreign') console.log('The database has other data: no demo is made.')
+  if (state === 'removed') console.log('The demo was removed: none is made.')
 }
 
-async function writeRows(env: Env): Promise<void> {
+async function writeRows(env: Env, isForeign: boolean): Promise<void> {
   if (!env.DEMO_PASSWORD) throw new Error('The demo accounts need a password in DEMO_PASSWORD')
-  await seedDemo({ databaseUrl: env.DATABASE_URL, demoPassword: env.DEMO_PASSWORD })
+  await seedDemo({
+    databaseUrl: env.DATABASE_URL,
+    demoPassword: env.DEMO_PASSWORD,
+    isForeign,
+  })
 }
 
 async function makeMedia(env: Env): Promise<void> {

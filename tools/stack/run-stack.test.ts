@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bareEnv } from '../testing/bare-env.ts'
+import { createTestDatabase } from '../testing/postgres.ts'
 import { freePort } from './port.ts'
 
 const STACK = join(import.meta.dirname, 'fixtures/stack.ts')
@@ -189,11 +190,36 @@ describe('a stack', () => {
     // A page that is opened as soon as there is an address shows the progress.
     const printed = second.lines.join('\n')
     expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
+    // A journal or a file keeps what it is told for ever: only the start that made the accounts tells it the password.
+    expect(printed).not.toContain('a-password-of-ours')
+    expect(printed).toContain(`Password  in ${join(dataDir, 'demo-password')}`)
     second.child.kill('SIGTERM')
     await second.ended
     const third = startStack()
     await third.until('To end')
     expect(third.lines.join('\n')).not.toContain('All music is made')
+  })
+
+  test('tells a journal no password', async () => {
+    const stack = startStack({ JOURNAL_STREAM: '8:1', DEMO_PASSWORD: 'a-password-of-ours' })
+    await stack.until('To end')
+    expect(stack.lines.join('\n')).not.toContain('a-password-of-ours')
+    expect(stack.lines.join('\n')).toContain('Password  in ')
+  })
+
+  test('fills the database at DATABASE_URL with the demo only if DEMO is 1, and warns of it', async () => {
+    await using database = await createTestDatabase()
+    const first = startStack({ DATABASE_URL: database.url })
+    await first.until('To end')
+    expect(first.lines.join('\n')).not.toMatch(/Sign in|Demo/)
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = startStack({ DATABASE_URL: database.url, DEMO: '1' })
+    await second.until('To end')
+    expect(second.lines.join('\n')).toContain('DEMO=1 fills the database that DATABASE_URL names')
+    expect(second.lines.join('\n')).toContain('Sign in')
+    second.child.kill('SIGTERM')
+    await second.ended
   })
 })
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaPlaces } from '@nava/settings/media-settings'
-import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
+import { fillsDemo, readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 import { takeLock } from '../lock.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
@@ -19,6 +19,9 @@ import { watchSources } from './watch.ts'
 
 /** How long the address waits for the first report of the demo's progress, in ms. */
 const FIRST_REPORT_WITHIN = 10_000
+
+const FOREIGN_DEMO =
+  'DEMO=1 fills the database that DATABASE_URL names with the demo and its accounts, an admin among them; "npm run admin -- demo remove" removes them again.'
 
 /** The files that start the programs, relative to the project's folder `root`. */
 export interface StackOptions {
@@ -77,8 +80,8 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
       )
       started.defer(() => watcher.close())
     }
-    if (settings.DEMO) await ensureDemo(settings, databaseUrl, env)
-    terminal.say(await summary(settings, databaseUrl))
+    const isNew = fillsDemo(settings) && (await ensureDemo(settings, databaseUrl, env))
+    terminal.say(await summary(settings, databaseUrl, { isNew }))
   }
 
   /** A step of the start; after a request to stop, no further step begins. */
@@ -118,33 +121,48 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     terminal.say(`${name} has ended.`)
   }
 
-  /** A failing demo does not prevent the start; missing parts are tried again next time. */
-  async function ensureDemo(settings: Settings, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+  /**
+   * Returns true if the demo was begun by this start. A failing demo does not prevent the start; missing parts are tried again
+   * next time.
+   */
+  async function ensureDemo(
+    settings: Settings,
+    databaseUrl: string,
+    env: NodeJS.ProcessEnv,
+  ): Promise<boolean> {
+    let isNew = false
     const { signal } = ending
     const reported = Promise.withResolvers<void>()
-    const fill = (part: 'rows' | 'media', more = {}): Promise<void> =>
-      runOnce({ name: 'demo', argv: [sources.demo, part], env: { ...env, ...more }, cwd: root }, terminal, {
-        signal,
-        onMessage: (message) => {
-          terminal.status(progressLine(message))
-          reported.resolve()
+    const fill = (words: string[], more = {}): Promise<void> =>
+      runOnce(
+        { name: 'demo', argv: [sources.demo, ...words], env: { ...env, ...more }, cwd: root },
+        terminal,
+        {
+          signal,
+          onMessage: (message) => {
+            terminal.status(progressLine(message))
+            reported.resolve()
+          },
         },
-      })
+      )
     const complain = (error: unknown): void => {
       if (!ending.signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
     }
     try {
       if ((await demoState(databaseUrl)) === 'empty') {
         const DEMO_PASSWORD = await chooseDemoPassword(settings.DATA_DIR, settings.DEMO_PASSWORD)
-        await step('Demo catalogue', () => fill('rows', { DEMO_PASSWORD }))
+        if (settings.DATABASE_URL) terminal.warn(FOREIGN_DEMO)
+        const words = settings.DATABASE_URL ? ['rows', 'foreign'] : ['rows']
+        await step('Demo catalogue', () => fill(words, { DEMO_PASSWORD }))
+        isNew = true
       }
-      if ((await demoState(databaseUrl)) !== 'pending') return
+      if ((await demoState(databaseUrl)) !== 'pending') return isNew
     } catch (error) {
       complain(error)
-      return
+      return isNew
     }
     // Its pictures, music and videos are made while the catalogue is already in use.
-    const filling = fill('media')
+    const filling = fill(['media'])
       .then(() => terminal.say('The demo is ready.'))
       .catch(complain)
       .finally(() => {
@@ -154,6 +172,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     started.defer(() => filling)
     // A page that is opened at once shows how far they are.
     await Promise.race([reported.promise, sleep(FIRST_REPORT_WITHIN, undefined, { ref: false })])
+    return isNew
   }
 
   function forceEnd(): void {

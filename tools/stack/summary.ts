@@ -3,12 +3,19 @@ import type { Settings } from '@nava/settings/settings'
 import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
-/** Prints the summary after the start: the address, the accounts, and the data folder. */
-export async function summary(settings: Settings, databaseUrl: string): Promise<string> {
+/**
+ * Returns the summary after the start: the address, the accounts, and the data folder. The password of the demo's accounts is
+ * shown to a person at a terminal, and by the start that made them (`isNew`); a journal keeps what it is told for ever.
+ */
+export async function summary(
+  settings: Settings,
+  databaseUrl: string,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
   const { PRODUCT_NAME, HOST, PORT, DATA_DIR } = settings
   const lines = [
     `${PRODUCT_NAME} runs at ${addressOf({ host: HOST, port: PORT })}`,
-    ...(await demoLines(settings, databaseUrl)),
+    ...(await demoLines(settings, databaseUrl, showsPassword(isNew))),
     `  Data      ${DATA_DIR}`,
     `  Database  ${settings.DATABASE_URL ? 'the one that DATABASE_URL names' : 'its own, among the data'}`,
     '  To end    Ctrl-C',
@@ -16,10 +23,15 @@ export async function summary(settings: Settings, databaseUrl: string): Promise<
   return `\n${lines.join('\n')}\n`
 }
 
-async function demoLines({ DATA_DIR }: Settings, databaseUrl: string): Promise<string[]> {
+/** systemd sets JOURNAL_STREAM where the output goes to its journal. */
+const showsPassword = (isNew: boolean): boolean =>
+  process.stdout.isTTY || (isNew && process.env['JOURNAL_STREAM'] === undefined)
+
+async function demoLines({ DATA_DIR }: Settings, databaseUrl: string, isShown: boolean): Promise<string[]> {
   const file = demoPasswordFile(DATA_DIR)
   const password = (await readFile(file, 'utf8').catch(() => '')).trim()
   const state = await demoState(databaseUrl)
+  if (state === 'removed') return ['  Demo      was removed; "npm run admin -- demo allow" has it made again']
   if (!password || state === 'empty' || state === 'foreign') return []
   return [
     ...(state === 'pending'
@@ -28,6 +40,6 @@ async function demoLines({ DATA_DIR }: Settings, databaseUrl: string): Promise<s
         ]
       : []),
     `  Sign in   ${DEMO_ACCOUNTS.join(', ')}`,
-    `  Password  ${password} (all four; kept in ${file})`,
+    isShown ? `  Password  ${password} (all four; kept in ${file})` : `  Password  in ${file} (all four)`,
   ]
 }

@@ -47,7 +47,7 @@ export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Pro
 }
 
 /** Returns every programme of every day, each with the track that it opens with. */
-function timetable(now: Date, tracks: readonly Track[]) {
+export function timetable(now: Date, tracks: readonly Track[]) {
   const random = seededRandom('timetable')
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const rows = []

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readSettings, SETTING_NAMES } from './settings.ts'
+import { fillsDemo, readSettings, SETTING_NAMES } from './settings.ts'
 
 const readAll = (source: Record<string, string | undefined>) => readSettings(source, SETTING_NAMES)
 
@@ -26,7 +26,6 @@ test('an empty environment gives the defaults', () => {
     AUDIO_OPUS: false,
     ARTIST_ACTIVE_UPLOADS: 30,
     PRODUCT_NAME: 'Nava',
-    DEMO: true,
     LOG_LEVEL: 'info',
     LOG_DAYS: 14,
     OUTBOX_DAYS: 7,
@@ -117,6 +116,22 @@ test.each([
 
 test('several wrong values are named together', () => {
   expect(faultOf({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must .*; DEMO must /)
+})
+
+test('the demo fills only the embedded database, unless DEMO says something else', () => {
+  const DATABASE_URL = 'postgresql://nava:x@localhost/nava'
+  const fills = (source: Record<string, string>) => fillsDemo(readAll(source))
+  expect([fills({}), fills({ DEMO: '' }), fills({ DEMO: '1' }), fills({ DEMO: '0' })]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect([
+    fills({ DATABASE_URL }),
+    fills({ DATABASE_URL, DEMO: '1' }),
+    fills({ DATABASE_URL, DEMO: '0' }),
+  ]).toEqual([false, true, false])
 })
 
 test('a program parses only its part, and wrong values of other parts do not stop it', () => {

@@ -91,7 +91,8 @@ const Settings = z.object({
   GOOGLE_CLIENT_ID: text.optional(),
 
   // The demo catalogue.
-  DEMO: flag.prefault('1'),
+  /** Without it as `fillsDemo` says. */
+  DEMO: flag.optional(),
   DEMO_PASSWORD: secret(8).optional(),
   /** How many of its recordings and videos are made, in the order in which home shows them; without it all. */
   DEMO_ITEMS: wholeNumber(0, 1000).optional(),
@@ -182,6 +183,10 @@ export type SettingName = keyof Settings
 
 /** The names of all settings. */
 export const SETTING_NAMES = Settings.keyof().options
+
+/** Says whether the demo fills the database: by default only the one that `npm start` runs itself. */
+export const fillsDemo = ({ DEMO, DATABASE_URL }: Pick<Settings, 'DEMO' | 'DATABASE_URL'>): boolean =>
+  DEMO ?? DATABASE_URL === undefined
 
 /** Variables by their names, such as `process.env`. */
 type Source = Readonly<Record<string, string | undefined>>
