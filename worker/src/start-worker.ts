@@ -10,6 +10,7 @@ import { consume } from './consume.ts'
 import { ShuttingDown, type Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { ffmpegPaths } from './ffmpeg/binary.ts'
+import { confine } from './ffmpeg/confine.ts'
 import { every } from './every.ts'
 import { beat } from './heartbeat.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
@@ -51,7 +52,8 @@ export async function startWorker(
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, disk, log)
   const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
-  log.info({ lanes: env.laneSizes }, 'worker started')
+  const taken = await confine([scratchRoot, env.dataDir])
+  log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
 
   const status = reportStatus(db, log)
   const ending = new AbortController()

@@ -1,5 +1,6 @@
 /** The most that one ffmpeg process may take of the machine. The system enforces them, also when this program is gone. */
 import { availableParallelism, totalmem } from 'node:os'
+import { confined } from './confine.ts'
 
 export interface Bounds {
   /** From its start to its end. */
@@ -74,7 +75,7 @@ export const boundedWords = ({ seconds, memory, output }: Bounds, program: reado
   String(Math.ceil(seconds * availableParallelism())),
   String(Math.floor(memory / 1024)),
   String(Math.ceil(output / 512)),
-  ...program,
+  ...confined(program),
 ]
 
 /** Ends a process that leads its group, and all that it has started. */
