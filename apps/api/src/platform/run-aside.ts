@@ -6,7 +6,7 @@ const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 
 /** How often its time is looked at, and how long it may take with all waits, of a machine that has more to do. In ms. */
 const LOOK_EVERY = 100
-const PATIENCE = 30_000
+const PATIENCE = 60_000
 
 /**
  * Starts the program `thread` with `data` and returns the one message that it sends. Rejects if it sends none, or takes more

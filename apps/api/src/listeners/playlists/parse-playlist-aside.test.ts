@@ -37,4 +37,4 @@ it('a file is read as it would be here', async () => {
   const found = await parsePlaylistAside(text, 'a.m3u8')
   expect(found).toEqual(parsePlaylistFile(text, 'a.m3u8'))
   expect(found?.entries).toMatchObject([{ title: 'Rain', artist: 'Mira' }])
-})
+}, 120_000)

@@ -6,7 +6,7 @@ const directives = (settings: Record<string, string> = {}) =>
   contentSecurity(
     parseEnv({
       DATABASE_URL: 'postgresql://a:b@c/d',
-      JWT_SECRET: 'a secret that only tests know',
+      JWT_SECRET: 'a secret that only tests know, long enough',
       ...settings,
     }),
   ).contentSecurityPolicy.directives
