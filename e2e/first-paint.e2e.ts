@@ -56,7 +56,9 @@ async function openKnown(
   const { page, faults } = await openPage(browser, { width })
   const warnings: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'warning' && !message.text().includes('preload')) warnings.push(message.text())
+    // Of preloads, and of the service worker that the tests block.
+    const isOwn = !/preload|Service Worker registration blocked/.test(message.text())
+    if (message.type() === 'warning' && isOwn) warnings.push(message.text())
   })
   const { address } = inject('stack')
   await page.context().addCookies([{ name: 'language', value: language, url: address }])

@@ -1,6 +1,6 @@
 /**
  * Vitest's global setup of the browser tests: the real stack, started as `npm start` does, with a throwaway data folder
- * and the demo catalogue. Tests get its address by `inject('stack')`.
+ * and the demo catalogue, or the one that E2E_STACK describes. Tests get its address by `inject('stack')`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,13 +16,24 @@ import { startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '..')
-const PASSWORD = 'a password for the tests'
+/** The variable with a stack that runs already, as JSON. */
+export const GIVEN_STACK = 'E2E_STACK'
+/** Of the demo's accounts. */
+export const PASSWORD = 'a password for the tests'
+/** Enough of the demo for all shelves and a queue; the rest would share the cores with the browser for minutes. */
+export const DEMO_ITEMS = 5
 /** How long the stack may take to print its address, in ms. */
 const PATIENCE = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'apps/web/dist/index.html')))
     throw new Error('The web client is not built; npm test and npm run e2e build it first')
+  const given = process.env[GIVEN_STACK]
+  if (given) {
+    project.provide('stack', JSON.parse(given) as Stack) // of the program that runs it
+    await browserPath()
+    return async () => undefined
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-e2e-'))
   const mailDir = join(dataDir, 'mails')
   await mkdir(mailDir)
@@ -42,8 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       NEWS_FEED_URL: feed.url,
       // The stack imports its own feeds, which are not on the public internet.
       FEED_HOSTS: `127.0.0.1:${port}`,
-      // Enough for all shelves and a queue; the rest would share the cores with the browser for minutes.
-      DEMO_ITEMS: '5',
+      DEMO_ITEMS: String(DEMO_ITEMS),
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,8 +108,20 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+/** The stack that the journeys run against. */
+export interface Stack {
+  address: string
+  /** Of the demo's accounts. */
+  password: string
+  dataDir: string
+  /** Where the mails arrive. */
+  mailDir: string
+  /** The site that the news come from. */
+  feed: string
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: { address: string; password: string; dataDir: string; mailDir: string; feed: string }
+    stack: Stack
   }
 }

@@ -2,7 +2,7 @@
  * What `npm start`, `npm test` and the other words call. Any Node from 18 on can run this file: when the one at hand is
  * older than 24, it fetches Node 24 and pnpm from the package registry and goes on in that.
  *
- * node tools/bootstrap.mjs start|dev|test|check|admin|bench|e2e|screens|mutation [arguments]
+ * node tools/bootstrap.mjs start|dev|test|check|admin|bench|e2e|topology|screens|mutation [arguments]
  */
 import { findRuntime, isNewEnough } from './bootstrap/runtime.mjs'
 import { runInForeground } from './bootstrap/foreground.mjs'

@@ -19,6 +19,10 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   check: { phases: ['packages', 'client'], run: (args) => runNode(['tools/check.ts', ...args]) },
   admin: { phases: ['packages', 'client'], run: (args) => runNode(['tools/admin.ts', ...args]) },
   bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
+  topology: {
+    phases: ['packages', 'client', 'web'],
+    run: (args) => runNode(['e2e/try-topology.ts', ...args]),
+  },
   screens: { phases: ['packages', 'client'], run: takeScreens },
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }

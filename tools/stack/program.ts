@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Terminal } from './terminal.ts'
 
+/** Where programs and what happens to them are told of. */
+export type ProgramOutput = Pick<Terminal, 'line' | 'warn'>
+
 const FOLLOW_PARENT = fileURLToPath(new URL('follow-parent.mjs', import.meta.url))
 
 /** A Node program of ours, with the name that prefixes its lines in the terminal. */
@@ -19,6 +22,8 @@ export interface Job {
 export interface Program {
   /** The number of its unexpected exits. */
   readonly failures: number
+  /** The id of its present process. */
+  readonly pid: number | undefined
   /** Stops it and starts it again at once, for example after a change of its source. */
   restart: () => void
   /** Asks it to exit, waits, and after ten seconds kills it and all its child processes. */
@@ -30,7 +35,7 @@ export interface Program {
 /** Runs `job` to its end, or until `signal` aborts; `onMessage` receives its messages. Rejects if it fails. */
 export async function runOnce(
   job: Job,
-  terminal: Terminal,
+  terminal: ProgramOutput,
   { signal, onMessage }: { signal?: AbortSignal; onMessage?: (message: unknown) => void } = {},
 ): Promise<void> {
   const child = start(job, terminal)
@@ -43,7 +48,7 @@ export async function runOnce(
 }
 
 /** Starts `job` and keeps it running, with growing delays if it exits repeatedly. */
-export function runSupervised(job: Job, terminal: Terminal): Program {
+export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   let failures = 0
   let quickFailures = 0
   let wanted: 'running' | 'restarting' | 'stopped' = 'running'
@@ -78,6 +83,9 @@ export function runSupervised(job: Job, terminal: Terminal): Program {
   return {
     get failures() {
       return failures
+    },
+    get pid() {
+      return child.pid
     },
     restart() {
       wanted = 'restarting'
@@ -117,7 +125,7 @@ export function backOff(failures: number): number {
  * The program leads its own process group: the terminal's Ctrl-C reaches only the stack, which stops all programs in
  * order.
  */
-function start(job: Job, terminal: Terminal): ChildProcess {
+function start(job: Job, terminal: ProgramOutput): ChildProcess {
   const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
     cwd: job.cwd,
     env: job.env,

@@ -4,9 +4,11 @@ import type { Deps } from './deps.ts'
 import { answerReadyStreams } from './catalogue/streams/ready-streams.ts'
 import { forgetOnChange } from './catalogue/streams/cached-streams.ts'
 import { type FeatureOptions, type Lifecycle, makeFeatures } from './features.ts'
+import { limits } from '@nava/contracts'
 import { callerStore } from './listeners/users/caller.store.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { makeAuth } from './platform/http/auth.ts'
+import { keptReplies } from './platform/cache/kept-replies.ts'
 import { makeServer } from './platform/http/make-server.ts'
 import { trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { hasSpaceIn } from './platform/has-space.ts'
@@ -44,10 +46,12 @@ export async function buildApp(
   const { env } = deps
   const app = await makeServer(log, { ...env, closeGrace, bodyPatience, redis: deps.redis })
   const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql))
+  const kept = keptReplies({ staleness: options.staleness ?? limits.staleness })
   const routes: Routes = {
     app,
     auth,
     served: [],
+    kept,
     unfinished: new Set(),
     hasSpace: hasSpaceIn(env.dataDir, deps.disk),
     strict: options.strict ?? false,
@@ -59,10 +63,11 @@ export async function buildApp(
   const io = attachSockets(app.server, env)
   limitSocketRate(io)
   const track = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
-  const features = makeFeatures(deps, { app, auth, io, log, track, hasSpace: routes.hasSpace }, options)
+  const { hasSpace } = routes
+  const features = makeFeatures(deps, { app, auth, io, log, track, hasSpace, kept }, options)
 
   answerReadyStreams(app, features.readyStreams)
-  forgetOnChange(app, features.streams)
+  forgetOnChange(app, { streams: features.streams, kept })
   serveRoutes(routes, features)
   more?.(routes)
   await apiDocsRoutes(app, routes.served, env)
@@ -76,6 +81,7 @@ export async function buildApp(
     describePage: describePage(app, features),
     productName: env.productName,
     hosts: env,
+    kept,
   })
   startAndStop(app, features.lifecycles, io)
   return { app, served: routes.served }

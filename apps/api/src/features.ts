@@ -79,6 +79,7 @@ import { usersStore } from './listeners/users/users.store.ts'
 import { warnOwner } from './listeners/users/warn-owner.ts'
 import { resourcesStore } from './platform/access-policy/resources.store.ts'
 import { audited } from './platform/audit/audited.ts'
+import type { KeptReplies } from './platform/cache/kept-replies.ts'
 import { listen } from './platform/database/listen.ts'
 import { onNotification } from './platform/database/on-notification.ts'
 import type { Auth } from './platform/http/auth.ts'
@@ -134,6 +135,8 @@ export interface ServerParts {
   auth: Auth
   io: SocketServer
   log: FastifyBaseLogger
+  /** What visitors are answered while the database is away. */
+  kept: KeptReplies
   /** Has the server wait, when it closes, for work that no request waits for. */
   track: (work: Promise<unknown>) => void
   /** Returns false while the disk is nearly full. */
@@ -432,7 +435,7 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
 /** What runs between requests, in the order in which it starts, and in which it stops. */
 function lifecyclesOf(
   { db, queues, env, outside }: Deps,
-  { log }: ServerParts,
+  { log, kept }: ServerParts,
   features: Catalogue &
     Uploading &
     Studio &
@@ -466,15 +469,22 @@ function lifecyclesOf(
       listen({
         databaseUrl: env.databaseUrl,
         channels: {
-          [STREAMS_CHANNEL]: onNotification(StreamsNotification, log, features.streams.onNotification),
+          [STREAMS_CHANNEL]: onNotification(StreamsNotification, log, (changed) => {
+            features.streams.onNotification(changed)
+            kept.forgetAll()
+          }),
           chat: onNotification(ChatNotification, log, chat.onNotification),
           [NOTICE_CHANNEL]: onNotification(NoticeNotification, log, features.noticeEvents.onNotification),
         },
         connected: () => {
           features.streams.connected()
+          kept.connected()
           chat.catchUp()
         },
-        lost: features.streams.lost,
+        lost: () => {
+          features.streams.lost()
+          kept.lost()
+        },
         log,
       }),
     ),

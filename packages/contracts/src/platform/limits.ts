@@ -20,6 +20,8 @@ export const limits = {
   list: { defaultTake: 40, maxTake: 100 },
   /** How old a list, the home page or a shared answer may be. */
   staleness: 5000,
+  /** How old it may be while the database is away, in ms. */
+  staleIfError: 600_000,
   home: {
     popularArtists: 12,
     exclusive: 8,

@@ -1,11 +1,15 @@
 /**
  * Caches which files a track, video or podcast has and the facts that decide who may play it, until PostgreSQL notifies
- * of a change. What one listener may do is decided from these facts at each request, and is never cached.
+ * of a change. What one listener may do is decided from these facts at each request, and is never cached. While the database
+ * is away, the last facts of what everybody could play stand in, until a change of them is told of.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
+import type { KeptReplies } from '../../platform/cache/kept-replies.ts'
+import { isUnreachable } from '../../platform/database/is-unreachable.ts'
+import { isOpenToAll } from './who-may-play.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
 
 /** The channel of the trigger function `tell_streams`. */
@@ -41,6 +45,9 @@ const ENTRIES = 20_000
 /** In ms. Bounds what a connection costs that is dead and has not been noticed yet. */
 const MAX_AGE = 10_000
 
+/** How long after a failure the database is not asked again for what the last facts are known of, in ms. */
+const AWAY_FOR = 1000
+
 type Reading = Promise<PublishedAsset | null>
 
 interface Entry {
@@ -56,6 +63,8 @@ export function cachedStreams(
 ): CachedStreams {
   const entries = new LRUCache<string, Entry>({ max: ENTRIES, ttl: maxAge })
   const keys = new WeakMap<PublishedAsset, string>()
+  const lastOpen = new LRUCache<string, PublishedAsset>({ max: ENTRIES, ttl: limits.staleIfError })
+  let failedAt = Number.NEGATIVE_INFINITY
   let isListening = false
 
   /**
@@ -72,17 +81,42 @@ export function cachedStreams(
       if (asset?.version !== undefined) {
         entry.asset = asset
         keys.set(asset, key)
+        if (entries.peek(key) === entry && isOpenToAll(asset)) lastOpen.set(key, asset)
       } else if (entries.peek(key) === entry) entries.delete(key)
     }
     entry.reading.then(settle, () => settle())
     return entry.reading
   }
 
+  const orLastOpen = async (key: string, read: () => Reading): Reading => {
+    const last = lastOpen.get(key)
+    if (last && !entries.has(key) && performance.now() - failedAt < AWAY_FOR)
+      return { ...last, isStale: true }
+    try {
+      const asset = await cached(key, read)
+      // It may have changed without our being told.
+      if (!isListening) lastOpen.delete(key)
+      return asset
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      failedAt = performance.now()
+      const open = lastOpen.get(key)
+      if (!open) throw error
+      return { ...open, isStale: true }
+    }
+  }
+
+  const forgetAll = () => {
+    entries.clear()
+    lastOpen.clear()
+  }
+
   return {
-    ofMusic: (id, kind) => cached(keyOf('music', id, kind), () => store.ofMusic(id, kind)),
-    ofPodcast: (id) => cached(keyOf('podcast', id, 'audio'), () => store.ofPodcast(id)),
+    ofMusic: (id, kind) => orLastOpen(keyOf('music', id, kind), () => store.ofMusic(id, kind)),
+    ofPodcast: (id) => orLastOpen(keyOf('podcast', id, 'audio'), () => store.ofPodcast(id)),
     connected: () => {
-      entries.clear()
+      forgetAll()
+      failedAt = Number.NEGATIVE_INFINITY
       isListening = true
     },
     lost: () => {
@@ -94,9 +128,12 @@ export function cachedStreams(
       return key !== undefined && entries.get(key)?.asset === asset
     },
     onNotification: ({ of, id }) => {
-      for (const kind of ['audio', 'video'] as const) entries.delete(keyOf(of, id, kind))
+      for (const kind of ['audio', 'video'] as const) {
+        entries.delete(keyOf(of, id, kind))
+        lastOpen.delete(keyOf(of, id, kind))
+      }
     },
-    forgetAll: () => entries.clear(),
+    forgetAll,
   }
 }
 
@@ -104,16 +141,25 @@ const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} 
 
 /**
  * Forgets all facts before the reply to any call that artists, DJs and admins change something with, so that the
- * change applies once they have the reply, even if the notification arrives later. Such calls are few.
+ * change applies once they have the reply, even if the notification arrives later. Such calls are few. What visitors were sent
+ * is forgotten with them where more than tracks and episodes may have been hidden. A call that did not get as far as its caller
+ * has changed nothing.
  */
-export function forgetOnChange(app: FastifyInstance, { forgetAll }: Pick<CachedStreams, 'forgetAll'>) {
+export function forgetOnChange(
+  app: FastifyInstance,
+  { streams, kept }: { streams: Pick<CachedStreams, 'forgetAll'>; kept: Pick<KeptReplies, 'forgetAll'> },
+) {
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
     if (!endpoint || endpoint.method === 'GET' || !['artist', 'dj', 'admin'].includes(endpoint.access)) return
     const before = route.onSend ? [route.onSend].flat() : []
+    const mayHide = endpoint.method === 'DELETE' || endpoint.access === 'admin'
     route.onSend = [
-      (_request, _reply, payload, done) => {
-        forgetAll()
+      (request, _reply, payload, done) => {
+        if (request.callerID !== undefined) {
+          streams.forgetAll()
+          if (mayHide) kept.forgetAll()
+        }
         done(null, payload)
       },
       ...before,

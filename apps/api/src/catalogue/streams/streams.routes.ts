@@ -13,6 +13,7 @@ import {
   sendFile,
 } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import { staleFacts } from '../../platform/http/stale.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
 import { nameInItself } from '../video-tracks/name-in-itself.ts'
 import type { SubtitlesStore } from '../video-tracks/subtitles.store.ts'
@@ -64,18 +65,18 @@ export function streamRoutes(
       return await redirectToStorage(reply, file.signedAddress, representation)
     }
     await sendFile(request, reply, file, representation)
-    if (isOpen && !isCounted && query.token === undefined)
+    if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
       ready.remember(request, reply, { asset: facts, key, identity: file.identity })
   }
 
   /** Throws 404 if the caller may not play it or nothing was published yet. */
   const playable = async (
     found: Promise<PublishedAsset | null>,
-    caller: Caller | undefined,
-    query: StreamQuery,
+    { user: caller, query, reply }: { user: Caller | undefined; query: StreamQuery; reply: FastifyReply },
   ): Promise<Found> => {
     const asset = await found
     if (!asset?.version) throw problem('stream.not-found')
+    if (asset.isStale) reply.headers(staleFacts)
     const isOpen = isOpenToAll(asset)
     if (!isOpen) {
       const listener = caller ?? (query.token && (await routes.auth.callerOf(query.token, ['stream'])))
@@ -139,39 +140,39 @@ export function streamRoutes(
   serve(routes, contracts.getStreamToken, ({ user }) => routes.auth.issue(user, 'stream'))
 
   serve(routes, contracts.streamMusic, async ({ params, query, user, request, reply }) => {
-    const asset = await playable(streams.ofMusic(params.id, 'audio'), user, query)
+    const asset = await playable(streams.ofMusic(params.id, 'audio'), { user, query, reply })
     await sendAudio({ request, reply, query }, asset, params.quality)
   })
 
   serve(routes, contracts.streamPodcast, async ({ params, query, user, request, reply }) => {
-    const asset = await playable(streams.ofPodcast(params.id), user, query)
+    const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
     // The address in feeds: neither a version nor a token, which the players of this site add.
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
   })
 
   serve(routes, contracts.streamMusicOpus, async ({ params, query, user, request, reply }) => {
-    const asset = await playable(streams.ofMusic(params.id, 'audio'), user, query)
+    const asset = await playable(streams.ofMusic(params.id, 'audio'), { user, query, reply })
     await sendOpus({ request, reply, query }, asset)
   })
 
   serve(routes, contracts.streamPodcastOpus, async ({ params, query, user, request, reply }) => {
-    const asset = await playable(streams.ofPodcast(params.id), user, query)
+    const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
     await sendOpus({ request, reply, query }, asset)
   })
 
   serve(routes, contracts.musicWaveform, async ({ params, query, user, request, reply }) => {
-    const asset = await playable(streams.ofMusic(params.id, 'audio'), user, query)
+    const asset = await playable(streams.ofMusic(params.id, 'audio'), { user, query, reply })
     await sendWaveform({ request, reply, query }, asset)
   })
 
   serve(routes, contracts.podcastWaveform, async ({ params, query, user, request, reply }) => {
-    const asset = await playable(streams.ofPodcast(params.id), user, query)
+    const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
     await sendWaveform({ request, reply, query }, asset)
   })
 
   serve(routes, contracts.streamVideo, async ({ params, query, user, request, reply }) => {
-    const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
+    const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })
     const opened = await media.openVideo(asset, params.height, query.v)
     reply.header('x-height', opened.rung)
     await send({ request, reply, query }, asset, opened, {
@@ -185,7 +186,7 @@ export function streamRoutes(
     // The prefix of the id only distinguishes addresses for caches.
     if (!new RegExp(`^[A-Za-z0-9]*${params.id}\\.m3u8$`, 'i').test(params.file))
       throw problem('stream.not-found')
-    const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
+    const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })
     const { rung, segments } = await media.segmentsOf(asset, params.height)
     const uri = `/music/video/${rung}/${params.id}.mp4?${mediaQuery(asset, query)}`
     reply.header('x-height', rung)
@@ -193,7 +194,7 @@ export function streamRoutes(
   })
 
   serve(routes, contracts.videoMasterPlaylist, async ({ params, query, user, reply }) => {
-    const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
+    const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })
     const playlistOf = ({ height }: { height: number }) =>
       `/music/video/st/${height}/${params.id}/${params.id}.m3u8?${mediaQuery(asset, query)}`
     const renditions = await media.wholeRenditions(asset)

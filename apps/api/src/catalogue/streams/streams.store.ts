@@ -14,6 +14,8 @@ interface PublishedFiles {
   version: string | undefined
   /** JSON of the published rungs, for video. */
   renditions: unknown
+  /** The database could not be asked: these are the last facts. */
+  isStale?: boolean
 }
 
 export type StreamsStore = ReturnType<typeof streamsStore>

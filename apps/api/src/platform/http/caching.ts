@@ -6,7 +6,7 @@ import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncod
 import { etagMatches } from './etag-matches.ts'
 
 /** A browser revalidates each time and mostly gets 304; a shared cache may answer all visitors for seconds. */
-const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`
+const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=${limits.staleIfError / 1000}`
 /** The answer to a signed-in caller may differ from a visitor's: only the caller's own browser may cache it. */
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
@@ -58,8 +58,14 @@ export class JsonStream {
 /** Weak, since a proxy may compress the answer on its way. */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** Sets the caching headers for answers of `endpoint`, and answers 304 to clients that have the current one. */
-export function cachingOf({ caching }: Endpoint): onSendHookHandler {
+/**
+ * Sets the caching headers for answers of `endpoint`, and answers 304 to clients that have the current one. `keep` is called
+ * with JSON that everybody gets.
+ */
+export function cachingOf(
+  { caching }: Endpoint,
+  keep?: (request: FastifyRequest, json: string) => void,
+): onSendHookHandler {
   return (request, reply, payload, done) => {
     // A handler that sends a file, or a problem, has set them already.
     if (reply.hasHeader('cache-control')) return done(null, payload)
@@ -69,6 +75,7 @@ export function cachingOf({ caching }: Endpoint): onSendHookHandler {
     }
     reply.header('cache-control', request.callerID === undefined ? shared : OWN_BROWSER)
     if (typeof payload !== 'string' || reply.statusCode === 304) return done(null, payload)
+    keep?.(request, payload)
     const etag = tag(payload)
     reply.header('etag', etag)
     if (isWorthCompressing(payload)) reply.headers(varyByEncoding)

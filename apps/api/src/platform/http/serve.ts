@@ -23,6 +23,8 @@ import { isCompressible } from './compression.ts'
 import { invalidInput, problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import type { KeptReplies } from '../cache/kept-replies.ts'
+import { staleIfError } from './stale.ts'
 
 /** A route table that `serve` adds to; `served` is what the OpenAPI document is made from. */
 export interface Routes {
@@ -35,6 +37,8 @@ export interface Routes {
   maxFileBytes?: number
   /** Returns false while the disk is nearly full: see `scarceDisk` of the limits. */
   hasSpace: () => Promise<boolean>
+  /** What visitors are answered while the database is away. */
+  kept: KeptReplies
   /** What a graceful shutdown waits for: uploads that have to clean up, mails that no call waits for. */
   unfinished: Set<Promise<unknown>>
 }
@@ -72,6 +76,7 @@ export function serve<
   { whenLimited }: { whenLimited?: () => ReplyOf<NoInfer<R>> } = {},
 ): void {
   const { app, auth } = routes
+  const stale = staleIfError(endpoint, routes.kept)
   const limiter =
     endpoint.perMinute === undefined ? undefined : callLimiter(app, endpoint, endpoint.perMinute)
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -115,7 +120,10 @@ export function serve<
 
   const send = (request: FastifyRequest, reply: FastifyReply, value: ReplyOf<R> | ReadyJson) => {
     if (isBytes(endpoint.reply)) return reply
-    if (value instanceof ReadyJson) return sendReady(request, reply, value)
+    if (value instanceof ReadyJson) {
+      stale?.keep(request, value)
+      return sendReady(request, reply, value)
+    }
     return sendValue(routes, endpoint.reply, value, reply)
   }
 
@@ -151,7 +159,8 @@ export function serve<
         if (anybodyMayCall && request.headers.authorization === undefined) done()
         else return enter(request, reply)
       },
-      ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
+      ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint, stale?.keep) }),
+      ...(stale && { errorHandler: stale.errorHandler }),
       handler: (request, reply) => {
         const answered = answer(request, reply, parseParams(request.params))
         if (isFile(bodySpec) && answered instanceof Promise) trackUntilSettled(routes.unfinished, answered)

@@ -7,8 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurity, type OtherHosts } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
-import { sendReady, sendText } from '../http/caching.ts'
+import { ReadyText, sendReady, sendText } from '../http/caching.ts'
 import { chosenLanguage, DEFAULT_LANGUAGE } from '../http/language.ts'
+import type { KeptReplies } from '../cache/kept-replies.ts'
+import { staleHeaders } from '../http/stale.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 import { changedFiles } from './changed-files.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
@@ -43,6 +45,8 @@ export type DescribePage = (
 
 interface DescribedPage extends Omit<PageParts, 'language'> {
   status: number
+  /** The age of what it is made of in seconds, while the database is away. */
+  staleFor?: number | undefined
   /** Gives the data that the server renders the page with, as JSON; without it the browser renders it. */
   data?: (() => string) | undefined
 }
@@ -54,6 +58,7 @@ interface WebClientOptions {
   productName: string
   /** Other hosts that pages load something from. */
   hosts: OtherHosts
+  kept: Pick<KeptReplies, 'keep' | 'find'>
 }
 
 /** The manifest of the installable client; the build knows everything of it but the product's name. */
@@ -66,7 +71,7 @@ const MANIFEST = '/manifest.webmanifest'
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage, productName, hosts }: WebClientOptions,
+  { served, describePage, productName, hosts, kept }: WebClientOptions,
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
@@ -110,15 +115,21 @@ export async function serveWebClient(
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
-    const { status, data, ...described } = await describePage(wanted, request)
+    const { status, data, staleFor, ...described } = await describePage(wanted, request)
+    const key = JSON.stringify([request.host, wanted])
+    // 503: what the page is about could not be read.
+    const last = status === 503 ? kept.find(key) : undefined
+    const age = last?.age ?? staleFor
     const isFramed = isEmbed(path)
     const page = await readHtml(join(webDir, isFramed ? 'embed.html' : 'index.html'))
-    reply.code(status).headers({
+    reply.code(last ? 200 : status).headers({
       ...(isFramed ? ofFrame : ofPage),
       'cache-control': 'no-cache',
       'content-type': HTML,
       vary: 'cookie',
+      ...(age !== undefined && staleHeaders(age)),
     })
+    if (last) return sendReady(request, reply, asPage(last.reply))
     const parts = { ...described, language: wanted.language }
     if (data !== undefined) {
       const render = async () => {
@@ -128,13 +139,18 @@ export async function serveWebClient(
         ])
         return rendered && { ...rendered, boot, styles }
       }
-      return sendReady(request, reply, await readPage(wanted.path, { page, parts, render }))
+      const ready = await readPage(wanted.path, { page, parts, render })
+      if (status === 200 && age === undefined) kept.keep(key, ready)
+      return sendReady(request, reply, ready)
     }
     const text = assemblePage(page, parts)
+    if (status === 200 && age === undefined) kept.keep(key, text)
     // A 304 would keep the status that the client saw before.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })
 }
+
+const asPage = (text: string | ReadyText) => (typeof text === 'string' ? new ReadyText(text, HTML) : text)
 
 /** Returns the text of stylesheets by their address; one that is missing is left to the browser to fetch. */
 async function readStyles(webDir: string, addresses: readonly string[]): Promise<Map<string, string>> {

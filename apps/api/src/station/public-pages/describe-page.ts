@@ -46,6 +46,7 @@ export function describePage(
         head: tags.join('\n    '),
         files: await fileTags(path, language),
         version: replies.version,
+        staleFor: replies.staleFor,
         replies: () => repliesElement(replies),
         data: page?.isRendered && hasAll(page.calls, replies) ? () => repliesJson(replies) : undefined,
       }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { FIRST_REPLIES_ID } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
+import { staleAge } from '../../platform/http/stale.ts'
 import { LRUCache } from 'lru-cache'
 
 /** The replies that a visitor gets. */
@@ -9,6 +10,8 @@ export interface FirstReplies {
   texts: ReadonlyMap<string, string>
   /** Another text for other replies. */
   version: string
+  /** The age of the oldest of them in seconds, if the database is away. */
+  staleFor: number | undefined
 }
 
 /** A call without a body; a few that only read are made by POST. */
@@ -20,6 +23,10 @@ export interface FirstCall {
 interface KnownReply {
   etag: string
   text: string
+}
+
+interface Reply extends KnownReply {
+  staleFor?: number | undefined
 }
 
 /** The memory of the replies that are kept, in characters. */
@@ -35,20 +42,21 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
     sizeCalculation: ({ text }) => text.length + 1,
   })
 
-  async function replyTo({ method, url }: FirstCall): Promise<KnownReply | undefined> {
+  async function replyTo({ method, url }: FirstCall): Promise<Reply | undefined> {
     const last = known.get(url)
     const { statusCode, payload, headers } = await app.inject({
       method,
       url,
       headers: last ? { 'if-none-match': last.etag } : {},
     })
-    if (last && statusCode === 304) return last
+    const staleFor = staleAge(headers['cache-status'])
+    if (last && statusCode === 304) return { ...last, staleFor }
     if (statusCode !== 200) return undefined
     const { etag } = headers
     if (typeof etag !== 'string') return { etag: hash('sha1', payload, 'base64url'), text: payload }
     const reply = { etag, text: payload }
     known.set(url, reply)
-    return reply
+    return { ...reply, staleFor }
   }
 
   return async (calls) => {
@@ -60,9 +68,11 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
       }),
     )
     const found = replies.flat()
+    const ages = found.flatMap(({ staleFor }) => staleFor ?? [])
     return {
       texts: new Map(found.map(({ url, text }) => [url, text])),
       version: JSON.stringify(found.map(({ url, etag }) => [url, etag])),
+      staleFor: ages.length > 0 ? Math.max(...ages) : undefined,
     }
   }
 }

@@ -1,0 +1,170 @@
+/** What is answered from memory while PostgreSQL is stopped, and what is not. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
+import { type PostgresServer, startPostgres } from '@nava/tools/postgres/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { publishAudio } from '../../testing/publish.ts'
+
+const WEB_DIR = join(import.meta.dirname, '../../../../web/dist')
+/** In ms; for twice as long nothing is kept after something was hidden. */
+const STALENESS = 300
+const STALE = /^Nava; hit; ttl=-\d+$/
+
+let folder: string
+let server: PostgresServer
+let test: TestApp
+let owner: { authorization: string }
+let admin: { authorization: string }
+let artistID: number
+const start = () =>
+  startPostgres({
+    dir: join(folder, 'data'),
+    log: join(folder, 'log'),
+    password: 'only tests know',
+    durable: false,
+  })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-stale-'))
+  // For root: the account that the server runs under has to pass through.
+  await chmod(folder, 0o711)
+  server = await start()
+  await applyMigrations(server.url())
+  test = await startTestApp({ DATABASE_URL: server.url(), WEB_DIR }, {}, { staleness: STALENESS })
+  const { db } = test.deps
+  const user = await buildUser(db)
+  artistID = (await buildArtist(db, { memberID: user.id })).id
+  owner = await as(test, user.email)
+  admin = await as(test, (await buildUser(db, { isAdmin: true })).email)
+}, 120_000)
+afterAll(async () => {
+  await test.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const track = async (title: string, isConfirmed = true) => {
+  const { id } = await buildMusic(test.deps.db, { title, artistIDs: [artistID], isConfirmed })
+  await publishAudio(test.deps, { musicID: id })
+  return id
+}
+const get = (path: string, headers = {}) => test.http.get(path).set(headers)
+const stream = (id: number) => `/music/music/128/${id}.mp3`
+const HOME = '/api/main/web/all'
+
+/** Runs `during` while the server is stopped, and waits until everything is fresh again. */
+async function withoutDatabase(during: () => Promise<void>) {
+  await server.stop()
+  try {
+    await during()
+  } finally {
+    server = await start()
+    await expect
+      .poll(async () => (await get(HOME)).headers, { timeout: 20_000 })
+      .not.toHaveProperty('cache-status')
+  }
+}
+
+describe('while the database is away', () => {
+  it('home, pages, their calls and played streams are answered as last, say that they are stale, and are fresh again soon', async () => {
+    const id = await track('Played before')
+    const paths = [
+      HOME,
+      '/',
+      `/playMusic/${id}`,
+      `/api/musics/${id}`,
+      '/api/musics/newReleasedMusics',
+      stream(id),
+    ]
+    await sleep(STALENESS * 2)
+    const before = new Map<string, unknown>()
+    for (const path of paths) {
+      const { status, headers, text, body } = await get(path)
+      expect([path, status, headers['cache-status']]).toEqual([path, 200, undefined])
+      before.set(path, text ?? body)
+    }
+    await withoutDatabase(async () => {
+      for (const path of paths) {
+        const { status, headers, text, body } = await get(path)
+        expect([path, status]).toEqual([path, 200])
+        expect(headers['cache-status'], path).toMatch(STALE)
+        expect(text ?? body, path).toEqual(before.get(path))
+      }
+      const part = await get(stream(id), { range: 'bytes=10-19' })
+      expect([part.status, part.headers['content-length']]).toEqual([206, '10'])
+      const tag = (await get(HOME)).headers['etag'] ?? ''
+      expect((await get(HOME, { 'if-none-match': tag })).status).toBe(304)
+      // A member gets what visitors got.
+      expect((await get(HOME, owner)).text).toBe(before.get(HOME))
+    })
+    await test.deps.db.music.update({ where: { id }, data: { title: 'Renamed since' } })
+    await expect.poll(async () => (await get(`/playMusic/${id}`)).text).toContain('Renamed since')
+    expect((await get(stream(id))).headers).not.toHaveProperty('cache-status')
+  }, 90_000)
+
+  it('what was never asked for, changes and everything personal are 503 with Retry-After', async () => {
+    const [seen, unseen, own] = [await track('Seen'), await track('Unseen'), await track('Not public', false)]
+    await sleep(STALENESS * 2)
+    for (const path of [HOME, stream(seen)]) expect((await get(path)).status).toBe(200)
+    for (const path of [`/api/musics/${own}`, stream(own)]) expect((await get(path, owner)).status).toBe(200)
+    expect((await get('/api/users/me/sessions', owner)).status).toBe(200)
+    await withoutDatabase(async () => {
+      const refused = [
+        await get(`/api/musics/${unseen}`),
+        await get(stream(unseen)),
+        await get(`/api/musics/${own}`),
+        await get(`/api/musics/${own}`, owner),
+        await get(stream(own)),
+        await get('/api/users/me/sessions', owner),
+        await test.http.post('/api/main/like').set(owner).send({ musicID: seen }),
+        await test.http.post('/api/playlists').set(owner).send({ name: 'A list' }),
+      ]
+      for (const { status, headers, body } of refused)
+        expect([status, headers['retry-after'], headers['content-type'], body.code]).toEqual([
+          503,
+          '2',
+          expect.stringContaining('application/problem+json'),
+          'server.not-ready',
+        ])
+      // An admin who cannot sign in has changed nothing.
+      await test.http.put(`/api/admin/music/${seen}`).set(admin).send({ isConfirmed: false }).expect(503)
+      expect((await get(HOME)).status).toBe(200)
+      expect((await get(stream(seen))).status).toBe(200)
+    })
+  }, 90_000)
+
+  it('what was hidden or deleted before stays so, whoever hid it', async () => {
+    const [hidden, shown] = [await track('Hidden elsewhere'), await track('Shown all the time')]
+    const album = await buildAlbum(test.deps.db, { name: 'Deleted here', artistIDs: [artistID] })
+    const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]
+    await sleep(STALENESS * 2)
+    for (const path of [...pages, HOME, '/', stream(shown)]) expect((await get(path)).status).toBe(200)
+    // As another process does.
+    await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })
+    await expect.poll(async () => (await get(stream(hidden))).status).toBe(404)
+    await test.http.delete(`/api/admin/albums/${album.id}`).set(admin).expect(200)
+    await withoutDatabase(async () => {
+      for (const path of [...pages, HOME]) {
+        const { status, text } = await get(path)
+        expect([path, status]).toEqual([path, 503])
+        expect(text, path).not.toMatch(/Hidden elsewhere|Deleted here/)
+      }
+      expect((await get('/')).text).not.toContain('Hidden elsewhere')
+    })
+    // Both are asked for again, and kept without them.
+    await sleep(STALENESS * 2)
+    for (const path of [...pages, HOME, stream(shown)]) await get(path)
+    await withoutDatabase(async () => {
+      expect((await get(HOME)).text).toContain('Shown all the time')
+      expect((await get(HOME)).text).not.toContain('Hidden elsewhere')
+      expect((await get(stream(shown))).headers['cache-status']).toMatch(STALE)
+      for (const path of pages) expect((await get(path)).status, path).toBe(503)
+    })
+  }, 90_000)
+})

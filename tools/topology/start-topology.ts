@@ -1,0 +1,175 @@
+/** Nava on several processes, as on several machines: PostgreSQL, Redis, three apis, two workers, and nginx in front. */
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startRedis } from '@nava/media/testing/redis'
+import { applyMigrations } from '../migrations/apply-migrations.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { freePort } from '../stack/port.ts'
+import { compileCache, HEAP_ARGS, RUNTIME } from '../stack/program-env.ts'
+import { type Program, type ProgramOutput, runOnce, runSupervised } from '../stack/program.ts'
+import { startNginx } from './nginx.ts'
+
+const root = join(import.meta.dirname, '../..')
+const APIS = 3
+const WORKERS = 2
+
+/** A process that starts again whenever it ends. */
+export interface Member {
+  name: string
+  program: Program
+  /** Resolves once it is ready for requests or jobs; rejects after a minute or two. */
+  ready: () => Promise<void>
+}
+
+export interface Api extends Member {
+  /** Its own address, past the proxy. */
+  address: string
+}
+
+export interface Topology extends AsyncDisposable {
+  /** The proxy's. */
+  address: string
+  folder: string
+  dataDir: string
+  databaseUrl: string
+  apis: Api[]
+  workers: Member[]
+  /** Fills the demo catalogue: its rows, and the media of its first items in the background. */
+  fillDemo: (settings: { password: string; items: number }) => Promise<void>
+}
+
+/** How long a process may take to be ready, in ms. */
+const PATIENCE = 120_000
+
+/** Starts all of it with an empty database; `more` are settings of the apis and workers. Disposing of it removes everything. */
+export async function startTopology(more: (address: string) => Record<string, string>): Promise<Topology> {
+  await using started = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'nava-topology-'))
+  started.defer(() => rm(folder, { recursive: true, force: true }))
+  // For root: the account of PostgreSQL has to traverse it.
+  await chmod(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  const log = createWriteStream(join(dataDir, 'stack.log'))
+  started.defer(() => void log.destroy())
+  const output: ProgramOutput = {
+    line: (name, line) => void log.write(`${name} ${line}\n`),
+    warn: (text) => void log.write(`${text}\n`),
+  }
+
+  const postgres = await startPostgres({
+    dir: join(folder, 'postgres'),
+    log: join(folder, 'postgres.log'),
+    password: 'of the tests',
+    durable: false,
+  })
+  started.defer(() => postgres.stop())
+  await applyMigrations(postgres.url())
+  const redis = await startRedis()
+  started.defer(() => redis.stop())
+
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    FFMPEG_PATH: process.env['FFMPEG_PATH'],
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: compileCache(root),
+    ...RUNTIME,
+    DATABASE_URL: postgres.url(),
+    REDIS_URL: redis.url,
+    DATA_DIR: dataDir,
+    WEB_DIR: join(root, 'apps/web/dist'),
+    JWT_SECRET: 'a secret of the tests, long enough for all',
+    TRUST_PROXY: '1',
+    MEDIA_ACCEL_PATH: '/stored-media/',
+    LOG_LEVEL: 'warn',
+    ...more(address),
+  }
+  const run = (name: string, source: string, own: Record<string, string> = {}): Program => {
+    const job = { name, argv: [...HEAP_ARGS, source], cwd: root, env: { ...env, ...own } }
+    const program = runSupervised(job, output)
+    started.defer(() => program.stop())
+    return program
+  }
+
+  const workers: Member[] = []
+  for (let n = 1; n <= WORKERS; n += 1) {
+    const program = run(`worker ${n}`, 'worker/src/main.ts')
+    workers.push({ name: `worker ${n}`, program, ready: () => untilPid(program) })
+  }
+  const apis: Api[] = []
+  const ports: number[] = []
+  for (let n = 1; n <= APIS; n += 1) {
+    const own = await freePort()
+    ports.push(own)
+    const program = run(`api ${n}`, 'apps/api/src/main.ts', { PORT: String(own), HOST: '127.0.0.1' })
+    const at = `http://127.0.0.1:${own}`
+    apis.push({ name: `api ${n}`, program, address: at, ready: () => untilReady(at) })
+  }
+  await Promise.all(apis.map(({ ready }) => ready()))
+  const mediaFolder = join(dataDir, 'media')
+  const nginx = await startNginx(join(folder, 'nginx'), { port, apis: ports, mediaFolder })
+  started.defer(() => nginx.stop())
+
+  const demo = new AbortController()
+  let filling = Promise.resolve()
+  started.defer(async () => {
+    demo.abort()
+    await filling
+  })
+  const fill = (part: 'rows' | 'media', own: Record<string, string>) =>
+    runOnce(
+      { name: 'demo', argv: ['tools/stack/fill-demo.ts', part], cwd: root, env: { ...env, ...own } },
+      output,
+      { signal: demo.signal },
+    )
+  const everything = started.move()
+  return {
+    address,
+    folder,
+    dataDir,
+    databaseUrl: postgres.url(),
+    apis,
+    workers,
+    fillDemo: async ({ password, items }) => {
+      await fill('rows', { DEMO_PASSWORD: password })
+      filling = fill('media', { DEMO_ITEMS: String(items) }).catch((error: unknown) =>
+        output.warn(String(error)),
+      )
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+/** Waits until the api at `address`, which may be starting, is ready. */
+async function untilReady(address: string): Promise<void> {
+  await until(`the api at ${address} is ready`, async () => {
+    const reply = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(5000) }).catch(
+      () => undefined,
+    )
+    return reply?.ok === true
+  })
+}
+
+/** A worker serves nobody who could ask it: it is as good as ready when it runs. */
+const untilPid = (program: Program): Promise<void> =>
+  until('the worker runs', () => {
+    try {
+      return program.pid !== undefined && process.kill(program.pid, 0)
+    } catch {
+      return false
+    }
+  })
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE
+  while (performance.now() < deadline) {
+    if (await holds()) return
+    await sleep(50)
+  }
+  throw new Error(`${what}: not within ${PATIENCE / 1000} s`)
+}
