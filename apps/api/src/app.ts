@@ -67,7 +67,7 @@ export async function buildApp(
   const features = makeFeatures(deps, { app, auth, io, log, track, hasSpace, kept }, options)
 
   answerReadyStreams(app, features.readyStreams)
-  forgetOnChange(app, { streams: features.streams, kept })
+  forgetOnChange(app, { ...features, kept })
   serveRoutes(routes, features)
   more?.(routes)
   await apiDocsRoutes(app, routes.served, env)

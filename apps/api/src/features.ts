@@ -79,7 +79,7 @@ import { usersStore } from './listeners/users/users.store.ts'
 import { warnOwner } from './listeners/users/warn-owner.ts'
 import { resourcesStore } from './platform/access-policy/resources.store.ts'
 import { audited } from './platform/audit/audited.ts'
-import type { KeptReplies } from './platform/cache/kept-replies.ts'
+import { HIDDEN_CHANNEL, type KeptReplies } from './platform/cache/kept-replies.ts'
 import { listen } from './platform/database/listen.ts'
 import { onNotification } from './platform/database/on-notification.ts'
 import type { Auth } from './platform/http/auth.ts'
@@ -206,6 +206,7 @@ function platformFeatures(
     env,
     log,
     storage,
+    tellHidden: () => sql.query(`NOTIFY ${HIDDEN_CHANNEL}`),
     queues,
     mailer,
     composeMail: composeMails(env),
@@ -473,6 +474,7 @@ function lifecyclesOf(
             features.streams.onNotification(changed)
             kept.forgetAll()
           }),
+          [HIDDEN_CHANNEL]: kept.forgetAll,
           chat: onNotification(ChatNotification, log, chat.onNotification),
           [NOTICE_CHANNEL]: onNotification(NoticeNotification, log, features.noticeEvents.onNotification),
         },

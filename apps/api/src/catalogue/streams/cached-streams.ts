@@ -4,7 +4,7 @@
  * is away, the last facts of what everybody could play stand in, until a change of them is told of.
  */
 import { type AssetKind, limits } from '@nava/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { KeptReplies } from '../../platform/cache/kept-replies.ts'
@@ -147,7 +147,18 @@ const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} 
  */
 export function forgetOnChange(
   app: FastifyInstance,
-  { streams, kept }: { streams: Pick<CachedStreams, 'forgetAll'>; kept: Pick<KeptReplies, 'forgetAll'> },
+  {
+    streams,
+    kept,
+    tellHidden,
+    log,
+  }: {
+    streams: Pick<CachedStreams, 'forgetAll'>
+    kept: Pick<KeptReplies, 'forgetAll'>
+    /** Tells all processes. */
+    tellHidden: () => Promise<unknown>
+    log: Pick<FastifyBaseLogger, 'warn'>
+  },
 ) {
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint
@@ -161,6 +172,8 @@ export function forgetOnChange(
           if (mayHide) kept.forgetAll()
         }
         done(null, payload)
+        if (mayHide && request.callerID !== undefined)
+          tellHidden().catch((error: unknown) => log.warn({ err: error }, 'others were not told of a change'))
       },
       ...before,
     ]

@@ -6,6 +6,9 @@ import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
 import type { ReadyText } from '../http/caching.ts'
 
+/** The channel on which processes tell each other that something was hidden which no trigger tells of. */
+export const HIDDEN_CHANNEL = 'hidden'
+
 export interface KeptReplies {
   keep: (key: string, reply: string | ReadyText) => void
   /** Returns a kept reply and its age in whole seconds; undefined if there is none, or none that is young enough. */

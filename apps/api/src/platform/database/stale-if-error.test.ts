@@ -19,6 +19,8 @@ const STALE = /^Nava; hit; ttl=-\d+$/
 let folder: string
 let server: PostgresServer
 let test: TestApp
+/** Another process. */
+let other: TestApp
 let owner: { authorization: string }
 let admin: { authorization: string }
 let artistID: number
@@ -37,6 +39,7 @@ beforeAll(async () => {
   server = await start()
   await applyMigrations(server.url())
   test = await startTestApp({ DATABASE_URL: server.url(), WEB_DIR }, {}, { staleness: STALENESS })
+  other = await startTestApp({ DATABASE_URL: server.url() })
   const { db } = test.deps
   const user = await buildUser(db)
   artistID = (await buildArtist(db, { memberID: user.id })).id
@@ -45,6 +48,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await test.close()
+  await other.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -58,7 +62,9 @@ const get = (path: string, headers = {}) => test.http.get(path).set(headers)
 const stream = (id: number) => `/music/music/128/${id}.mp3`
 const HOME = '/api/main/web/all'
 
-/** Runs `during` while the server is stopped, and waits until everything is fresh again. */
+const HEARING = `SELECT FROM pg_stat_activity WHERE application_name = 'nava listening' AND query LIKE 'LISTEN%'`
+
+/** Runs `during` while the server is stopped, and waits until everything is fresh again, and what is hidden is heard of. */
 async function withoutDatabase(during: () => Promise<void>) {
   await server.stop()
   try {
@@ -68,6 +74,7 @@ async function withoutDatabase(during: () => Promise<void>) {
     await expect
       .poll(async () => (await get(HOME)).headers, { timeout: 20_000 })
       .not.toHaveProperty('cache-status')
+    await expect.poll(async () => (await test.deps.sql.query(HEARING)).rowCount, { timeout: 20_000 }).toBe(2)
   }
 }
 
@@ -141,24 +148,25 @@ describe('while the database is away', () => {
 
   it('what was hidden or deleted before stays so, whoever hid it', async () => {
     const [hidden, shown] = [await track('Hidden elsewhere'), await track('Shown all the time')]
-    const album = await buildAlbum(test.deps.db, { name: 'Deleted here', artistIDs: [artistID] })
+    const album = await buildAlbum(test.deps.db, { name: 'Deleted elsewhere', artistIDs: [artistID] })
     const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]
     await sleep(STALENESS * 2)
     for (const path of [...pages, HOME, '/', stream(shown)]) expect((await get(path)).status).toBe(200)
     // As another process does.
     await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })
     await expect.poll(async () => (await get(stream(hidden))).status).toBe(404)
-    await test.http.delete(`/api/admin/albums/${album.id}`).set(admin).expect(200)
+    await other.http.delete(`/api/admin/albums/${album.id}`).set(admin).expect(200)
+    await expect.poll(async () => (await get(`/album/${album.id}`)).status).toBe(404)
     await withoutDatabase(async () => {
       for (const path of [...pages, HOME]) {
         const { status, text } = await get(path)
         expect([path, status]).toEqual([path, 503])
-        expect(text, path).not.toMatch(/Hidden elsewhere|Deleted here/)
+        expect(text, path).not.toMatch(/Hidden elsewhere|Deleted elsewhere/)
       }
       expect((await get('/')).text).not.toContain('Hidden elsewhere')
     })
     // Both are asked for again, and kept without them.
-    await sleep(STALENESS * 2)
+    await sleep(STALENESS * 3)
     for (const path of [...pages, HOME, stream(shown)]) await get(path)
     await withoutDatabase(async () => {
       expect((await get(HOME)).text).toContain('Shown all the time')

@@ -21,7 +21,7 @@ export function staleAge(cacheStatus: unknown): number | undefined {
 /** Of an answer that does not change, such as a file, whose listener may hear it by what was true when the database was away. */
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
-/** Returns true if the last answer of a call to visitors may stand in for a later one: everybody gets it, and hears of what is hidden. */
+/** Returns true if the last answer of a call to visitors may stand in for a later one: everybody gets it, and what is hidden of it is told of. */
 const isKept = ({ method, access, caching, path }: Endpoint) =>
   method === 'GET' && access === 'visitor' && caching === 'shared' && !path.startsWith('/api/chat/')
 
