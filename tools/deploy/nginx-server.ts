@@ -18,20 +18,26 @@ const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + 
 
 /**
  * Starts nginx with deploy/nginx, and with addresses, ports and folders of a test in place of those of the containers.
- * `upstreams` are ports of this machine, `media` is what the volume holds.
+ * `upstreams` are ports of this machine, `media` is what the volume holds. `given` names the port of plain requests, and the folder
+ * of data of apis that run.
  */
-export async function startNginx(kind: 'plain' | 'tls', upstreams: readonly number[]) {
+export async function startNginx(
+  kind: 'plain' | 'tls',
+  upstreams: readonly number[],
+  given: { port?: number; dataDir?: string } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
-  const [plainPort, tlsPort] = [await freePort(), await freePort()]
+  const { dataDir = join(folder, 'data') } = given
+  const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]
   cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
-  for (const each of ['nginx', 'tls', 'data/media', 'acme'])
-    mkdirSync(join(folder, each), { recursive: true })
+  for (const each of ['nginx', 'tls', 'acme']) mkdirSync(join(folder, each), { recursive: true })
+  mkdirSync(join(dataDir, 'media'), { recursive: true })
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf'))) {
     const text = readFileSync(join(folder, name), 'utf8')
       .replaceAll('/etc/nginx/nava/', `${folder}/`)
       .replaceAll('/etc/nginx/tls/', `${folder}/tls/`)
       .replaceAll('/tmp/nginx', `${folder}/nginx`)
-      .replaceAll('/srv/nava/', `${folder}/data/`)
+      .replaceAll('/srv/nava/', `${dataDir}/`)
       .replaceAll('/srv/acme', `${folder}/acme`)
       .replace('listen 8080', `listen 127.0.0.1:${plainPort}`)
       .replace('listen 8443', `listen 127.0.0.1:${tlsPort}`)
@@ -79,7 +85,7 @@ export async function startNginx(kind: 'plain' | 'tls', upstreams: readonly numb
     plain: `http://127.0.0.1:${plainPort}`,
     tls: `https://127.0.0.1:${tlsPort}`,
     port: plainPort,
-    media: join(folder, 'data/media'),
+    media: join(dataDir, 'media'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await exited

@@ -1,20 +1,30 @@
-/** Nava on several processes, as on several machines: PostgreSQL, Redis, three apis, two workers, and nginx in front. */
+/** Nava on several processes, as on several machines: PostgreSQL, Redis, three apis, two workers, and nginx as deploy/nginx configures it. */
+import { spawnSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startRedis } from '@nava/media/testing/redis'
+import { startNginx } from '../deploy/nginx-server.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { freePort } from '../stack/port.ts'
 import { compileCache, HEAP_ARGS, RUNTIME } from '../stack/program-env.ts'
 import { type Program, type ProgramOutput, runOnce, runSupervised } from '../stack/program.ts'
-import { startNginx } from './nginx.ts'
 
 const root = join(import.meta.dirname, '../..')
 const APIS = 3
 const WORKERS = 2
+
+/** The tools that a topology needs besides the packages and that this machine lacks. */
+export const missingTools = (): string[] =>
+  [
+    ['redis-server', '--version'],
+    ['redis-cli', '--version'],
+    ['nginx', '-v'],
+    ['openssl', 'version'],
+  ].flatMap(([name = '', word = '']) => (spawnSync(name, [word]).status === 0 ? [] : [name]))
 
 /** A process that starts again whenever it ends. */
 export interface Member {
@@ -111,9 +121,7 @@ export async function startTopology(more: (address: string) => Record<string, st
     apis.push({ name: `api ${n}`, program, address: at, ready: () => untilReady(at) })
   }
   await Promise.all(apis.map(({ ready }) => ready()))
-  const mediaFolder = join(dataDir, 'media')
-  const nginx = await startNginx(join(folder, 'nginx'), { port, apis: ports, mediaFolder })
-  started.defer(() => nginx.stop())
+  started.use(await startNginx('plain', ports, { port, dataDir }))
 
   const demo = new AbortController()
   let filling = Promise.resolve()

@@ -13,9 +13,8 @@ import { wave } from '../../apps/api/src/testing/files.ts'
 import { create, sendPart } from '../faults/send-uploads.ts'
 import { PATIENCE } from '../testing/patience.ts'
 import { killOnce } from './kill-in-turn.ts'
-import { missingTools } from './nginx.ts'
 import { restartInTurn } from './restart-in-turn.ts'
-import { startTopology, type Topology } from './start-topology.ts'
+import { missingTools, startTopology, type Topology } from './start-topology.ts'
 
 const missing = missingTools()
 if (missing.length > 0) console.warn(`The topology was not tried: this machine has no ${missing.join(', ')}.`)
