@@ -279,7 +279,7 @@ export const routes: PageRoute[] = [
   {
     path: '/djPanel',
     page: () => import('../pages/studio/DjPanelPage.tsx'),
-    texts: ['panel', 'error'],
+    texts: ['tracks', 'panel', 'error'],
     loader: loadDj,
   },
   {

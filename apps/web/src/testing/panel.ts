@@ -1,4 +1,4 @@
-import { type PanelMusic, type PanelPodcast, artistPanelMe, djPanelMe } from '@nava/contracts'
+import { type PanelMusic, type PanelPodcast, type Statistics, artistPanelMe, djPanelMe, limits } from '@nava/contracts'
 import { buildArtist, buildCard, buildPodcast } from './build.ts'
 import { answer } from './server.ts'
 import { signedIn } from './tokens.ts'
@@ -45,5 +45,35 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
     transcript: '',
     audio: { state: 'none' },
     ...over,
+  }
+}
+
+/** The statistics of an artist without a play, but for these sums of the days and of as many before. */
+export function buildStatistics(
+  totals: Partial<Statistics['totals']> = {},
+  totalsBefore: Partial<Statistics['totals']> = {},
+): Statistics {
+  const none = {
+    plays: 0,
+    listeners: 0,
+    earlySkips: 0,
+    likes: 0,
+    saves: 0,
+    followers: 0,
+    playlistAdds: 0,
+    downloads: 0,
+  }
+  return {
+    id: 1001,
+    name: 'Mina',
+    days: 7,
+    updatedAt: null,
+    byDay: [],
+    totals: { ...none, ...totals },
+    totalsBefore: { ...none, ...totalsBefore },
+    completion: { plays: 0, reached: Array.from({ length: limits.statistics.completionSteps }, () => 0) },
+    sources: [],
+    ends: [],
+    firstWeeks: [],
   }
 }

@@ -32,7 +32,7 @@ export function djPanelStore(sql: Sql) {
               'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version) END AS asset
           FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id
           WHERE p.id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = ANY($1)) AND ${podcastIsOwn('$1', 'false')}
-          ORDER BY p.id DESC LIMIT $2 OFFSET $3`,
+          ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3`,
         values: [djIDs, take, skip],
       })
       return rows.map((row) => ({

@@ -1,6 +1,8 @@
 import type { PanelMusic } from '@nava/contracts'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
 import { MusicTableRow } from './parts/MusicTableRow.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { useDeleteMusic } from './use-panel.ts'
@@ -10,9 +12,35 @@ import styles from './MusicTable.module.css'
 export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
   const { t } = useI18n()
   const remove = useDeleteMusic()
-  const [doomed, setDoomed] = useState<PanelMusic>()
+  const [doomed, setDoomed] = useState<readonly PanelMusic[]>([])
+  const [chosenIDs, setChosenIDs] = useState<ReadonlySet<number>>(new Set())
+  // What is live stays; what a filter hides is not acted on.
+  const changeable = musics.filter(({ isConfirmed }) => !isConfirmed)
+  const chosen = changeable.filter(({ musicID }) => chosenIDs.has(musicID))
+  const choose = (wanted: readonly PanelMusic[]) =>
+    setChosenIDs(new Set(wanted.map(({ musicID }) => musicID)))
   return (
     <>
+      {changeable.length > 1 && (
+        <div className={styles.selection}>
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.length === changeable.length}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen.length > 0 && chosen.length < changeable.length
+              }}
+              onChange={(event) => choose(event.currentTarget.checked ? changeable : [])}
+            />
+            {chosen.length > 0 ? t('panel.selected', { count: chosen.length }) : t('panel.selectAll')}
+          </label>
+          {chosen.length > 0 && (
+            <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => setDoomed(chosen)}>
+              {t('panel.deleteSelected')}
+            </Button>
+          )}
+        </div>
+      )}
       <table className={styles.table}>
         <thead>
           <tr>
@@ -25,18 +53,28 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
         </thead>
         <tbody>
           {musics.map((music) => (
-            <MusicTableRow key={music.musicID} music={music} onDelete={() => setDoomed(music)} />
+            <MusicTableRow
+              key={music.musicID}
+              music={music}
+              isChosen={chosenIDs.has(music.musicID)}
+              onChoose={(isChosen) =>
+                choose(
+                  isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID),
+                )
+              }
+              onDelete={() => setDoomed([music])}
+            />
           ))}
         </tbody>
       </table>
-      {doomed && (
+      {doomed[0] && (
         <ConfirmDelete
-          title={doomed.title}
+          title={doomed.length === 1 ? doomed[0].title : t('panel.tracks', { count: doomed.length })}
           hint={t('panel.deleteHint')}
-          onCancel={() => setDoomed(undefined)}
+          onCancel={() => setDoomed([])}
           onConfirm={() => {
-            remove.mutate(doomed.musicID)
-            setDoomed(undefined)
+            for (const { musicID } of doomed) remove.mutate(musicID)
+            setDoomed([])
           }}
         />
       )}

@@ -6,6 +6,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type BulkRow, changeRow, pendingRows, withFiles } from './bulk-store.ts'
 import { createTracks } from './create-tracks.ts'
+import { Created } from './parts/Created.tsx'
 import { BulkTable } from './parts/BulkTable.tsx'
 import { FilesDrop } from './parts/FilesDrop.tsx'
 import { isRecording } from './tagged-file.ts'
@@ -33,6 +34,9 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
     setBusy(undefined)
   }
   const pending = pendingRows(rows)
+  const wanted = rows.filter(({ isWanted }) => isWanted).length
+  const isDone =
+    busy === undefined && pending.length === 0 && rows.some(({ status }) => status.state === 'done')
   return (
     <div className={styles.upload}>
       <FilesDrop onFiles={(files) => void add(files)} />
@@ -48,17 +52,23 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
             onChange={(chosen) => setArtistID(Number(chosen))}
           />
           <BulkTable rows={rows} onChange={change} onRetry={(row) => void create([row])} canRetry={!busy} />
-          <div className={styles.foot}>
-            <Button
-              variant="primary"
-              size="lg"
-              busy={busy === 'creating'}
-              disabled={pending.length === 0 && busy === undefined}
-              onClick={() => void create(pending)}
-            >
-              {t('bulk.create', { count: pending.length })}
-            </Button>
-          </div>
+          {isDone ? (
+            <Created rows={rows} onMore={() => setRows([])} />
+          ) : (
+            <div className={styles.foot}>
+              <Button
+                variant="primary"
+                size="lg"
+                busy={busy === 'creating'}
+                disabled={pending.length === 0 && busy === undefined}
+                onClick={() => void create(pending)}
+              >
+                {wanted === 0
+                  ? t('bulk.chooseSome')
+                  : t('bulk.create', { count: busy === 'creating' ? wanted : pending.length })}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </div>

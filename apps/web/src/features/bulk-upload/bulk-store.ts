@@ -56,3 +56,15 @@ export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 /** Returns the rows that are to be created: wanted ones that are neither done nor under way. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
   rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))
+
+/** Returns how many tracks were created on each album, in the order of the table; singles have an empty name. */
+export function createdByAlbum(rows: readonly BulkRow[]): { album: string; count: number }[] {
+  const created = new Map<string, { album: string; count: number }>()
+  for (const { album, status } of rows) {
+    if (status.state !== 'done') continue
+    const key = nameKey(album)
+    const before = created.get(key) ?? { album: album.trim(), count: 0 }
+    created.set(key, { ...before, count: before.count + 1 })
+  }
+  return [...created.values()]
+}

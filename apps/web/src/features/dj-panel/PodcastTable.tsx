@@ -9,6 +9,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import { ConfirmDelete } from '../artist-panel/ConfirmDelete.tsx'
 import styles from '../artist-panel/MusicTable.module.css'
+import { PlayButton } from '../music/PlayButton.tsx'
+import { fromPodcast } from '../player/queue-item.ts'
 import { UploadStatus } from '../uploads/UploadStatus.tsx'
 import { useDeletePodcast } from './use-dj-panel.ts'
 
@@ -82,6 +84,7 @@ function Row({ podcast, onDelete }: { podcast: PanelPodcast; onDelete: () => voi
         />
       </td>
       <td className={styles.actions}>
+        {podcast.audio.state === 'ready' && <PlayButton item={fromPodcast(podcast)} variant="plain" />}
         <Link
           to={paths.podcastStatistics(podcastID)}
           className={styles.action}

@@ -1,8 +1,8 @@
-import { artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
+import { artistPanelMe, artistPanelMusics, artistStatistics, deleteMusic, limits } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeSocket } from '../../testing/socket.ts'
-import { buildPanelMusic, signedInArtist } from '../../testing/panel.ts'
+import { buildPanelMusic, buildStatistics, signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerPages, breakOff, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
@@ -17,6 +17,8 @@ withServer()
 withTextsOf('/artistPanel')
 beforeEach(() => fakeSocket.disconnect())
 afterEach(() => vi.useRealTimers())
+
+beforeEach(() => void answer(artistStatistics, buildStatistics()))
 
 const open = () => renderPage('/artistPanel', { '/artistPanel': <ArtistPanelPage /> })
 const row = async (title: string) => {
@@ -114,6 +116,71 @@ describe('the table of an artist', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(page + 1))
     expect(screen.queryByText(`Song ${page + 2}.`)).toBeNull()
+  })
+
+  test('is searched, filtered by where a track stands, and sorted, over all of its pages', async () => {
+    signedInArtist()
+    const { page } = limits.panel
+    const all = Array.from({ length: page + 1 }, (_, n) =>
+      buildPanelMusic({ musicID: 2000 - n, title: `Song ${n + 1}.`, audio: { state: 'ready' }, playCount: n }),
+    )
+    answerPages(artistPanelMusics, [buildPanelMusic({ musicID: 2001, title: 'Salt', playCount: 0 }), ...all])
+    const { user } = open()
+    const titles = () => screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent)
+    await user.click(await screen.findByRole('searchbox', { name: 'Search your music' }))
+    await user.paste(`song ${page + 1}.`)
+    await row(`Song ${page + 1}\\.`)
+    expect(titles()).toEqual([`Song ${page + 1}.`])
+    await user.clear(screen.getByRole('searchbox'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Nothing uploaded')
+    expect(titles()).toEqual(['Salt'])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'All')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most played')
+    expect(titles()[0]).toBe(`Song ${page + 1}.`)
+    await user.click(screen.getByRole('searchbox'))
+    await user.paste('nothing like it')
+    expect(screen.getByText('No track matches.')).toBeVisible()
+  })
+
+  test('deletes several tracks that were selected, and never one that is live', async () => {
+    signedInArtist()
+    const rain = buildPanelMusic({ musicID: 1003, title: 'Rain' })
+    const live = buildPanelMusic({ musicID: 1004, title: 'Live', isConfirmed: true, audio: { state: 'ready' } })
+    answer(artistPanelMusics, [
+      live,
+      rain,
+      buildPanelMusic({ musicID: 1002, title: 'Salt' }),
+      buildPanelMusic({ musicID: 1001, title: 'Tide' }),
+    ])
+    const deleted = answer(deleteMusic, 'true')
+    const { user } = open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    expect(screen.queryByRole('checkbox', { name: 'Select Live' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Rain' }))
+    expect(screen.getByText('2 selected')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }))
+    answer(artistPanelMusics, [live, rain])
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete 2 tracks?' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(2))
+    expect(deleted.map(({ params }) => params['id']).toSorted()).toEqual(['1001', '1002'])
+  })
+
+  test('stands under the plays of the week and what needs work, which a press shows', async () => {
+    signedInArtist()
+    answer(artistStatistics, buildStatistics({ plays: 120 }, { plays: 100 }))
+    answer(artistPanelMusics, [
+      buildPanelMusic({ musicID: 1002, title: 'Rain', audio: { state: 'ready' } }),
+      buildPanelMusic({ musicID: 1001, title: 'Salt' }),
+    ])
+    const { user } = open()
+    await row('Rain')
+    const of = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement
+    await waitFor(() => expect(of('Plays this week')).toHaveTextContent('120+20%'))
+    expect(of('Needs work')).toHaveTextContent('1')
+    await user.click(within(of('Needs work') ?? document.body).getByRole('button'))
+    expect(screen.getAllByRole('rowheader')).toHaveLength(1)
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('needsWork')
   })
 
   test('has no actions for confirmed music', async () => {

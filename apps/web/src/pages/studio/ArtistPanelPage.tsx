@@ -1,7 +1,11 @@
 import { FolderUp, Music, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
 import { ArtistStrip } from '../../features/artist-panel/ArtistStrip.tsx'
+import { PanelOverview } from '../../features/artist-panel/PanelOverview.tsx'
+import { PanelTools } from '../../features/artist-panel/PanelTools.tsx'
+import { isChanged, viewOf, wholePanel } from '../../features/artist-panel/panel-view.ts'
 import { MusicTable } from '../../features/artist-panel/MusicTable.tsx'
 import { type PanelOwner, usePanelMusics } from '../../features/artist-panel/use-panel.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -20,6 +24,12 @@ export default function ArtistPanelPage() {
 function Panel({ owner }: { owner: PanelOwner }) {
   const { t } = useI18n()
   const musics = usePanelMusics()
+  const [view, setView] = useState(wholePanel)
+  // Words and orders are about the whole list.
+  const { hasMore, isLoadingMore, moreFailed, loadMore } = musics
+  useEffect(() => {
+    if (isChanged(view) && hasMore && !isLoadingMore && !moreFailed) loadMore()
+  })
   const create = (
     <Link to={paths.createMusic} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
@@ -45,7 +55,21 @@ function Panel({ owner }: { owner: PanelOwner }) {
         skeleton={<RowsSkeleton />}
         empty={<EmptyState icon={<Music />} text={t('tracks.none')} action={create} />}
       >
-        {(rows) => <MusicTable musics={rows} />}
+        {(rows) => {
+          const shown = viewOf(rows, view)
+          return (
+            <>
+              <PanelOverview
+                artists={owner.artists}
+                musics={rows}
+                hasMore={hasMore}
+                onShow={(state) => setView({ ...wholePanel, state })}
+              />
+              <PanelTools view={view} onChange={setView} />
+              {shown.length > 0 ? <MusicTable musics={shown} /> : <EmptyState text={t('panel.noneFound')} />}
+            </>
+          )
+        }}
       </Loaded>
       {musics.hasMore && (
         <p className={styles.more}>

@@ -56,6 +56,16 @@ test('ten files become an album with ten tracks in their order, each with its co
   await user.upload(await screen.findByLabelText('Choose files'), files)
   await user.click(await screen.findByRole('button', { name: 'Create 10 tracks' }))
   await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(10))
+  const created = await screen.findByRole('status')
+  expect(created).toHaveTextContent('10 tracks created on Tides')
+  expect(created).toHaveFocus()
+  expect(within(created).getByRole('link', { name: 'Open the panel' })).toHaveAttribute(
+    'href',
+    '/artistPanel',
+  )
+  expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull()
+  await user.click(within(created).getByRole('button', { name: 'Upload more' }))
+  expect(screen.queryByRole('table')).toBeNull()
   expect(calls.albums.map(({ body }) => body)).toEqual([
     { name: 'Tides', albumArtists: [{ artistID: 1001 }] },
   ])

@@ -1,7 +1,8 @@
-import { ChartColumn, Mic, Plus, Rss } from 'lucide-react'
+import { Mic, Plus, Rss } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
 import { CollectionList } from '../../features/dj-panel/CollectionList.tsx'
+import { DjStrip } from '../../features/dj-panel/DjStrip.tsx'
 import { PodcastTable } from '../../features/dj-panel/PodcastTable.tsx'
 import { type DjOwner, usePanelPodcasts } from '../../features/dj-panel/use-dj-panel.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -45,23 +46,7 @@ function Panel({ owner }: { owner: DjOwner }) {
         <h1>{t('panel.djTitle')}</h1>
         {podcasts.data && podcasts.data.length > 0 && ways}
       </header>
-      <ul className={styles.names} aria-label={t('panel.djs')}>
-        {owner.djs.map(({ djID, name }) => (
-          <li key={djID}>
-            <Link to={paths.dj(djID)} className={buttonClass({ size: 'sm' })} dir="auto">
-              {name}
-            </Link>
-            <Link
-              to={paths.djStatistics(djID)}
-              className={buttonClass({ size: 'sm' })}
-              aria-label={t('panel.statisticsOf', { name })}
-            >
-              <ChartColumn aria-hidden />
-              {t('panel.statistics')}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <DjStrip djs={owner.djs} />
       <Loaded
         query={podcasts}
         skeleton={<RowsSkeleton rows={6} />}

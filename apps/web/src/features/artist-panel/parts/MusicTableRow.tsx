@@ -11,8 +11,15 @@ import { fromMusic } from '../../player/queue-item.ts'
 import { UploadStatus } from '../../uploads/UploadStatus.tsx'
 import styles from '../MusicTable.module.css'
 
+interface MusicTableRowProps {
+  music: PanelMusic
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onDelete: () => void
+}
+
 /** One piece of work. Once it is confirmed its artist can only look at it and hear it. */
-export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete: () => void }) {
+export function MusicTableRow({ music, isChosen, onChoose, onDelete }: MusicTableRowProps) {
   const { t, language } = useI18n()
   const { musicID, title } = music
   const upload = { owner: { kind: 'music', id: musicID }, title } as const
@@ -22,6 +29,16 @@ export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete
       <th scope="row" className={styles.track}>
         <MediaRow
           className={styles.row}
+          start={
+            !music.isConfirmed && (
+              <input
+                type="checkbox"
+                aria-label={t('panel.select', { title })}
+                checked={isChosen}
+                onChange={(event) => onChoose(event.currentTarget.checked)}
+              />
+            )
+          }
           cover={
             <Cover
               {...imageOf('music', musicID, music.imageVersion)}

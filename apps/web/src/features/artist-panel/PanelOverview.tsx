@@ -1,0 +1,70 @@
+import { type ArtistCard, type PanelMusic, artistStatistics } from '@nava/contracts'
+import { useQueries } from '@tanstack/react-query'
+import { formatCount, formatNumber, useI18n } from '../../lib/i18n.ts'
+import { query } from '../../lib/query.ts'
+import { needsWork, stateOf, type PanelView } from './panel-view.ts'
+import styles from './PanelOverview.module.css'
+
+interface PanelOverviewProps {
+  artists: readonly ArtistCard[]
+  musics: readonly PanelMusic[]
+  /** The list goes on, so that counts of it are lower bounds. */
+  hasMore: boolean
+  onShow: (state: PanelView['state']) => void
+}
+
+/** How the artist's work does this week, and what of it needs the artist. */
+export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOverviewProps) {
+  const { t, language } = useI18n()
+  const week = useQueries({
+    queries: artists.map(({ artistID }) =>
+      query(artistStatistics, { params: { id: artistID }, query: { days: '7' } }),
+    ),
+    combine: (all) =>
+      all.every(({ data }) => data)
+        ? {
+            plays: all.reduce((sum, { data }) => sum + (data?.totals.plays ?? 0), 0),
+            before: all.reduce((sum, { data }) => sum + (data?.totalsBefore.plays ?? 0), 0),
+          }
+        : undefined,
+  })
+  const followers = artists.reduce((sum, { followerCount }) => sum + followerCount, 0)
+  const counted = (count: number) => formatNumber(count, language) + (hasMore ? '+' : '')
+  const works = [
+    { state: 'needsWork', count: musics.filter(needsWork).length },
+    { state: 'waiting', count: musics.filter((music) => stateOf(music) === 'waiting').length },
+  ] as const
+  return (
+    <dl className={styles.overview} aria-label={t('panel.overview')}>
+      <div>
+        <dt>{t('panel.playsOfWeek')}</dt>
+        <dd>
+          {week ? formatCount(week.plays, language) : '–'}
+          {week && week.before > 0 && (
+            <span className={styles.change}>
+              {formatNumber(week.plays / week.before - 1, language, {
+                style: 'percent',
+                maximumFractionDigits: 0,
+                signDisplay: 'exceptZero',
+              })}
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('panel.followers')}</dt>
+        <dd>{formatCount(followers, language)}</dd>
+      </div>
+      {works.map(({ state, count }) => (
+        <div key={state}>
+          <dt>{t(`panel.state.${state}`)}</dt>
+          <dd>
+            <button type="button" disabled={count === 0} onClick={() => onShow(state)}>
+              {counted(count)}
+            </button>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

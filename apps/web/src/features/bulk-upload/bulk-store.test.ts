@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type BulkRow, type RowState, createdByAlbum } from './bulk-store.ts'
+import { fromFileName } from './tagged-file.ts'
+
+const row = (id: number, album: string, state: RowState): BulkRow => ({
+  file: new File(['sound'], `${id}.mp3`),
+  ...fromFileName(`${id}.mp3`),
+  artist: '',
+  album,
+  disk: 0,
+  lyrics: '',
+  cover: undefined,
+  id,
+  isWanted: true,
+  status: state,
+  musicID: undefined,
+})
+
+test('created tracks are counted by album, whatever the case of its name, and others are not', () => {
+  const rows = [
+    row(1, 'Tides', { state: 'done' }),
+    row(2, '', { state: 'done' }),
+    row(3, 'TIDES ', { state: 'done' }),
+    row(4, 'Tides', { state: 'review' }),
+    row(5, 'Rain', { state: 'failed', problem: undefined }),
+  ]
+  expect(createdByAlbum(rows)).toEqual([
+    { album: 'Tides', count: 2 },
+    { album: '', count: 1 },
+  ])
+  expect(createdByAlbum([])).toEqual([])
+})

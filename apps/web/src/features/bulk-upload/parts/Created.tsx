@@ -1,0 +1,31 @@
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../../lib/i18n.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { type BulkRow, createdByAlbum } from '../bulk-store.ts'
+import styles from '../BulkUpload.module.css'
+
+/** What was created and where it is, and the ways on. It gets the focus that the button to create had. */
+export function Created({ rows, onMore }: { rows: readonly BulkRow[]; onMore: () => void }) {
+  const { t } = useI18n()
+  return (
+    <section ref={(element) => element?.focus()} className={styles.created} role="status" tabIndex={-1}>
+      <CircleCheck aria-hidden />
+      <ul>
+        {createdByAlbum(rows).map(({ album, count }) => (
+          <li key={album}>
+            {album ? t('bulk.createdOn', { count, album }) : t('bulk.createdSingles', { count })}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{t('bulk.createdHint')}</p>
+      <div className={styles.choices}>
+        <Link to={paths.artistPanel} className={buttonClass({ variant: 'primary' })}>
+          {t('bulk.openPanel')}
+        </Link>
+        <Button onClick={onMore}>{t('bulk.uploadMore')}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChartColumn } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import styles from '../artist-panel/ArtistStrip.module.css'
+import type { DjOwner } from './use-dj-panel.ts'
+
+/** The user's DJs, each with what leads to the page and the statistics. */
+export function DjStrip({ djs }: Pick<DjOwner, 'djs'>) {
+  const { t } = useI18n()
+  return (
+    <ul className={styles.artists} aria-label={t('panel.djs')}>
+      {djs.map(({ djID, name, imageVersion }) => (
+        <li key={djID} className={styles.artist}>
+          <Cover
+            {...imageOf('dj', djID, imageVersion)}
+            kind="dj"
+            shape="round"
+            sizes="48px"
+            className={styles.portrait}
+          />
+          <Link to={paths.dj(djID)} className={styles.name} dir="auto">
+            {name}
+          </Link>
+          <Link
+            to={paths.djStatistics(djID)}
+            className={buttonClass({ size: 'sm' })}
+            aria-label={t('panel.statisticsOf', { name })}
+          >
+            <ChartColumn aria-hidden />
+            {t('panel.statistics')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
