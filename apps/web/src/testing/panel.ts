@@ -1,4 +1,11 @@
-import { type PanelMusic, type PanelPodcast, type Statistics, artistPanelMe, djPanelMe, limits } from '@nava/contracts'
+import {
+  type PanelMusic,
+  type PanelPodcast,
+  type Statistics,
+  artistPanelMe,
+  djPanelMe,
+  limits,
+} from '@nava/contracts'
 import { buildArtist, buildCard, buildPodcast } from './build.ts'
 import { answer } from './server.ts'
 import { signedIn } from './tokens.ts'

@@ -22,6 +22,8 @@ interface MediaTileProps {
   menu?: ReactNode
   /** A chip on the cover: a duration, 'Exclusive'. */
   badge?: ReactNode
+  /** How far it was heard, from 0 to 1. */
+  share?: number | undefined
   /** It is what plays now. */
   current?: boolean
   centered?: boolean
@@ -36,6 +38,7 @@ export function MediaTile({
   play,
   menu,
   badge,
+  share,
   current = false,
   centered = false,
 }: MediaTileProps) {
@@ -49,6 +52,7 @@ export function MediaTile({
       <div className={styles.cover}>
         <Cover sizes={cover.shape === 'wide' ? WIDE_SIZES : SQUARE_SIZES} {...cover} />
         {badge && <span className={styles.badge}>{badge}</span>}
+        {share !== undefined && <progress className={styles.share} value={share} aria-hidden />}
         {play && <div className={styles.play}>{play}</div>}
       </div>
       <div className={styles.foot}>

@@ -18,16 +18,19 @@ import { Link, useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
 import { sectionOf } from './section-of.ts'
 import styles from './SideMenu.module.css'
 
+const OwnLibrary = lazyPart(() => import('../../features/library/OwnLibrary.tsx'), 'library')
 const StoreBadges = lazyPart(() => import('./StoreBadges.tsx'))
 
 /** Renders the links to all sections: beside the content on wide screens, in the drawer on others. */
 export function SideMenu() {
   const { t } = useI18n()
+  const signedIn = useSession().state === 'user'
   return (
     <nav className={styles.menu} aria-label={t('frame.mainNavigation')}>
       <SocialLinks />
@@ -45,6 +48,11 @@ export function SideMenu() {
           { to: paths.news, label: t('frame.nav.news'), icon: Newspaper },
         ]}
       />
+      {signedIn && (
+        <Suspense>
+          <OwnLibrary />
+        </Suspense>
+      )}
       <hr className={styles.line} />
       <MenuLinks
         links={[

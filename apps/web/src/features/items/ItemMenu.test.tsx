@@ -90,7 +90,7 @@ const ofTrack = [
   'Go to Mina Farahani',
   'Share',
 ]
-const ofEpisode = ['Play next', 'Add to queue', 'Like', 'Save', 'Go to Kaveh', 'Share']
+const ofEpisode = ['Play next', 'Add to queue', 'Like', 'Save', 'Mark as played', 'Go to Kaveh', 'Share']
 const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Share']
 
 test.each([
@@ -109,6 +109,15 @@ test.each([
 ])('the menu of %s contains all of its actions', async (_what, card, names) => {
   const menu = await openMenu(card)
   expect(menu.names()).toEqual(names)
+})
+
+test('an episode is marked as played on its card, and as not played again', async () => {
+  const { user, trigger, choose } = await openMenu(<PodcastTile podcast={podcast} queue={[]} />)
+  await choose('Mark as played')
+  expect(await screen.findByText('Played')).toBeVisible()
+  await user.click(trigger)
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as not played' }))
+  expect(screen.queryByText('Played')).toBeNull()
 })
 
 test('a track that cannot be played is not queued', async () => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Bookmark,
+  CircleCheck,
+  CircleDashed,
   Clapperboard,
   Headphones,
   Heart,
@@ -17,6 +19,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../follows/toggle-follow.ts'
+import { setPlayed, useEpisodeProgress } from '../player/episodes.ts'
 import { player } from '../player/player.ts'
 import {
   type Reaction,
@@ -31,7 +34,7 @@ import { type Subject, actionsOf } from './subject.ts'
 /** The actions of a menu: play next, add to queue, add to playlist, like, save, follow, watch, go to artist, share. */
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
-  const { shared, queue, playlist, reaction, follow, videoPage, people } = actionsOf(subject)
+  const { shared, queue, playlist, reaction, follow, episode, videoPage, people } = actionsOf(subject)
   const PersonIcon = reaction?.kind === 'podcast' ? Headphones : MicVocal
   return (
     <>
@@ -61,6 +64,7 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
           <MenuLine />
         </>
       )}
+      {episode !== undefined && <PlayedItem episodeID={episode} />}
       {follow && <FollowItem target={follow} />}
       {videoPage !== undefined && (
         <MenuLink icon={<Clapperboard />} link={<Link to={videoPage}>{t('menu.watchVideo')}</Link>} />
@@ -76,6 +80,20 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
         {t('menu.share')}
       </MenuItem>
     </>
+  )
+}
+
+/** Marks an episode as played, or takes that back. */
+function PlayedItem({ episodeID }: { episodeID: number }) {
+  const { t } = useI18n()
+  const isPlayed = useEpisodeProgress(episodeID).state === 'played'
+  return (
+    <MenuItem
+      icon={isPlayed ? <CircleDashed /> : <CircleCheck />}
+      onSelect={() => setPlayed(episodeID, !isPlayed)}
+    >
+      {t(isPlayed ? 'menu.markUnplayed' : 'menu.markPlayed')}
+    </MenuItem>
   )
 }
 

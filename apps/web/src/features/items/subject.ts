@@ -39,6 +39,8 @@ export interface SubjectActions {
   /** Loads the ids of the tracks that are added to a playlist. */
   playlist?: () => Promise<readonly number[]>
   reaction?: ReactionTarget
+  /** The episode that can be marked as played. */
+  episode?: number
   /** Whom it lets one follow. */
   follow?: FollowTarget
   /** The page of its video, where that is another one. */
@@ -106,7 +108,7 @@ function ofItem(item: QueueItem): SubjectActions {
       link: (site) => shareLinks.podcast(site, id),
       embed: { kind: 'podcast', id },
     }
-    return { shared, people, reaction: { kind, id } }
+    return { shared, people, reaction: { kind, id }, episode: id }
   }
   const music = { musicID: id, title, artists: namesOf(item) }
   return {

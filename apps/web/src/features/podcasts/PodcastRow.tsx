@@ -10,13 +10,15 @@ import { MediaRow } from '../../ui/MediaRow.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
+import { useEpisodeProgress } from '../player/episodes.ts'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 import styles from './PodcastRow.module.css'
 
 /** An episode as a row of a list: cover, title, DJs, day, length, and its play button. */
 export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
-  const { language } = useI18n()
+  const { t, language } = useI18n()
+  const progress = useEpisodeProgress(podcast.podcastID)
   const item = fromPodcast(podcast)
   const current = useItemPlayback(item) !== undefined
   return (
@@ -39,9 +41,15 @@ export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: re
       title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
       names={<ArtistLinks item={item} />}
       details={
-        <time dateTime={podcast.releaseDate}>
-          <Day iso={podcast.releaseDate} />
-        </time>
+        <>
+          <time dateTime={podcast.releaseDate}>
+            <Day iso={podcast.releaseDate} />
+          </time>
+          {progress.state === 'played' && <span className={styles.played}>{t('tracks.played')}</span>}
+          {progress.state === 'begun' && (
+            <progress className={styles.share} value={progress.share} aria-label={t('tracks.heard')} />
+          )}
+        </>
       }
       end={
         <>

@@ -8,12 +8,14 @@ import { MediaTile } from '../../ui/MediaTile.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
+import { useEpisodeProgress } from '../player/episodes.ts'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
 /** An episode as a tile; its button plays the list that contains it. */
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
-  const { language } = useI18n()
+  const { t, language } = useI18n()
+  const progress = useEpisodeProgress(podcast.podcastID)
   const item = fromPodcast(podcast)
   const current = useItemPlayback(item) !== undefined
   return (
@@ -24,7 +26,12 @@ export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: r
         kind: 'podcast',
         color: podcast.coverColor,
       }}
-      badge={podcast.musicLength > 0 && formatTime(podcast.musicLength, language)}
+      badge={
+        progress.state === 'played'
+          ? t('tracks.played')
+          : podcast.musicLength > 0 && formatTime(podcast.musicLength, language)
+      }
+      share={progress.state === 'begun' ? progress.share : undefined}
       tooltip={podcast.title}
       title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
       names={<ArtistLinks item={item} />}

@@ -1,6 +1,7 @@
 import { type Album, getAlbumMusics, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
+import { MoreAlbums } from '../../features/albums/MoreAlbums.tsx'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { artistNames } from '../../features/artists/artist-names.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
@@ -60,6 +61,7 @@ function AlbumOf({ albumID }: { albumID: number }) {
           <QueueName value={album.name}>
             <TrackList musics={album.musics} />
           </QueueName>
+          {album.albumArtists[0] && <MoreAlbums albumID={album.albumID} artist={album.albumArtists[0]} />}
           <Comments target={{ kind: 'album', id: album.albumID }} />
         </article>
       )}

@@ -8,6 +8,8 @@ import { QueueName } from '../../features/player/queue-name.ts'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { FeedLink } from '../../features/podcasts/FeedLink.tsx'
 import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
+import { UnplayedFilter } from '../../features/podcasts/UnplayedFilter.tsx'
+import { useUnplayed } from '../../features/podcasts/use-unplayed.ts'
 import { episodesOf } from '../../features/podcasts/episodes-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { groundOfCover } from '../../lib/color.ts'
@@ -37,6 +39,7 @@ export default function PodcastCollectionPage() {
 function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
   const { t } = useI18n()
   const { productName } = useSite()
+  const { filter, unplayedOf } = useUnplayed()
   const found = useQuery(query(getPodcastCollection, { params: { id: collectionID } }))
   const skeleton = (
     <>
@@ -47,7 +50,8 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
   return (
     <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
       {(collection) => {
-        const queue = episodesOf(collection.podcasts)
+        const shown = unplayedOf(collection.podcasts)
+        const queue = episodesOf(shown)
         return (
           <article>
             <title>{`${collection.name} | ${productName}`}</title>
@@ -60,18 +64,17 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
                 link={(site) => shareLinks.page(site, paths.podcastCollection(collectionID))}
                 embed={{ kind: 'podcastCollection', id: collectionID }}
               />
+              {collection.podcasts.length > 0 && <UnplayedFilter {...filter} />}
             </ActionBar>
-            {collection.podcasts.length === 0 ? (
+            {shown.length === 0 ? (
               <EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />
             ) : (
               <>
                 <h2>
-                  <VisuallyHidden>
-                    {t('lists.episodes', { count: collection.podcasts.length })}
-                  </VisuallyHidden>
+                  <VisuallyHidden>{t('lists.episodes', { count: shown.length })}</VisuallyHidden>
                 </h2>
                 <QueueName value={collection.name}>
-                  <ItemGrid items={collection.podcasts} keyOf={({ podcastID }) => podcastID} layout="rows">
+                  <ItemGrid items={shown} keyOf={({ podcastID }) => podcastID} layout="rows">
                     {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}
                   </ItemGrid>
                 </QueueName>

@@ -41,7 +41,7 @@ export default function SearchPage() {
   const found = isSearchable(text)
   return (
     <ListPage title={found ? t('search.titleOf', { text }) : t('frame.search')}>
-      {narrow && <FieldOnPage key={text} text={text} />}
+      {narrow && <FieldOnPage key={`field ${text}`} text={text} />}
       {found ? (
         <Results key={text} text={text} />
       ) : (

@@ -122,11 +122,17 @@ describe('the table of an artist', () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 1 }, (_, n) =>
-      buildPanelMusic({ musicID: 2000 - n, title: `Song ${n + 1}.`, audio: { state: 'ready' }, playCount: n }),
+      buildPanelMusic({
+        musicID: 2000 - n,
+        title: `Song ${n + 1}.`,
+        audio: { state: 'ready' },
+        playCount: n,
+      }),
     )
     answerPages(artistPanelMusics, [buildPanelMusic({ musicID: 2001, title: 'Salt', playCount: 0 }), ...all])
     const { user } = open()
-    const titles = () => screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent)
+    const titles = () =>
+      screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent)
     await user.click(await screen.findByRole('searchbox', { name: 'Search your music' }))
     await user.paste(`song ${page + 1}.`)
     await row(`Song ${page + 1}\\.`)
@@ -145,7 +151,12 @@ describe('the table of an artist', () => {
   test('deletes several tracks that were selected, and never one that is live', async () => {
     signedInArtist()
     const rain = buildPanelMusic({ musicID: 1003, title: 'Rain' })
-    const live = buildPanelMusic({ musicID: 1004, title: 'Live', isConfirmed: true, audio: { state: 'ready' } })
+    const live = buildPanelMusic({
+      musicID: 1004,
+      title: 'Live',
+      isConfirmed: true,
+      audio: { state: 'ready' },
+    })
     answer(artistPanelMusics, [
       live,
       rain,
@@ -163,7 +174,7 @@ describe('the table of an artist', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Delete 2 tracks?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(2))
-    expect(deleted.map(({ params }) => params['id']).toSorted()).toEqual(['1001', '1002'])
+    expect(new Set(deleted.map(({ params }) => params['id']))).toEqual(new Set(['1001', '1002']))
   })
 
   test('stands under the plays of the week and what needs work, which a press shows', async () => {

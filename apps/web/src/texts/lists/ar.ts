@@ -1,5 +1,6 @@
 export default {
   album: 'ألبوم',
+  moreBy: 'المزيد من {name}',
   playlist: 'قائمة تشغيل',
   dj: 'دي جي',
   podcastCollection: 'مجموعة بودكاست',

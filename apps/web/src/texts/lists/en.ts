@@ -1,5 +1,6 @@
 export default {
   album: 'Album',
+  moreBy: 'More by {name}',
   playlist: 'Playlist',
   dj: 'Dj',
   podcastCollection: 'Podcast Collection',

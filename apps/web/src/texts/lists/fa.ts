@@ -1,5 +1,6 @@
 export default {
   album: 'آلبوم',
+  moreBy: 'بیشتر از {name}',
   playlist: 'پلی‌لیست',
   dj: 'دی‌جی',
   podcastCollection: 'مجموعهٔ پادکست',

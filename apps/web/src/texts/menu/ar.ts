@@ -6,6 +6,8 @@ export default {
   unlike: 'إلغاء الإعجاب',
   save: 'حفظ',
   unsave: 'إزالة من المحفوظات',
+  markPlayed: 'وضع علامة كمُشغَّلة',
+  markUnplayed: 'وضع علامة كغير مُشغَّلة',
   watchVideo: 'مشاهدة الفيديو',
   goToArtist: 'الانتقال إلى {name}',
   share: 'مشاركة',

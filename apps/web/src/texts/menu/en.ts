@@ -6,6 +6,8 @@ export default {
   unlike: 'Unlike',
   save: 'Save',
   unsave: 'Remove from saved',
+  markPlayed: 'Mark as played',
+  markUnplayed: 'Mark as not played',
   watchVideo: 'Watch the video',
   goToArtist: 'Go to {name}',
   share: 'Share',

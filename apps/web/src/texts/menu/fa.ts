@@ -6,6 +6,8 @@ export default {
   unlike: 'نپسندیدن',
   save: 'ذخیره',
   unsave: 'برداشتن از ذخیره‌ها',
+  markPlayed: 'علامت‌گذاری به‌عنوان پخش‌شده',
+  markUnplayed: 'علامت‌گذاری به‌عنوان پخش‌نشده',
   watchVideo: 'دیدن ویدیو',
   goToArtist: 'رفتن به {name}',
   share: 'هم‌رسانی',

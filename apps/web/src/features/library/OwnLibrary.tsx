@@ -1,0 +1,113 @@
+import { followedArtists, listPlaylists } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, ListMusic } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { flag } from '../../lib/decoder.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { localSetting } from '../../lib/local-setting.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { MediaRow } from '../../ui/MediaRow.tsx'
+import styles from './OwnLibrary.module.css'
+
+/** How many playlists and artists stand in the menu; the others are a press further. */
+const SHOWN = { playlists: 8, artists: 6 }
+
+const isOpen = localSetting('ownLibraryOpen', flag, true)
+
+/** The user's own: what is saved, the playlists, on which tracks can be dropped, and the artists that are followed. */
+export default function OwnLibrary() {
+  const { t } = useI18n()
+  const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))
+  const { data: artists = [] } = useQuery(
+    query(followedArtists, { query: { take: String(SHOWN.artists), skip: '0' } }),
+  )
+  return (
+    <details
+      className={styles.library}
+      open={isOpen.read()}
+      onToggle={(event) => isOpen.write(event.currentTarget.open)}
+    >
+      <summary className={styles.heading}>{t('library.links')}</summary>
+      <ul>
+        <Row
+          to={paths.myMusics}
+          title={t('library.savedMusics')}
+          cover={
+            <span className={styles.icon}>
+              <Bookmark aria-hidden />
+            </span>
+          }
+        />
+        {playlists.slice(0, SHOWN.playlists).map((playlist) => (
+          <Row
+            key={playlist.playListID}
+            to={paths.myPlaylist(playlist.playListID)}
+            title={playlist.name}
+            playlistID={playlist.playListID}
+            cover={
+              <Cover
+                {...imageOf('music', playlist.coverMusicIDs[0] ?? 0, playlist.coverImageVersions[0] ?? '')}
+                kind="collection"
+                sizes="36px"
+              />
+            }
+          />
+        ))}
+        <Row
+          to={paths.myPlaylists}
+          title={t('library.playlists')}
+          cover={
+            <span className={styles.icon}>
+              <ListMusic aria-hidden />
+            </span>
+          }
+        />
+        {artists.slice(0, SHOWN.artists).map(({ artistID, name, imageVersion }) => (
+          <Row
+            key={artistID}
+            to={paths.artist(artistID, name)}
+            title={name}
+            cover={
+              <Cover
+                {...imageOf('artist', artistID, imageVersion)}
+                kind="artist"
+                shape="round"
+                sizes="36px"
+              />
+            }
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+interface RowProps {
+  to: string
+  title: string
+  cover: ReactNode
+  /** Of a playlist, on which tracks can be dropped. */
+  playlistID?: number
+}
+
+function Row({ to, title, cover, playlistID }: RowProps) {
+  return (
+    <MediaRow
+      as="li"
+      className={styles.row}
+      listed
+      pressable
+      cover={cover}
+      title={<Link to={to}>{title}</Link>}
+      tooltip={title}
+      {...(playlistID !== undefined && {
+        'data-drop': 'playlist',
+        'data-playlist': playlistID,
+        'data-name': title,
+      })}
+    />
+  )
+}

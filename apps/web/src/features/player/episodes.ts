@@ -1,0 +1,6 @@
+export {
+  type EpisodeProgress,
+  setPlayed,
+  useEpisodeProgress,
+  usePlayedEpisodes,
+} from './state/episode-positions.ts'

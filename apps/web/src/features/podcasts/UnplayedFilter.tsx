@@ -1,0 +1,24 @@
+import { ListFilter } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+
+interface UnplayedFilterProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Shows only episodes that were not played to their end. */
+export function UnplayedFilter({ isOn, onChange }: UnplayedFilterProps) {
+  const { t } = useI18n()
+  return (
+    <Button
+      size="sm"
+      icon={<ListFilter />}
+      variant={isOn ? 'primary' : 'outline'}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      {t('tracks.unplayed')}
+    </Button>
+  )
+}
