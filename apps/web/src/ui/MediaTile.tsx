@@ -22,8 +22,8 @@ interface MediaTileProps {
   menu?: ReactNode
   /** A chip on the cover: a duration, 'Exclusive'. */
   badge?: ReactNode
-  /** How far it was heard, from 0 to 1. */
-  share?: number | undefined
+  /** What else stands on the cover. */
+  overlay?: ReactNode
   /** It is what plays now. */
   current?: boolean
   centered?: boolean
@@ -38,7 +38,7 @@ export function MediaTile({
   play,
   menu,
   badge,
-  share,
+  overlay,
   current = false,
   centered = false,
 }: MediaTileProps) {
@@ -52,7 +52,7 @@ export function MediaTile({
       <div className={styles.cover}>
         <Cover sizes={cover.shape === 'wide' ? WIDE_SIZES : SQUARE_SIZES} {...cover} />
         {badge && <span className={styles.badge}>{badge}</span>}
-        {share !== undefined && <progress className={styles.share} value={share} aria-hidden />}
+        {overlay}
         {play && <div className={styles.play}>{play}</div>}
       </div>
       <div className={styles.foot}>

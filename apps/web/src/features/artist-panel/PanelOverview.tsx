@@ -1,7 +1,8 @@
 import { type ArtistCard, type PanelMusic, artistStatistics } from '@nava/contracts'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatNumber, useI18n } from '../../lib/i18n.ts'
-import { query } from '../../lib/query.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { nameOf, query } from '../../lib/query.ts'
 import { needsWork, stateOf, type PanelView } from './panel-view.ts'
 import styles from './PanelOverview.module.css'
 
@@ -16,18 +17,7 @@ interface PanelOverviewProps {
 /** How the artist's work does this week, and what of it needs the artist. */
 export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOverviewProps) {
   const { t, language } = useI18n()
-  const week = useQueries({
-    queries: artists.map(({ artistID }) =>
-      query(artistStatistics, { params: { id: artistID }, query: { days: '7' } }),
-    ),
-    combine: (all) =>
-      all.every(({ data }) => data)
-        ? {
-            plays: all.reduce((sum, { data }) => sum + (data?.totals.plays ?? 0), 0),
-            before: all.reduce((sum, { data }) => sum + (data?.totalsBefore.plays ?? 0), 0),
-          }
-        : undefined,
-  })
+  const { data: week } = useWeek(artists)
   const followers = artists.reduce((sum, { followerCount }) => sum + followerCount, 0)
   const counted = (count: number) => formatNumber(count, language) + (hasMore ? '+' : '')
   const works = [
@@ -67,4 +57,23 @@ export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOvervie
       ))}
     </dl>
   )
+}
+
+/** The plays of all artists in the last seven days, and in the seven before. */
+function useWeek(artists: readonly ArtistCard[]) {
+  const ids = artists.map(({ artistID }) => artistID)
+  return useQuery({
+    queryKey: [nameOf(artistStatistics), 'week', ...ids],
+    queryFn: async () => {
+      const weeks = await Promise.all(
+        ids.map((id) =>
+          queryClient.fetchQuery(query(artistStatistics, { params: { id }, query: { days: '7' } })),
+        ),
+      )
+      return {
+        plays: weeks.reduce((sum, { totals }) => sum + totals.plays, 0),
+        before: weeks.reduce((sum, { totalsBefore }) => sum + totalsBefore.plays, 0),
+      }
+    },
+  })
 }

@@ -18,7 +18,7 @@ import { progress } from './state/progress.ts'
 
 withServer()
 // The first of the lazy parts takes longer than a test waits.
-beforeAll(() => import('./view/PlayerView.tsx'))
+beforeAll(() => Promise.all([import('./view/PlayerView.tsx'), import('./view/PlayerKeys.tsx')]))
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()

@@ -6,10 +6,9 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { showKeys, useKeysShown } from './keys-list.ts'
 import { player, useCurrentItem, usePlayer } from './player.ts'
 import { type QueueItem, namesOf } from './queue-item.ts'
-import { usePlayerFocus } from './view/use-player-focus.ts'
-import { usePlayerKeys } from './view/use-player-keys.ts'
 
 const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks')
+const PlayerKeys = lazyPart(() => import('./view/PlayerKeys.tsx'))
 const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 
 /** Returns buttons for the current item, such as like and save, to show beside its title. */
@@ -31,9 +30,7 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
   const item = useCurrentItem()
   const playing = usePlayer(({ playback }) => playback === 'playing')
   const hidden = usePlayer((state) => state.hidden)
-  usePlayerFocus(item && !suspended ? (hidden ? 'hidden' : 'shown') : 'none')
   const keysShown = useKeysShown()
-  usePlayerKeys({ suspended, onLike, onSearch })
 
   useEffect(startOnce, [])
   useEffect(() => {
@@ -47,6 +44,14 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
           {item && playing && t('frame.nowPlaying', { title: item.title, artists: namesOf(item) })}
         </VisuallyHidden>
       </div>
+      <Suspense>
+        <PlayerKeys
+          form={item && !suspended ? (hidden ? 'hidden' : 'shown') : 'none'}
+          suspended={suspended}
+          onLike={onLike}
+          onSearch={onSearch}
+        />
+      </Suspense>
       <Suspense>
         {item && !suspended && <PlayerView item={item} actions={actions} />}
         {keysShown && <KeysDialog onClose={() => showKeys(false)} />}

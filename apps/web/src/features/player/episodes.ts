@@ -1,6 +1,1 @@
-export {
-  type EpisodeProgress,
-  setPlayed,
-  useEpisodeProgress,
-  usePlayedEpisodes,
-} from './state/episode-positions.ts'
+export { setPlayed, useEpisodeProgress, usePlayedEpisodes } from './state/episode-positions.ts'

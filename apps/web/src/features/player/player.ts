@@ -14,49 +14,46 @@ export const playerStore = storedStore<PlayerState>(emptyPlayer, saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })
 
 /** Replaces the state. Subscribers have been called when this returns: nothing is awaited. */
-function set<A extends unknown[]>(reduce: (state: PlayerState, ...args: A) => PlayerState, ...args: A): void {
+export function changePlayer<A extends unknown[]>(
+  reduce: (state: PlayerState, ...args: A) => PlayerState,
+  ...args: A
+): void {
   playerStore.setState((before) => reduce(before, ...args), true)
 }
 
 /** What the rest of the client does with the player; see the functions of the same name in player-state.ts. */
 export const player = {
   choose: (queue: readonly QueueItem[], index = 0, options: ChooseOptions = {}) =>
-    set(state.choose, queue, index, options),
+    changePlayer(state.choose, queue, index, options),
   /** Plays a list in random order, what a person added before the rest of it. */
   chooseShuffled(queue: readonly QueueItem[], options: ChooseOptions = {}) {
     if (queue.length === 0) return
     const added = state.queuedItems(playerStore.getState())
-    set(state.close)
-    set(state.choose, queue, Math.floor(Math.random() * queue.length), options)
-    set(state.shuffle, Math.random)
-    set(state.append, added)
+    changePlayer(state.close)
+    changePlayer(state.choose, queue, Math.floor(Math.random() * queue.length), options)
+    changePlayer(state.shuffle, Math.random)
+    changePlayer(state.append, added)
   },
-  toggle: () => set(state.toggle),
-  play: () => set(state.play),
-  pause: () => set(state.pause),
-  next: () => set(state.next),
-  previous: () => set(state.previous),
+  toggle: () => changePlayer(state.toggle),
+  play: () => changePlayer(state.play),
+  pause: () => changePlayer(state.pause),
+  next: () => changePlayer(state.next),
+  previous: () => changePlayer(state.previous),
   /** For media keys and lock screens: without the delay after a click. */
-  nextAtOnce: () => set(state.next, 0),
-  previousAtOnce: () => set(state.previous, 0),
-  jump: (index: number) => set(state.jump, index),
-  shuffle: () => set(state.shuffle, Math.random),
-  append: (items: readonly QueueItem[]) => set(state.append, items),
-  playNext: (items: readonly QueueItem[]) => set(state.playNext, items),
-  move: (from: number, to: number) => set(state.move, from, to),
-  remove: (index: number) => set(state.remove, index),
-  close: () => set(state.close),
-  clear: () => set(state.clear),
-  unclear: (before: PlayerState) => set(state.unclear, before),
-  putBack: (at: number, before: PlayerState) => set(state.putBack, at, before),
-  reopen: (before: PlayerState) => set(state.reopen, before),
-  hide: () => set(state.hide),
-  show: () => set(state.show),
-  toggleRepeat: () => set(state.toggleRepeat),
-  toggleMute: () => set(state.toggleMute),
-  setVolume: (volume: number) => set(state.setVolume, volume),
-  setSpeed: (speed: number) => set(state.setSpeed, speed),
-  setQuality: (quality: AudioQuality) => set(state.setQuality, quality),
+  nextAtOnce: () => changePlayer(state.next, 0),
+  previousAtOnce: () => changePlayer(state.previous, 0),
+  jump: (index: number) => changePlayer(state.jump, index),
+  shuffle: () => changePlayer(state.shuffle, Math.random),
+  append: (items: readonly QueueItem[]) => changePlayer(state.append, items),
+  playNext: (items: readonly QueueItem[]) => changePlayer(state.playNext, items),
+  close: () => changePlayer(state.close),
+  hide: () => changePlayer(state.hide),
+  show: () => changePlayer(state.show),
+  toggleRepeat: () => changePlayer(state.toggleRepeat),
+  toggleMute: () => changePlayer(state.toggleMute),
+  setVolume: (volume: number) => changePlayer(state.setVolume, volume),
+  setSpeed: (speed: number) => changePlayer(state.setSpeed, speed),
+  setQuality: (quality: AudioQuality) => changePlayer(state.setQuality, quality),
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

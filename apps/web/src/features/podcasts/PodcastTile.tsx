@@ -1,21 +1,24 @@
 import { type PodcastCard, limits } from '@nava/contracts'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { formatTime } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
-import { useEpisodeProgress } from '../player/episodes.ts'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
+// Only those who have heard some need it.
+const EpisodeOverlay = lazyPart(() => import('./EpisodeOverlay.tsx'))
+
 /** An episode as a tile; its button plays the list that contains it. */
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
-  const { t, language } = useI18n()
-  const progress = useEpisodeProgress(podcast.podcastID)
+  const { language } = useI18n()
   const item = fromPodcast(podcast)
   const current = useItemPlayback(item) !== undefined
   return (
@@ -26,12 +29,12 @@ export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: r
         kind: 'podcast',
         color: podcast.coverColor,
       }}
-      badge={
-        progress.state === 'played'
-          ? t('tracks.played')
-          : podcast.musicLength > 0 && formatTime(podcast.musicLength, language)
+      badge={podcast.musicLength > 0 && formatTime(podcast.musicLength, language)}
+      overlay={
+        <Suspense>
+          <EpisodeOverlay episodeID={podcast.podcastID} />
+        </Suspense>
       }
-      share={progress.state === 'begun' ? progress.share : undefined}
       tooltip={podcast.title}
       title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
       names={<ArtistLinks item={item} />}

@@ -73,7 +73,7 @@ function write(next: Episodes): void {
 }
 
 /** How far an episode was heard; `share` is from 0 to 1. */
-export type EpisodeProgress = { state: 'new' } | { state: 'begun'; share: number } | { state: 'played' }
+type EpisodeProgress = { state: 'new' } | { state: 'begun'; share: number } | { state: 'played' }
 
 const NEW: EpisodeProgress = { state: 'new' }
 const PLAYED: EpisodeProgress = { state: 'played' }

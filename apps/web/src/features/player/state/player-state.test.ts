@@ -4,24 +4,19 @@ import {
   type PlayerState,
   append,
   choose,
-  clear,
   close,
   currentItem,
   emptyPlayer,
   end,
   hide,
   jump,
-  move,
   next,
   pause,
   play,
   playNext,
   previous,
-  putBack,
   queuedItems,
   refuse,
-  remove,
-  reopen,
   setQuality,
   setVolume,
   show,
@@ -29,8 +24,8 @@ import {
   toggle,
   toggleMute,
   toggleRepeat,
-  unclear,
 } from './player-state.ts'
+import { clear, move, putBack, remove, reopen, unclear } from './edit-queue.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { buildQueueTrack } from '../../../testing/build.ts'
 

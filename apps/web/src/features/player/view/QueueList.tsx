@@ -13,7 +13,8 @@ import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { Names } from '../../../ui/Names.tsx'
 import { openPlaylistDialog } from '../../items/item-dialogs.ts'
 import { ItemMenu } from '../../items/ItemMenu.tsx'
-import { player, usePlayer } from '../player.ts'
+import { changePlayer, player, usePlayer } from '../player.ts'
+import { move } from '../state/edit-queue.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { clearWithUndo, removeWithUndo } from './undo.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
@@ -96,7 +97,7 @@ function QueuePart({ title, entries, onRemove }: QueuePartProps) {
   const start = entries[0]?.at ?? 0
   const reorder = useReorder({
     count: entries.length,
-    onMove: (from, to) => player.move(start + from, start + to),
+    onMove: (from, to) => changePlayer(move, start + from, start + to),
   })
   if (entries.length === 0) return null
   return (

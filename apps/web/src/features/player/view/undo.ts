@@ -2,22 +2,23 @@ import { limits } from '@nava/contracts'
 import { t } from '../../../lib/i18n.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { seek } from '../engine/seek.ts'
-import { player, playerStore } from '../player.ts'
+import { changePlayer, player, playerStore } from '../player.ts'
+import { clear, putBack, remove, reopen, unclear } from '../state/edit-queue.ts'
 import { progress } from '../state/progress.ts'
 
 /** Removes an item from the queue, and offers to put it back. */
 export function removeWithUndo(at: number): void {
   const before = playerStore.getState()
   if (!before.queue[at]) return
-  player.remove(at)
-  offerUndo(t('player.removed'), () => player.putBack(at, before))
+  changePlayer(remove, at)
+  offerUndo(t('player.removed'), () => changePlayer(putBack, at, before))
 }
 
 /** Takes everything but the current item out of the queue, and offers to put it back. */
 export function clearWithUndo(): void {
   const before = playerStore.getState()
-  player.clear()
-  offerUndo(t('player.cleared'), () => player.unclear(before))
+  changePlayer(clear)
+  offerUndo(t('player.cleared'), () => changePlayer(unclear, before))
 }
 
 /** Closes the player, and offers to open it again with its queue, at the second where it was. */
@@ -27,7 +28,7 @@ export function closeWithUndo(): void {
   player.close()
   offerUndo(t('player.closed'), () => {
     if (playerStore.getState().queue.length > 0) return
-    player.reopen(before)
+    changePlayer(reopen, before)
     seek(position)
   })
 }

@@ -7,14 +7,14 @@ import type { QueueItem } from '../queue-item.ts'
 import { SEEK_STEP, VOLUME_STEP } from '../../playback/key-steps.ts'
 import { seekBy } from '../engine/seek.ts'
 
-interface Options {
+export interface PlayerKeysOptions {
   suspended: boolean
   onLike: ((item: QueueItem) => void) | undefined
   onSearch: (() => void) | undefined
 }
 
 /** Listens to the keyboard for the whole page. */
-export function usePlayerKeys({ suspended, onLike, onSearch }: Options): void {
+export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions): void {
   /** Does what the key says. Returns false where it has nothing to act on and belongs to the page. */
   const dispatch = useEffectEvent((command: KeyCommand): boolean => {
     if (command === 'list') {

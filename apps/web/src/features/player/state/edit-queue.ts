@@ -1,0 +1,79 @@
+import { type PlayerState, close, currentItem, insert, startAt } from './player-state.ts'
+
+// Steps like those of player-state.ts, for the list of the queue; they are loaded with it.
+
+/** Moves an item among those that follow. It joins the added ones, or leaves them, where it comes to lie among the others. */
+export function move(state: PlayerState, from: number, to: number): PlayerState {
+  const item = state.queue[from]
+  const { index, queued } = state
+  if (!item || !state.queue[to] || from === to || from <= index || to <= index) return state
+  const queue = state.queue.toSpliced(from, 1).toSpliced(to, 0, item)
+  const isAdded = (at: number) => at <= index + queued
+  return { ...state, queue, queued: queued + Number(isAdded(to)) - Number(isAdded(from)) }
+}
+
+/** Removes an item from the queue. If it is the current one, the next takes its place. */
+export function remove(state: PlayerState, at: number): PlayerState {
+  if (!state.queue[at]) return state
+  const { index } = state
+  const queue = state.queue.toSpliced(at, 1)
+  if (queue.length === 0) return close(state)
+  if (at < index) return { ...state, queue, index: index - 1 }
+  if (at > index) return { ...state, queue, queued: state.queued - Number(at <= index + state.queued) }
+  return {
+    ...startAt({ ...state, queue }, at % queue.length, 0, state.queued - 1),
+    playback: state.playback,
+  }
+}
+
+/** Puts an item that was removed back at its place; what is on stays on. `before` is the state that it was removed from. */
+export function putBack(state: PlayerState, at: number, before: PlayerState): PlayerState {
+  const item = before.queue[at]
+  if (!item) return state
+  if (state.queue.length === 0) return insert(state, [item], 0)
+  const queue = state.queue.toSpliced(at, 0, item)
+  const { index, queued } = state
+  if (at <= index) return { ...state, queue, index: index + 1 }
+  const wasAdded = at > before.index && at <= before.index + before.queued
+  return { ...state, queue, queued: queued + Number(at <= index + queued + Number(wasAdded)) }
+}
+
+/** Leaves only the current item in the queue. */
+export function clear(state: PlayerState): PlayerState {
+  const current = currentItem(state)
+  if (!current || state.queue.length === 1) return state
+  return { ...state, queue: [current], index: 0, queued: 0 }
+}
+
+/** Undoes `clear`: puts back what was around the current item, behind what was added since. Another list stays. */
+export function unclear(state: PlayerState, before: PlayerState): PlayerState {
+  if (!state.queue[0] || state.queue[0] !== currentItem(before)) return state
+  const queue = [
+    ...before.queue.slice(0, before.index),
+    ...state.queue,
+    ...before.queue.slice(before.index + 1),
+  ]
+  const isLastAdded = state.index + state.queued === state.queue.length - 1
+  return {
+    ...state,
+    queue,
+    index: before.index + state.index,
+    queued: state.queued + (isLastAdded ? before.queued : 0),
+  }
+}
+
+/** Opens the player again as it was before it was closed; a queue that was made since then stays. */
+export function reopen(
+  state: PlayerState,
+  {
+    queue,
+    index,
+    queued,
+    listName,
+    mode,
+    playback,
+  }: Pick<PlayerState, 'queue' | 'index' | 'queued' | 'listName' | 'mode' | 'playback'>,
+): PlayerState {
+  if (state.queue.length > 0) return state
+  return { ...state, queue, index, queued, listName, mode, playback, startAfter: 0 }
+}
