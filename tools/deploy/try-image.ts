@@ -194,7 +194,7 @@ async function playThrough(
     const to: Recipient = { address, authorization: await signIn(address, user.email) }
     const { id: musicID } = await buildMusic(db, {
       artistIDs: [artist.id],
-      isConfirmed: true,
+      isConfirmed: false,
       hasAudio: false,
     })
     await deliver(to, { musicID, kind: 'audio', bytes: await readFile(join(data, 'sound.flac')) })
