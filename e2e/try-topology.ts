@@ -85,7 +85,7 @@ async function tryRestarts({ address, apis }: Topology): Promise<number> {
   ])
   const report = await restartInTurn(
     { address, apis },
-    { atLeast: REQUESTS, paths: ['/', '/api/main/web/all', '/api/main/search/a', ...paths] },
+    { atLeast: REQUESTS, paths: ['/', '/api/main/web/all', '/api/artists', ...paths] },
   )
   const { requests, restarts: times, errors, slowest } = report
   console.log(
