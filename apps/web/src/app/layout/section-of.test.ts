@@ -31,7 +31,8 @@ test.each([
   [paths.myPlaylist(7), 'library'],
   [paths.settings, 'me'],
   [paths.artistPanel, 'me'],
-  [paths.terms, undefined],
+  [paths.terms, 'home'],
+  ['/nowhere', undefined],
 ])('%s belongs to %s of the bottom navigation', (path, item) => {
   expect(bottomItemOf(path)).toBe(item)
 })

@@ -21,7 +21,7 @@ export function sectionOf(pathname: string): string | undefined {
   return find(SECTIONS, pathname)
 }
 
-/** The items of a phone's bottom navigation; whatever can be discovered belongs to home. */
+/** The items of a phone's bottom navigation; whatever else the side menu leads to belongs to home. */
 export type BottomItem = 'home' | 'search' | 'library' | 'live' | 'me'
 
 const BOTTOM: readonly (readonly [BottomItem, string])[] = [
@@ -31,12 +31,9 @@ const BOTTOM: readonly (readonly [BottomItem, string])[] = [
   ['me', 'profile dashbord dashboard setting requestartist artistpanel djpanel register'],
 ]
 
-const LEGAL: readonly string[] = [paths.contact, paths.privacy, paths.terms]
-
 /** Returns the item of the bottom navigation that a page belongs to. */
 export function bottomItemOf(pathname: string): BottomItem | undefined {
-  const section = sectionOf(pathname)
-  const isDiscovered = pathname === paths.home || (section !== undefined && !LEGAL.includes(section))
+  const isDiscovered = pathname === paths.home || sectionOf(pathname) !== undefined
   return find(BOTTOM, pathname) ?? (isDiscovered ? 'home' : undefined)
 }
 

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx'
 import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
 import { FollowButton } from '../follows/FollowButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
-import { player } from '../player/player.ts'
 import type { QueueItem } from '../player/queue-item.ts'
 import styles from './ArtistActions.module.css'
+import { chooseShuffled } from '../player/shuffle.ts'
 
 /** What can be done with an artist: hear the songs in any order, follow, share, and see them elsewhere. */
 export function ArtistActions({ artist, queue }: { artist: Artist; queue: readonly QueueItem[] }) {
@@ -20,7 +20,7 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
         <Button
           variant="primary"
           icon={<Shuffle />}
-          onClick={() => player.chooseShuffled(queue, { listName: artist.name })}
+          onClick={() => chooseShuffled(queue, { listName: artist.name })}
         >
           {t('tracks.playShuffle')}
         </Button>

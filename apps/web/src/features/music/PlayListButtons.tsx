@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { player, useCurrentItem, usePlayer } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
 import styles from './PlayButton.module.css'
+import { chooseShuffled } from '../player/shuffle.ts'
 
 interface PlayListButtonsProps {
   /** The name of the list. */
@@ -30,7 +31,7 @@ export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
       >
         {playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
       </IconButton>
-      <Button icon={<Shuffle />} onClick={() => player.chooseShuffled(queue, { listName: title })}>
+      <Button icon={<Shuffle />} onClick={() => chooseShuffled(queue, { listName: title })}>
         {t('tracks.playShuffle')}
       </Button>
     </>

@@ -3,7 +3,8 @@ import { Gauge } from 'lucide-react'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../ui/Menu.tsx'
-import { player, usePlayer } from './player.ts'
+import { changePlayer, usePlayer } from './player.ts'
+import { setSpeed } from './state/set-speed.ts'
 import styles from './SpeedMenu.module.css'
 
 /** How fast episodes play, and the choice of another speed; `compact` is a button of the bar's height without an icon. */
@@ -29,7 +30,7 @@ export function SpeedMenu({ compact = false }: { compact?: boolean }) {
     >
       <MenuLabel>{t('player.speed')}</MenuLabel>
       {limits.player.speed.offered.map((value) => (
-        <MenuItem key={value} chosen={value === speed} onSelect={() => player.setSpeed(value)}>
+        <MenuItem key={value} chosen={value === speed} onSelect={() => changePlayer(setSpeed, value)}>
           {words(value)}
         </MenuItem>
       ))}

@@ -25,15 +25,6 @@ export function changePlayer<A extends unknown[]>(
 export const player = {
   choose: (queue: readonly QueueItem[], index = 0, options: ChooseOptions = {}) =>
     changePlayer(state.choose, queue, index, options),
-  /** Plays a list in random order, what a person added before the rest of it. */
-  chooseShuffled(queue: readonly QueueItem[], options: ChooseOptions = {}) {
-    if (queue.length === 0) return
-    const added = state.queuedItems(playerStore.getState())
-    changePlayer(state.close)
-    changePlayer(state.choose, queue, Math.floor(Math.random() * queue.length), options)
-    changePlayer(state.shuffle, Math.random)
-    changePlayer(state.append, added)
-  },
   toggle: () => changePlayer(state.toggle),
   play: () => changePlayer(state.play),
   pause: () => changePlayer(state.pause),
@@ -42,8 +33,6 @@ export const player = {
   /** For media keys and lock screens: without the delay after a click. */
   nextAtOnce: () => changePlayer(state.next, 0),
   previousAtOnce: () => changePlayer(state.previous, 0),
-  jump: (index: number) => changePlayer(state.jump, index),
-  shuffle: () => changePlayer(state.shuffle, Math.random),
   append: (items: readonly QueueItem[]) => changePlayer(state.append, items),
   playNext: (items: readonly QueueItem[]) => changePlayer(state.playNext, items),
   close: () => changePlayer(state.close),
@@ -52,7 +41,6 @@ export const player = {
   toggleRepeat: () => changePlayer(state.toggleRepeat),
   toggleMute: () => changePlayer(state.toggleMute),
   setVolume: (volume: number) => changePlayer(state.setVolume, volume),
-  setSpeed: (speed: number) => changePlayer(state.setSpeed, speed),
   setQuality: (quality: AudioQuality) => changePlayer(state.setQuality, quality),
 }
 

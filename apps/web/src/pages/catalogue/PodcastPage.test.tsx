@@ -8,7 +8,8 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { player, playerStore } from '../../features/player/player.ts'
+import { changePlayer, player, playerStore } from '../../features/player/player.ts'
+import { setSpeed } from '../../features/player/state/set-speed.ts'
 import { progress } from '../../features/player/state/progress.ts'
 import { fromPodcast } from '../../features/player/queue-item.ts'
 import { buildPodcast, buildPodcasts } from '../../testing/build.ts'
@@ -25,7 +26,7 @@ withTextsOf('/playPodcast/1001')
 beforeEach(() => {
   vi.clearAllMocks()
   player.close()
-  player.setSpeed(1)
+  changePlayer(setSpeed, 1)
   answer(relatedPodcasts, buildPodcasts(2, 1101))
   answer(podcastComments, [])
 })
@@ -159,9 +160,9 @@ test('an unknown episode is not found, and without an id all episodes are shown'
 
 test('the speed of podcasts stays within its limits', () => {
   player.choose([fromPodcast(episode)])
-  player.setSpeed(9)
+  changePlayer(setSpeed, 9)
   expect(playerStore.getState().speed).toBe(3)
-  player.setSpeed(0.1)
+  changePlayer(setSpeed, 0.1)
   expect(playerStore.getState().speed).toBe(0.5)
 })
 

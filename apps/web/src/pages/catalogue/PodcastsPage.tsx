@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { ListPage, ListSection, ListSections } from '../../features/lists/ListPage.tsx'
 import { TopBanners } from '../../features/lists/TopBanners.tsx'
-import { player } from '../../features/player/player.ts'
 import { fromPodcast } from '../../features/player/queue-item.ts'
 import { PodcastCollectionTile } from '../../features/podcasts/PodcastCollectionTile.tsx'
 import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
@@ -18,6 +17,7 @@ import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardRow } from '../../ui/CardRow.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { chooseShuffled } from '../../features/player/shuffle.ts'
 
 const TOPS = 4
 
@@ -32,7 +32,7 @@ export default function PodcastsPage() {
       variant="primary"
       icon={<Shuffle />}
       disabled={queue.length === 0}
-      onClick={() => player.chooseShuffled(queue, { listName: t('lists.podcasts') })}
+      onClick={() => chooseShuffled(queue, { listName: t('lists.podcasts') })}
     >
       {t('tracks.playShuffle')}
     </Button>

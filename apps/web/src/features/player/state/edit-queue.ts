@@ -1,6 +1,42 @@
-import { type PlayerState, close, currentItem, insert, startAt } from './player-state.ts'
+import type { QueueItem } from '../queue-item.ts'
+import { limits } from '@nava/contracts'
+import { type PlayerState, close, currentItem, insert, queuedItems, startAt, toggle } from './player-state.ts'
 
 // Steps like those of player-state.ts, for the list of the queue; they are loaded with it.
+
+/**
+ * Plays an item of the queue; the current item is paused or resumed instead. What a person added plays after it; of
+ * these, an item that is pressed leaves out those before it.
+ */
+export function jump(state: PlayerState, index: number): PlayerState {
+  if (index === state.index) return toggle(state)
+  const item = state.queue[index]
+  if (!item) return state
+  const { startDelay } = limits.player
+  const ahead = index - state.index
+  if (ahead > 0 && ahead <= state.queued) return startAt(state, index, startDelay, state.queued - ahead)
+  const added = queuedItems(state)
+  const rest = state.queue.toSpliced(state.index + 1, added.length)
+  const at = ahead > 0 ? index - added.length : index
+  return startAt({ ...state, queue: rest.toSpliced(at + 1, 0, ...added) }, at, startDelay, added.length)
+}
+
+/**
+ * Puts the queue in random order (Fisher-Yates). The current item becomes the first and keeps playing; what a person
+ * added follows it in its order.
+ * @param random returns numbers from 0 up to 1
+ */
+export function shuffle(state: PlayerState, random: () => number): PlayerState {
+  const current = currentItem(state)
+  if (!current) return state
+  const added = queuedItems(state)
+  const rest = state.queue.toSpliced(state.index, 1 + added.length)
+  for (let at = rest.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // both lie inside the array
+  }
+  return { ...state, queue: [current, ...added, ...rest], index: 0 }
+}
 
 /** Moves an item among those that follow. It joins the added ones, or leaves them, where it comes to lie among the others. */
 export function move(state: PlayerState, from: number, to: number): PlayerState {

@@ -9,7 +9,6 @@ import {
   emptyPlayer,
   end,
   hide,
-  jump,
   next,
   pause,
   play,
@@ -20,12 +19,11 @@ import {
   setQuality,
   setVolume,
   show,
-  shuffle,
   toggle,
   toggleMute,
   toggleRepeat,
 } from './player-state.ts'
-import { clear, move, putBack, remove, reopen, unclear } from './edit-queue.ts'
+import { clear, jump, move, putBack, remove, reopen, shuffle, unclear } from './edit-queue.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { buildQueueTrack } from '../../../testing/build.ts'
 

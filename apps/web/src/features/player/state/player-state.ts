@@ -133,40 +133,6 @@ export function previous(
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 
-/**
- * Plays an item of the queue; the current item is paused or resumed instead. What a person added plays after it; of
- * these, an item that is pressed leaves out those before it.
- */
-export function jump(state: PlayerState, index: number): PlayerState {
-  if (index === state.index) return toggle(state)
-  const item = state.queue[index]
-  if (!item) return state
-  const { startDelay } = limits.player
-  const ahead = index - state.index
-  if (ahead > 0 && ahead <= state.queued) return startAt(state, index, startDelay, state.queued - ahead)
-  const added = queuedItems(state)
-  const rest = state.queue.toSpliced(state.index + 1, added.length)
-  const at = ahead > 0 ? index - added.length : index
-  return startAt({ ...state, queue: rest.toSpliced(at + 1, 0, ...added) }, at, startDelay, added.length)
-}
-
-/**
- * Puts the queue in random order (Fisher-Yates). The current item becomes the first and keeps playing; what a person
- * added follows it in its order.
- * @param random returns numbers from 0 up to 1
- */
-export function shuffle(state: PlayerState, random: () => number): PlayerState {
-  const current = currentItem(state)
-  if (!current) return state
-  const added = queuedItems(state)
-  const rest = state.queue.toSpliced(state.index, 1 + added.length)
-  for (let at = rest.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1))
-    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // both lie inside the array
-  }
-  return { ...state, queue: [current, ...added, ...rest], index: 0 }
-}
-
 /** Adds items behind what a person added before, ahead of the rest of the list. */
 export function append(state: PlayerState, items: readonly QueueItem[]): PlayerState {
   return insert(state, items, state.index + 1 + state.queued)
@@ -205,13 +171,6 @@ export function setVolume(state: PlayerState, wanted: number): PlayerState {
 
 export function setQuality(state: PlayerState, quality: AudioQuality): PlayerState {
   return state.quality === quality ? state : { ...state, quality }
-}
-
-/** Sets the speed of podcasts, kept within what is offered. */
-export function setSpeed(state: PlayerState, wanted: number): PlayerState {
-  const { slowest, fastest } = limits.player.speed
-  const speed = Math.min(fastest, Math.max(slowest, wanted || 1))
-  return state.speed === speed ? state : { ...state, speed }
 }
 
 /** Returns how fast the item that is on plays. */

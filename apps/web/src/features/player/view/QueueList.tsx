@@ -13,8 +13,8 @@ import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { Names } from '../../../ui/Names.tsx'
 import { openPlaylistDialog } from '../../items/item-dialogs.ts'
 import { ItemMenu } from '../../items/ItemMenu.tsx'
-import { changePlayer, player, usePlayer } from '../player.ts'
-import { move } from '../state/edit-queue.ts'
+import { changePlayer, usePlayer } from '../player.ts'
+import { jump, move } from '../state/edit-queue.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { clearWithUndo, removeWithUndo } from './undo.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
@@ -153,7 +153,7 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
         <button
           type="button"
           className={styles.play}
-          onClick={() => player.jump(at)}
+          onClick={() => changePlayer(jump, at)}
           aria-label={t(sounds ? 'tracks.pauseTitle' : 'tracks.playTitle', { title })}
         >
           <Cover

@@ -10,6 +10,7 @@ import { player, usePlayer } from '../player.ts'
 import { useProgress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 import styles from './TransportButtons.module.css'
+import { shuffleQueue } from '../shuffle.ts'
 
 /**
  * Shuffle, previous, play, next, repeat; of an episode its speed, the keys that go back and on, and the sleep timer. They
@@ -26,7 +27,7 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
       {isEpisode ? (
         <SpeedMenu compact />
       ) : (
-        <IconButton size={size} label={t('player.shuffle')} onClick={player.shuffle}>
+        <IconButton size={size} label={t('player.shuffle')} onClick={shuffleQueue}>
           <Shuffle />
         </IconButton>
       )}

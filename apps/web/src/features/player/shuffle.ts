@@ -1,0 +1,17 @@
+import { changePlayer, player, playerStore } from './player.ts'
+import type { QueueItem } from './queue-item.ts'
+import { shuffle } from './state/edit-queue.ts'
+import { type ChooseOptions, queuedItems } from './state/player-state.ts'
+
+/** Puts the queue in random order; what is on plays on. */
+export const shuffleQueue = () => changePlayer(shuffle, Math.random)
+
+/** Plays a list in random order, what a person added before the rest of it. */
+export function chooseShuffled(queue: readonly QueueItem[], options: ChooseOptions = {}): void {
+  if (queue.length === 0) return
+  const added = queuedItems(playerStore.getState())
+  player.close()
+  player.choose(queue, Math.floor(Math.random() * queue.length), options)
+  shuffleQueue()
+  player.append(added)
+}

@@ -1,0 +1,9 @@
+import { limits } from '@nava/contracts'
+import type { PlayerState } from './player-state.ts'
+
+/** Sets the speed of podcasts, kept within what is offered. */
+export function setSpeed(state: PlayerState, wanted: number): PlayerState {
+  const { slowest, fastest } = limits.player.speed
+  const speed = Math.min(fastest, Math.max(slowest, wanted || 1))
+  return state.speed === speed ? state : { ...state, speed }
+}
