@@ -104,13 +104,14 @@ async function overflowOf(page: Page): Promise<string[]> {
   return pixels > 0 ? [`is ${pixels} pixels wider than the window of ${width} pixels`] : []
 }
 
-/** What a phone has no room for: short titles of rows, actions of a page in one line, and a dot for each of many slides. */
+/** What a phone has no room for: short titles of rows, actions of a page in one line (but for a group with a line of its own), and a dot for each of many slides. */
 async function untidyOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
-    const rows = [...document.querySelectorAll('main article[data-listed] h3 a')]
+    const rows = [...document.querySelectorAll('main article[data-listed] :is(h2, h3) a')]
     const cut = rows.filter((link) => link.textContent.length <= ${SHORT} && link.scrollWidth > link.clientWidth + 1)
-    const actions = document.querySelector('main button[aria-haspopup=dialog]')?.parentElement.children ?? []
-    const middles = [...actions].map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)
+    const bar = document.querySelector('main button[aria-haspopup=dialog]')?.parentElement
+    const actions = [...(bar?.children ?? [])].filter((each) => !('wide' in each.dataset))
+    const middles = actions.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)
     const buttons = [...document.querySelectorAll('main section[aria-roledescription] > div > button[aria-label]')]
     const dots = buttons.filter((each) => each.checkVisibility() && /[0-9۰-۹]/.test(each.ariaLabel))
     return [

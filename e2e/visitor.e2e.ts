@@ -52,7 +52,7 @@ const MANY = 60
 
 /** The name of a tile in the middle of the window, and where it is. */
 const IN_THE_MIDDLE = `(() => {
-  for (const link of document.querySelectorAll('main article h3 a')) {
+  for (const link of document.querySelectorAll('main article :is(h2, h3) a')) {
     const { top } = link.getBoundingClientRect()
     if (top > 300 && top < 700) return { name: link.textContent, at: top }
   }

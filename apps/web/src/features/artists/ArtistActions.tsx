@@ -32,7 +32,7 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
         embed={{ kind: 'artist', id: artist.artistID }}
       />
       {artist.socials.length > 0 && (
-        <ActionGroup>
+        <ActionGroup wide>
           {artist.socials.map(({ socailID, type, link }) => (
             <a
               key={socailID}

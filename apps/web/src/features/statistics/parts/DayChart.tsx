@@ -80,7 +80,6 @@ function Change({ now, before, days }: { now: number; before: number; days: numb
   return (
     <small
       className={styles.change}
-      data-less={now < before || undefined}
       title={t('statistics.before', { count: days, shown: formatNumber(before, language) })}
     >
       <bdi>{change}</bdi>
