@@ -214,6 +214,7 @@ test('a database that already has the catalogue is not changed', async () => {
     seededAt: now.toISOString(),
     media: 'pending',
     playable: 0,
+    failed: 0,
     reportedAt: expect.any(String),
     total: soundOrder(buildCatalogue(now)).length,
     lastIDs: lastIDsOf(buildCatalogue(now)),

@@ -90,7 +90,7 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
   await until(async () => (await readdir(fixtures.deps.scratchRoot)).length === 0)
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-})
+}, 300_000)
 
 test('a worker that is killed leaves no ffmpeg behind', async () => {
   const id = await addMusic(fixtures.db)

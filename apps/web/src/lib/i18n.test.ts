@@ -105,7 +105,14 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
 })
 
 /** Texts whose count stands beside no noun, or is always the same number. */
-const WITHOUT_FORMS = ['home.slideOf', 'player.sleepIn', 'profile.passwordHint', 'setting.passwordHint']
+const WITHOUT_FORMS = [
+  'home.slideOf',
+  'panel.selected',
+  'player.sleepIn',
+  'profile.passwordHint',
+  'setting.passwordHint',
+  'statistics.before',
+]
 
 test.each(namespaces)('no text with a count in %s lacks plural forms', (namespace) => {
   const texts = textsOf(namespace, 'en')

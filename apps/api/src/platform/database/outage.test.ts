@@ -71,7 +71,7 @@ const calls = {
   stream: () => test.http.get(`/music/music/128/${id}.mp3`),
   picture: () => test.http.get(`/api/file/images/music/${id}.jpg`),
   like: () => test.http.post('/api/main/like').set(user).send({ musicID: id }),
-  play: () => test.http.post(`/api/musics/play/${id}`),
+  play: () => test.http.post(`/api/musics/play/${id}`).set('x-forwarded-for', nextAddress()),
   playlist: () => test.http.post('/api/playlists').set(user).send({ name: 'A list' }),
   upload: () =>
     test.http.post(`/music/upload/music/${unconfirmed}`).set(user).attach('file', wave(), 'a.wav'),

@@ -368,8 +368,8 @@ test('an event shows its day, place and description, and links to its page', asy
   ).toEqual(['https://example.com/strings'])
   expect(second).toHaveTextContent('Date to be announced')
   // What has a date can be taken into a calendar, as a file.
-  const [toCalendar, ...others] = screen.getAllByRole('link', { name: /to a calendar/ })
-  expect(toCalendar).toHaveAccessibleName('Add Night of Strings to a calendar')
+  const [toCalendar, ...others] = screen.getAllByRole('link', { name: /to calendar/ })
+  expect(toCalendar).toHaveAccessibleName('Add to calendar: Night of Strings')
   expect(toCalendar).toHaveAttribute('href', '/api/events/1001.ics')
   expect(toCalendar).toHaveAttribute('download')
   expect(others).toEqual([])

@@ -137,7 +137,7 @@ describe('the statistics of a track', () => {
     answer(musicStatistics, aWeek({ totals, totalsBefore: { ...NOTHING, plays: 4, likes: 6 } }))
     renderPage('/artistPanel/statistics/music/1007', pages)
     expect(await screen.findByRole('button', { name: 'Plays 6 +50%' })).toBeVisible()
-    expect(screen.getByTitle('6 in the 7 days before')).toHaveTextContent('-50%')
+    expect(screen.getByTitle('6 in the same time before')).toHaveTextContent('-50%')
     expect(screen.getByRole('button', { name: 'Saves 1' })).toBeVisible()
   })
 

@@ -11,7 +11,7 @@ export default {
   download: 'تنزيل بصيغة {format}',
   choose: 'ما يعرضه المخطط',
   chart: '{name} حسب اليوم، من {from} إلى {to}: {total}',
-  before: '{shown} في الأيام الـ{count} السابقة',
+  before: '{shown} في المدة نفسها قبل ذلك',
   table: 'عرض كجدول',
   day: 'اليوم',
   none: 'لا يُعرف شيء عن هذه الأيام بعد.',

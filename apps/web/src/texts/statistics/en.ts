@@ -7,7 +7,7 @@ export default {
   download: 'Download as {format}',
   choose: 'What the chart shows',
   chart: '{name} by day, {from} to {to}: {total}',
-  before: '{shown} in the {count} days before',
+  before: '{shown} in the same time before',
   table: 'Show as a table',
   day: 'Day',
   none: 'Nothing is known yet for these days.',

@@ -7,7 +7,7 @@ export default {
   download: 'دریافت به صورت {format}',
   choose: 'آنچه نمودار نشان می‌دهد',
   chart: '{name} به تفکیک روز، از {from} تا {to}: {total}',
-  before: '{shown} در {count} روز پیش از آن',
+  before: '{shown} در همان مدت پیش از آن',
   table: 'نمایش به صورت جدول',
   day: 'روز',
   none: 'برای این روزها هنوز چیزی معلوم نیست.',

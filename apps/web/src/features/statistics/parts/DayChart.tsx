@@ -42,7 +42,7 @@ export function DayChart({ about, statistics }: { about: About; statistics: Stat
             onClick={() => setChosen(count)}
           >
             <span>{t(`statistics.count.${count}`)}</span> <strong>{number(totals[count])}</strong>{' '}
-            <Change now={totals[count]} before={totalsBefore[count]} days={byDay.length} />
+            <Change now={totals[count]} before={totalsBefore[count]} />
           </button>
         ))}
       </div>
@@ -69,7 +69,7 @@ export function DayChart({ about, statistics }: { about: About; statistics: Stat
 }
 
 /** How much more or less a count is than in as many days before. */
-function Change({ now, before, days }: { now: number; before: number; days: number }) {
+function Change({ now, before }: { now: number; before: number }) {
   const { t, language } = useI18n()
   if (before === 0) return null
   const change = formatNumber(now / before - 1, language, {
@@ -80,7 +80,7 @@ function Change({ now, before, days }: { now: number; before: number; days: numb
   return (
     <small
       className={styles.change}
-      title={t('statistics.before', { count: days, shown: formatNumber(before, language) })}
+      title={t('statistics.before', { shown: formatNumber(before, language) })}
     >
       <bdi>{change}</bdi>
     </small>
