@@ -9,6 +9,9 @@ import type { AddressInfo } from 'node:net'
 /** Ids of posts by what is wrong with them. */
 export const badPosts = { hostile: 2001, slow: 2002, broken: 2003, large: 2004, redirected: 2005 }
 
+/** The host of its pictures, for NEWS_IMAGE_HOSTS. */
+export const FEED_IMAGE_HOST = 'news.example'
+
 /** What none of our servers and pages may ask for. */
 const FORBIDDEN = '/internal/secrets'
 
@@ -22,7 +25,7 @@ const rendered = (text: string) => ({ rendered: text })
 const post = (id: number, title: string, content = '<p>It was a quiet night.</p>') => ({
   id,
   date_gmt: '2026-11-01T09:00:00',
-  link: `https://news.example/${id}`,
+  link: `https://${FEED_IMAGE_HOST}/${id}`,
   title: rendered(title),
   excerpt: rendered(content),
   content: rendered(content),

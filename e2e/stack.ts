@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bareEnv } from '@nava/tools/testing/bare-env'
 import { browserPath } from './chromium.ts'
-import { startFeedServer } from './feed-server.ts'
+import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -51,6 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       DEMO_PASSWORD: PASSWORD,
       SMTP_URL: mails.url,
       NEWS_FEED_URL: feed.url,
+      NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
       // The stack imports its own feeds, which are not on the public internet.
       FEED_HOSTS: `127.0.0.1:${port}`,
       DEMO_ITEMS: String(DEMO_ITEMS),

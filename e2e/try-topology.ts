@@ -15,7 +15,7 @@ import { runInherited } from '@nava/tools/run-inherited'
 import { killInTurn } from '@nava/tools/topology/kill-in-turn'
 import { restartInTurn } from '@nava/tools/topology/restart-in-turn'
 import { missingTools, startTopology, type Topology } from '@nava/tools/topology/start-topology'
-import { startFeedServer } from './feed-server.ts'
+import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 import { DEMO_ITEMS, GIVEN_STACK, PASSWORD, type Stack } from './stack.ts'
 
@@ -40,6 +40,7 @@ const topology = cleanUp.use(
   await startTopology((address) => ({
     SMTP_URL: mails.url,
     NEWS_FEED_URL: feed.url,
+    NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
     FEED_HOSTS: new URL(address).host,
   })),
 )
