@@ -84,7 +84,7 @@ export const build = {
           // Code that all screens with covers share, in one file for the same reason.
           {
             name: 'media',
-            test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(Loaded|color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|banners\/\w+|podcasts\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
+            test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
           },
           // What many screens share besides, in one file too: a phone asks for six files at a time.
           {

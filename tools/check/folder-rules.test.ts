@@ -179,6 +179,12 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['no-unresolved-imports', 'worker/src/lost.ts', './nowhere.ts'],
 ]
 
+/** Two imports without a circle of files that make one of folders. */
+const CIRCLE: [from: string, to: string][] = [
+  ['apps/web/src/features/albums/uses-music.ts', 'apps/web/src/features/music/track.ts'],
+  ['apps/web/src/features/music/uses-albums.ts', 'apps/web/src/features/albums/album.ts'],
+]
+
 /** Allowed imports, to show that the rules do not forbid everything. */
 const ALLOWED: [from: string, to: string][] = [
   ['packages/contracts/src/index.ts', 'zod'],
@@ -228,7 +234,7 @@ beforeAll(async () => {
   await symlink(join(root, 'packages/media'), join(root, 'node_modules/@nava/media'))
   const files = [
     ...PLANTED.map(([, from, to]) => ({ from, to })),
-    ...ALLOWED.map(([from, to]) => ({ from, to })),
+    ...[...CIRCLE, ...ALLOWED].map(([from, to]) => ({ from, to })),
   ]
   for (const { from, to } of files) await write(from, importing(from, to))
   const isFile = (to: string): boolean => to.includes('/') && !to.startsWith('.') && !to.startsWith('@')
@@ -263,6 +269,10 @@ test.each(PLANTED)('%s: %s may not import %s', (rule, from) => {
 test.each(ALLOWED)('%s may import %s', (from) => {
   const broken = report.violations.filter((violation) => violation.from === from)
   expect(broken.filter(({ rule }) => rule !== 'no-circular-imports')).toEqual([])
+})
+
+test.each(CIRCLE)('%s closes a circle of feature folders by importing %s', (from, to) => {
+  expect(report.violations).toContainEqual({ rule: 'no-circles-of-features', from, to })
 })
 
 test('every rule has a fixture that violates it', () => {

@@ -43,7 +43,10 @@ export async function cruiseImports(root: string): Promise<ImportReport> {
     validate: true,
   })
   if (typeof output === 'string') throw new Error('dependency-cruiser gave a text instead of its findings')
-  return { violations: violationsOf(output), read: countFolders(output) }
+  return {
+    violations: [...violationsOf(output), ...circlesOfFeatures(output)],
+    read: countFolders(output),
+  }
 }
 
 /** Returns the folders of which too few files were read. */
@@ -56,6 +59,36 @@ export function tooFewRead({ read }: ImportReport): string[] {
 
 function violationsOf(result: ICruiseResult): Violation[] {
   return result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+}
+
+/**
+ * Returns one violation for each import that closes a circle between feature folders of the client, tests aside.
+ * dependency-cruiser's own circles are of files, or of folders with their subfolders apart.
+ */
+function circlesOfFeatures({ modules }: ICruiseResult): Violation[] {
+  const imports = new Map<string, Map<string, Violation>>()
+  for (const { source, dependencies } of modules) {
+    const from = featureOf(source)
+    if (!from || /\.test\.tsx?$/.test(source)) continue
+    const targets = imports.get(from) ?? new Map<string, Violation>()
+    imports.set(from, targets)
+    for (const { resolved } of dependencies) {
+      const to = featureOf(resolved)
+      if (to && to !== from) targets.set(to, { rule: 'no-circles-of-features', from: source, to: resolved })
+    }
+  }
+  const reaches = (from: string, wanted: string, seen = new Set<string>()): boolean =>
+    from === wanted ||
+    [...(imports.get(from)?.keys() ?? [])].some(
+      (next) => !seen.has(next) && reaches(next, wanted, seen.add(next)),
+    )
+  return [...imports].flatMap(([from, targets]) =>
+    [...targets].filter(([to]) => reaches(to, from)).map(([, violation]) => violation),
+  )
+}
+
+function featureOf(path: string): string | undefined {
+  return /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 }
 
 function countFolders({ modules }: ICruiseResult): Record<string, number> {

@@ -9,9 +9,10 @@ import { flag } from '../../lib/decoder.ts'
 import { localSetting } from '../../lib/local-setting.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { matchRoute } from '../routes.ts'
-import { ItemDialogHost } from '../../features/items/ItemDialogHost.tsx'
+import { ItemDialogHost } from '../../features/item-dialog-host/ItemDialogHost.tsx'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
-import { type ItemActions, PlayerDock } from '../../features/player/PlayerDock.tsx'
+import { ItemMenu } from '../../features/items/ItemMenu.tsx'
+import { type ItemActions, type ItemMenuOf, PlayerDock } from '../../features/player/PlayerDock.tsx'
 import { useCurrentItem } from '../../features/player/player.ts'
 import type { QueueItem } from '../../features/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -29,7 +30,7 @@ const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'))
 const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
 const CurrentItemActions = lazyPart(() => import('../../features/items/CurrentItemActions.tsx'), 'tracks')
 
-const CardGestures = lazyPart(() => import('../../features/items/CardGestures.tsx'), 'menu')
+const CardGestures = lazyPart(() => import('../../features/card-gestures/CardGestures.tsx'), 'menu')
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         onSearch={openSearch}
         onLike={(item) => void likeOf(item)}
         actions={actionsOf}
+        menuOf={menuOf}
       />
       <BottomNav onSearch={openSearch} />
       <Suspense>{searchOn === key && <SearchDialog onClose={() => setSearchOn(undefined)} />}</Suspense>
@@ -127,6 +129,8 @@ const actionsOf: ItemActions = (item, size) => (
     <CurrentItemActions item={item} size={size} />
   </Suspense>
 )
+
+const menuOf: ItemMenuOf = (item) => <ItemMenu subject={{ kind: 'current', item }} title={item.title} />
 
 async function likeOf(item: QueueItem): Promise<void> {
   const [{ toggleReaction }] = await Promise.all([

@@ -14,7 +14,7 @@ import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { changeAtOnce } from '../reactions/change-at-once.ts'
-import { changeDj } from '../djs/use-dj.ts'
+import { changeDj } from '../dj-page/use-dj.ts'
 
 export interface FollowTarget {
   kind: 'artist' | 'dj'

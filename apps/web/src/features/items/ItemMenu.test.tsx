@@ -26,9 +26,9 @@ import { fromMusic } from '../player/queue-item.ts'
 import { PodcastRow } from '../podcasts/PodcastRow.tsx'
 import { PodcastTile } from '../podcasts/PodcastTile.tsx'
 import { VideoTile } from '../video/VideoTile.tsx'
-import { ItemDialogHost } from './ItemDialogHost.tsx'
+import { ItemDialogHost } from '../item-dialog-host/ItemDialogHost.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
-import { closeItemDialog } from './item-dialogs.ts'
+import { closeItemDialog } from '../item-dialogs/item-dialogs.ts'
 
 withServer()
 withTexts('tracks')

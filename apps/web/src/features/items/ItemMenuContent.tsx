@@ -28,7 +28,7 @@ import {
   toggleReaction,
 } from '../reactions/toggle-reaction.ts'
 import { enqueue, choosePlaylist } from './enqueue.ts'
-import { openShareDialog } from './item-dialogs.ts'
+import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
 import { type Subject, actionsOf } from './subject.ts'
 
 /** The actions of a menu: play next, add to queue, add to playlist, like, save, follow, watch, go to artist, share. */

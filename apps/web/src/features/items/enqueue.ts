@@ -2,7 +2,7 @@ import { toastError } from '../../lib/error-text.ts'
 import { type MessageKey, t } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { QueueItem } from '../player/queue-item.ts'
-import { openPlaylistDialog } from './item-dialogs.ts'
+import { openPlaylistDialog } from '../item-dialogs/item-dialogs.ts'
 
 /** Loads what is put into the queue, puts it there, and says so. */
 export async function enqueue(

@@ -13,12 +13,12 @@ import {
 import { paths, shareLinks } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
-import { canPlay, queueOf } from '../music/queue-of.ts'
+import { canPlay, queueOf } from '../player/queue-of.ts'
 import { type QueueItem, fromMusic, fromPodcast, namesOf } from '../player/queue-item.ts'
-import { episodesOf } from '../podcasts/episodes-of.ts'
+import { episodesOf } from '../player/episodes-of.ts'
 import type { FollowTarget } from '../follows/toggle-follow.ts'
 import type { ReactionTarget } from '../reactions/toggle-reaction.ts'
-import type { Shared } from './item-dialogs.ts'
+import type { Shared } from '../item-dialogs/item-dialogs.ts'
 
 /** What a menu is about. A `video` is a track whose page is that of its video; `current` is what the player has on. */
 export type Subject =

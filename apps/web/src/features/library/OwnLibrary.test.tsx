@@ -7,7 +7,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
-import CardGestures from '../items/CardGestures.tsx'
+import CardGestures from '../card-gestures/CardGestures.tsx'
 import { MusicTile } from '../music/MusicTile.tsx'
 import OwnLibrary from './OwnLibrary.tsx'
 

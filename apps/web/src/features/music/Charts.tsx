@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TrackRow } from './TrackRow.tsx'
-import { queueOf } from './queue-of.ts'
+import { queueOf } from '../player/queue-of.ts'
 
 /** Renders the charts beside the music: the ten hottest tracks, and those of the month. */
 export function Charts() {

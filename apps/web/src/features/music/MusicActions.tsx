@@ -10,7 +10,7 @@ import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { PlayButton } from './PlayButton.tsx'
-import { canPlay } from './queue-of.ts'
+import { canPlay } from '../player/queue-of.ts'
 import { useVideoOf } from './parts/use-music.ts'
 
 /** What can be done with the track of a page; playing it goes on with what is related. */

@@ -8,7 +8,7 @@ import { formatTime } from '../../lib/format-time.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Hero, HeroBadge } from '../../ui/Hero.tsx'
-import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { ArtistLinks } from '../../lib/ArtistLinks.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import { useTrendRank } from './parts/use-music.ts'
 

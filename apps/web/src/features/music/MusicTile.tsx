@@ -7,10 +7,10 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
-import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { ArtistLinks } from '../../lib/ArtistLinks.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
-import { canPlay } from './queue-of.ts'
+import { canPlay } from '../player/queue-of.ts'
 
 /** Renders a track as a tile. Its title links to its page, and its button plays the list that contains it. */
 export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { TrackRow } from './TrackRow.tsx'
-import { queueOf } from './queue-of.ts'
+import { queueOf } from '../player/queue-of.ts'
 import styles from './RelatedTracks.module.css'
 
 /** Rows that are shown before the rest is asked for. */

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { TrackRow } from './TrackRow.tsx'
-import { queueOf } from './queue-of.ts'
+import { queueOf } from '../player/queue-of.ts'
 
 /** Renders the numbered tracks of an album or a collection, or 'No Music' if there are none. */
 export function TrackList({ musics }: { musics: readonly MusicCard[] }) {

@@ -11,10 +11,10 @@ import { MediaRow } from '../../ui/MediaRow.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 import { QueueName } from '../player/queue-name.ts'
-import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { ArtistLinks } from '../../lib/ArtistLinks.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { playFrom } from './PlayButton.tsx'
-import { canPlay } from './queue-of.ts'
+import { canPlay } from '../player/queue-of.ts'
 import styles from './TrackRow.module.css'
 
 interface TrackRowProps {

@@ -14,10 +14,14 @@ const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 /** Returns buttons for the current item, such as like and save, to show beside its title. */
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
+/** Returns the menu of an item in the queue. */
+export type ItemMenuOf = (item: QueueItem) => ReactNode
+
 export interface PlayerDockProps {
   /** Hidden and paused on pages with a player of their own. */
   suspended: boolean
   actions?: ItemActions
+  menuOf?: ItemMenuOf
   /** What the L key does. */
   onLike?: (item: QueueItem) => void
   /** What the / key does. */
@@ -25,7 +29,7 @@ export interface PlayerDockProps {
 }
 
 /** The player's place in the frame. It is mounted once; its visible part is fetched with the first track. */
-export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockProps) {
+export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: PlayerDockProps) {
   const { t } = useI18n()
   const item = useCurrentItem()
   const playing = usePlayer(({ playback }) => playback === 'playing')
@@ -53,7 +57,7 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
         />
       </Suspense>
       <Suspense>
-        {item && !suspended && <PlayerView item={item} actions={actions} />}
+        {item && !suspended && <PlayerView item={item} actions={actions} menuOf={menuOf} />}
         {keysShown && <KeysDialog onClose={() => showKeys(false)} />}
       </Suspense>
     </>

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'
 import { TrackRow } from '../music/TrackRow.tsx'
-import { queueOf } from '../music/queue-of.ts'
+import { queueOf } from '../player/queue-of.ts'
 import { moveTrack, removeTrack } from './change-tracks.ts'
 import styles from './PlaylistTracks.module.css'
 

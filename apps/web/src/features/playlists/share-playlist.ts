@@ -1,6 +1,6 @@
 import type { Playlist } from '@nava/contracts'
 import { paths, shareLinks } from '../../lib/paths.ts'
-import { openShareDialog } from '../items/item-dialogs.ts'
+import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
 
 /** Opens the dialog with the link of a public playlist. */
 export function sharePlaylist({ playListID, name }: Pick<Playlist, 'playListID' | 'name'>): void {

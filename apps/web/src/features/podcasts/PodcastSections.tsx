@@ -18,7 +18,7 @@ import { chaptersIn } from '@nava/contracts/time-stamps'
 import { FollowButton } from '../follows/FollowButton.tsx'
 import { Chapters } from './Chapters.tsx'
 import { PodcastRow } from './PodcastRow.tsx'
-import { episodesOf } from './episodes-of.ts'
+import { episodesOf } from '../player/episodes-of.ts'
 import styles from './PodcastSections.module.css'
 
 const Transcript = lazyPart(async () => ({

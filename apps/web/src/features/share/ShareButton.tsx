@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Shared, openShareDialog } from '../items/item-dialogs.ts'
+import { type Shared, openShareDialog } from '../item-dialogs/item-dialogs.ts'
 
 /** Opens the share dialog of a page. */
 export function ShareButton(shared: Shared) {

@@ -8,7 +8,7 @@ import {
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { ItemDialogHost } from '../../features/items/ItemDialogHost.tsx'
+import { ItemDialogHost } from '../../features/item-dialog-host/ItemDialogHost.tsx'
 import { player, playerStore } from '../../features/player/player.ts'
 import { buildCard, buildCards, buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'

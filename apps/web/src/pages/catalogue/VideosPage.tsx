@@ -2,7 +2,7 @@ import { limits, listVideos, newReleasedVideos, topMonthVideos, webVideos } from
 import { useQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
+import { ArtistLinks } from '../../lib/ArtistLinks.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { TopBanners } from '../../features/lists/TopBanners.tsx'
 import { fromMusic } from '../../features/player/queue-item.ts'

@@ -12,7 +12,7 @@ import {
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ItemDialogHost } from '../../features/items/ItemDialogHost.tsx'
+import { ItemDialogHost } from '../../features/item-dialog-host/ItemDialogHost.tsx'
 import { player, playerStore } from '../../features/player/player.ts'
 import { session } from '../../lib/session.ts'
 import { buildCards } from '../../testing/build.ts'

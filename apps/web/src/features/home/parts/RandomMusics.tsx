@@ -10,7 +10,7 @@ import { CardRow } from '../../../ui/CardRow.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { CardSkeleton } from '../../../ui/Skeleton.tsx'
 import { MusicTile } from '../../music/MusicTile.tsx'
-import { queueOf } from '../../music/queue-of.ts'
+import { queueOf } from '../../player/queue-of.ts'
 import styles from './RandomMusics.module.css'
 
 /** Fifty tracks at random, requested for by a button; seven are shown, and all of them are what plays on. */

@@ -2,7 +2,7 @@ import type { MusicCard } from '@nava/contracts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { paths } from '../../../lib/paths.ts'
 import { TrackRow } from '../../music/TrackRow.tsx'
-import { queueOf } from '../../music/queue-of.ts'
+import { queueOf } from '../../player/queue-of.ts'
 import { CardShelf } from './CardShelf.tsx'
 
 /** Rows of the chart in one column. */

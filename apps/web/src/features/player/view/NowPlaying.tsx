@@ -4,7 +4,7 @@ import { cutTitle } from '../../../lib/cut-title.ts'
 import { imageOf, paths } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { MediaRow } from '../../../ui/MediaRow.tsx'
-import { ArtistLinks } from '../../artists/ArtistLinks.tsx'
+import { ArtistLinks } from '../../../lib/ArtistLinks.tsx'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import styles from './NowPlaying.module.css'
 

@@ -5,18 +5,25 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { useScreen } from '../../../lib/screen-width.ts'
 import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
-import type { ItemActions } from '../PlayerDock.tsx'
+import type { ItemActions, ItemMenuOf } from '../PlayerDock.tsx'
 import { FullPlayer } from './FullPlayer.tsx'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
+import { MenuOfItem } from './menu-of-item.ts'
 import { PlayPauseButton } from './TransportButtons.tsx'
 import { player, usePlayer } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 
 import styles from './PlayerView.module.css'
 
+interface PlayerViewProps {
+  item: QueueItem
+  actions: ItemActions | undefined
+  menuOf: ItemMenuOf | undefined
+}
+
 /** The visible player: the bar, or on phones the mini player and the full screen that it opens. */
-export default function PlayerView({ item, actions }: { item: QueueItem; actions: ItemActions | undefined }) {
+export default function PlayerView({ item, actions, menuOf }: PlayerViewProps) {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
   const hidden = usePlayer((state) => state.hidden)
@@ -43,13 +50,16 @@ export default function PlayerView({ item, actions }: { item: QueueItem; actions
       </div>
     )
   }
-  if (!narrow) return <PlayerBar item={item} actions={actions?.(item, 'sm')} />
   return (
-    <>
-      <MiniPlayer item={item} onOpen={() => setFullOn(key)} />
+    <MenuOfItem value={menuOf}>
+      {narrow ? (
+        <MiniPlayer item={item} onOpen={() => setFullOn(key)} />
+      ) : (
+        <PlayerBar item={item} actions={actions?.(item, 'sm')} />
+      )}
       {full && (
         <FullPlayer item={item} actions={actions?.(item, 'md')} onClose={() => setFullOn(undefined)} />
       )}
-    </>
+    </MenuOfItem>
   )
 }

@@ -1,5 +1,5 @@
 import { AudioLines, Eraser, GripVertical, ListPlus, Play, X } from 'lucide-react'
-import { useId, useMemo, useRef } from 'react'
+import { use, useId, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { formatTime } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
@@ -11,11 +11,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { Names } from '../../../ui/Names.tsx'
-import { openPlaylistDialog } from '../../items/item-dialogs.ts'
-import { ItemMenu } from '../../items/ItemMenu.tsx'
+import { openPlaylistDialog } from '../../item-dialogs/item-dialogs.ts'
 import { changePlayer, usePlayer } from '../player.ts'
 import { jump, move } from '../state/edit-queue.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
+import { MenuOfItem } from './menu-of-item.ts'
 import { clearWithUndo, removeWithUndo } from './undo.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
 import styles from './QueueList.module.css'
@@ -124,6 +124,7 @@ interface QueueRowProps {
 
 function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowProps) {
   const { t, language } = useI18n()
+  const menuOf = use(MenuOfItem)
   const sounds = usePlayer(({ playback, index }) => playback === 'playing' && index === at)
   const { title } = item
   const tooltip = `${title} · ${namesOf(item)}`
@@ -172,9 +173,7 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
       end={
         <>
           <span className={styles.time}>{formatTime(item.length, language)}</span>
-          <span className={styles.menu}>
-            <ItemMenu subject={{ kind: 'current', item }} title={title} />
-          </span>
+          <span className={styles.menu}>{menuOf?.(item)}</span>
           {onRemove && (
             <IconButton
               size="sm"

@@ -16,7 +16,7 @@ import CardGestures from './CardGestures.tsx'
 
 withServer()
 withTexts('tracks', 'menu')
-beforeAll(() => import('./ItemMenuContent.tsx'))
+beforeAll(() => import('../items/ItemMenuContent.tsx'))
 beforeEach(() => {
   player.close()
   answer(isMusicLiked, 'false')

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { closeItemDialog, useItemDialog } from './item-dialogs.ts'
+import { closeItemDialog, useItemDialog } from '../item-dialogs/item-dialogs.ts'
 
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'), 'share')
 const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'), 'playlists', 'error')

@@ -5,10 +5,10 @@ import { t } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toasts.ts'
 import { player } from '../player/player.ts'
 import { addMusics } from '../playlists/add-musics.ts'
-import { triggerAt } from './card-menus.ts'
-import { choosePlaylist, enqueue } from './enqueue.ts'
-import { subjectOf } from './menu-subjects.ts'
-import { type SubjectActions, actionsOf } from './subject.ts'
+import { triggerAt } from '../items/card-menus.ts'
+import { choosePlaylist, enqueue } from '../items/enqueue.ts'
+import { subjectOf } from '../items/menu-subjects.ts'
+import { type SubjectActions, actionsOf } from '../items/subject.ts'
 
 /** What is dragged, while something is. */
 const dragged = createStore<{ actions?: SubjectActions }>(() => ({}))

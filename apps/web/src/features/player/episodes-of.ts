@@ -1,5 +1,5 @@
 import type { PodcastCard } from '@nava/contracts'
-import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
+import { type QueueItem, fromPodcast } from './queue-item.ts'
 
 /** Returns what of a list of episodes can be heard, in its order. */
 export function episodesOf(podcasts: readonly PodcastCard[]): QueueItem[] {

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
-import { Names } from '../../ui/Names.tsx'
-import type { QueueItem } from '../player/queue-item.ts'
+import { paths } from './paths.ts'
+import { Names } from '../ui/Names.tsx'
 
 interface ArtistLinksProps {
-  item: Pick<QueueItem, 'kind' | 'artists'>
+  item: { kind: 'music' | 'podcast'; artists: readonly { id: number; name: string }[] }
   onFollow?: () => void
 }
 

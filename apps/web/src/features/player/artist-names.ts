@@ -1,4 +1,4 @@
-import type { QueueItem } from '../player/queue-item.ts'
+import type { QueueItem } from './queue-item.ts'
 
 /** Returns the artists of an album or a collection as links of names want them. */
 export function artistNames(

@@ -1,5 +1,5 @@
 import type { MusicCard } from '@nava/contracts'
-import { type QueueItem, fromMusic } from '../player/queue-item.ts'
+import { type QueueItem, fromMusic } from './queue-item.ts'
 
 /** Returns true if a track can be played: it has audio and is released. */
 export function canPlay(music: MusicCard): boolean {

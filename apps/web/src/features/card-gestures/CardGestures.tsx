@@ -1,7 +1,7 @@
 import { ListEnd, ListPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
-import { watchCardMenus } from './card-menus.ts'
+import { watchCardMenus } from '../items/card-menus.ts'
 import { useDragged, watchCardDrags } from './drag-cards.ts'
 import styles from './CardGestures.module.css'
 
