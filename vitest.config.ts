@@ -22,6 +22,7 @@ function project(
     seconds?: number
     alone?: boolean
     isolate?: boolean
+    parallel?: boolean
     env?: Record<string, string>
   } = {},
 ): TestProjectInlineConfiguration {
@@ -33,6 +34,7 @@ function project(
     seconds = 60,
     alone = false,
     isolate = true,
+    parallel = true,
     env = {},
   } = options
   return {
@@ -47,7 +49,7 @@ function project(
       expect: { poll: { timeout: PATIENCE } },
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
-      maxWorkers,
+      maxWorkers: parallel ? maxWorkers : 1,
       // After the others.
       ...(alone && { sequence: { groupOrder: 1 } }),
     },
@@ -114,7 +116,13 @@ export default defineConfig({
         files: ['src/fairness.test.ts'],
         alone: true,
       }),
-      project('tools', { database: true, seconds: 180 }),
+      project('tools', {
+        database: true,
+        seconds: 180,
+        files: ['**/*.test.ts', '!deploy/deployment/*.test.ts'],
+      }),
+      // The image, and all journeys on several processes. Each takes minutes and the whole machine.
+      project('tools/deploy/deployment', { parallel: false }),
       journeys,
       project('apps/web/vite', { name: 'web-build', seconds: 60 }),
       // The components, in jsdom, built as Vite builds them.

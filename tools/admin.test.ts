@@ -78,6 +78,10 @@ test('a database that is newer or not migrated is refused in one line', async ()
     code: 1,
     stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
   })
+  await expect(admin(['demo', 'remove'], { DATABASE_URL: later.url })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
+  })
   const allowed = await admin(['jobs'], { DATABASE_URL: later.url, ALLOW_NEWER_SCHEMA: '1' })
   expect(allowed.stdout).toContain('nothing has failed')
   await using older = await createTestDatabase({ empty: true })

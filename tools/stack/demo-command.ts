@@ -7,6 +7,8 @@
 import { rm } from 'node:fs/promises'
 import { allowDemo, type Removal, removeDemo } from '@nava/demo/remove-demo'
 import { openStorage } from '@nava/media/open-storage'
+import { openDatabase } from '@nava/db'
+import { assertMigrated } from '@nava/db/schema-version'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { demoPasswordFile } from './demo.ts'
@@ -22,8 +24,18 @@ try {
 
 async function run([area, word, ...rest]: string[]): Promise<string> {
   if (area !== 'demo' || rest.length > 0) throw new Error(USAGE)
-  const settings = readSettings(process.env, ['DATABASE_URL', ...MEDIA_SETTINGS], ['DATABASE_URL'])
-  const { DATABASE_URL: databaseUrl } = settings
+  const settings = readSettings(
+    process.env,
+    ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA', ...MEDIA_SETTINGS],
+    ['DATABASE_URL'],
+  )
+  const { DATABASE_URL: databaseUrl, ALLOW_NEWER_SCHEMA: allowsNewer } = settings
+  const { sql, close } = openDatabase(databaseUrl, { connections: 1 })
+  try {
+    await assertMigrated(sql, { allowsNewer })
+  } finally {
+    await close()
+  }
   switch (word) {
     case 'remove': {
       const removal = await removeDemo({ databaseUrl, storage: await openStorage(mediaPlaces(settings)) })

@@ -1,6 +1,6 @@
 /**
  * Runs all tests: first those of the parts, then the journeys, which get the machine for themselves because their stack
- * transcodes a whole catalogue meanwhile. Prints the failures, the slowest files and the sum of both, and exits with 1 if
+ * transcodes a whole catalogue meanwhile, and at last the deployment as a whole. Prints the failures, the slowest files and the sum of all, and exits with 1 if
  * a test failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,9 +23,9 @@ let total = { passed: 0, failed: 0, skipped: 0 }
 const times: FileTime[] = []
 const failures: Failure[] = []
 const repeated: Failure[] = []
-for (const project of ['!e2e', 'e2e']) {
-  const file = join(folder, `${project}.json`)
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project]
+for (const [n, projects] of [['!e2e', '!deployment'], ['e2e'], ['deployment']].entries()) {
+  const file = join(folder, `${n}.json`)
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])]
   const code = await runInherited(process.execPath, args, { ...process.env, [COUNTS_FILE]: file })
   const { slowest, failures: failed, repeated: again, ...counts } = readReport(file)
   times.push(...slowest)

@@ -497,7 +497,8 @@ describe('users', () => {
 describe('the processing of uploads', () => {
   it('is shown with what workers lack, and failures are counted by their reason', async () => {
     const { db } = test.deps
-    const { id } = await buildMusic(db, { isConfirmed: false })
+    const { id: artistID } = await buildArtist(db, { memberID: adminID })
+    const { id } = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false })
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     const status = async () => (await test.http.get(`/api/uploads/${id}`).set(admin)).body.audio
     expect(await status()).toEqual({ state: 'queued' })
@@ -510,6 +511,8 @@ describe('the processing of uploads', () => {
       ],
     })
     await expect.poll(status).toEqual({ state: 'queued', isHeld: true })
+    const panel = await test.http.get('/api/artistpanel/musics').set(admin)
+    expect(panel.body[0].audio).toEqual({ state: 'queued', isHeld: true })
     await db.mediaAsset.update({
       where: { musicID_kind: { musicID: id, kind: 'audio' } },
       data: { state: 'failed', reasonCode: 'upload.processing-fault' },

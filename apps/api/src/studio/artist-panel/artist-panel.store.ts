@@ -4,11 +4,12 @@ import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
+import { isHeld } from '../uploads/workers.store.ts'
 import { musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 
 export type ArtistPanelStore = ReturnType<typeof artistPanelStore>
 
-type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[] }
+type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[]; is_held: boolean }
 
 export function artistPanelStore(sql: Sql) {
   return {
@@ -19,7 +20,7 @@ export function artistPanelStore(sql: Sql) {
     ): Promise<PanelMusic[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-music',
-        text: `SELECT ${cardColumns},
+        text: `SELECT ${cardColumns}, ${isHeld} AS is_held,
             (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'state', s.state, 'percent', s.percent,
                 'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version)), '[]')
               FROM media_assets s WHERE s.music_id = m.id) AS assets
@@ -31,8 +32,14 @@ export function artistPanelStore(sql: Sql) {
       })
       return rows.map((row) => ({
         ...presentCard(row),
-        audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
-        video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
+        audio: presentAsset(
+          row.assets.find(({ kind }) => kind === 'audio'),
+          row.is_held,
+        ),
+        video: presentAsset(
+          row.assets.find(({ kind }) => kind === 'video'),
+          row.is_held,
+        ),
       }))
     },
   }

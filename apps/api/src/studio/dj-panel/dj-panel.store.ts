@@ -7,6 +7,7 @@ import {
   presentPodcastCard,
 } from '../../catalogue/podcasts/podcast-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
+import { isHeld } from '../uploads/workers.store.ts'
 import { podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 
 export type DjPanelStore = ReturnType<typeof djPanelStore>
@@ -16,6 +17,7 @@ type Row = PodcastCardRow & {
   is_confirmed: boolean
   published_version: string | null
   transcript: string | null
+  is_held: boolean
   /** Null if nothing was uploaded. */
   asset: AssetRow | null
 }
@@ -26,7 +28,7 @@ export function djPanelStore(sql: Sql) {
     podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',
-        text: `SELECT ${podcastColumns}, p.description, p.is_confirmed, s.published_version,
+        text: `SELECT ${podcastColumns}, ${isHeld} AS is_held, p.description, p.is_confirmed, s.published_version,
             (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             CASE WHEN s.id IS NOT NULL THEN json_build_object('state', s.state, 'percent', s.percent,
               'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version) END AS asset
@@ -41,7 +43,7 @@ export function djPanelStore(sql: Sql) {
         isConfirmed: row.is_confirmed,
         audioVersion: row.published_version ?? '',
         transcript: row.transcript ?? '',
-        audio: presentAsset(row.asset ?? undefined),
+        audio: presentAsset(row.asset ?? undefined, row.is_held),
       }))
     },
   }

@@ -17,6 +17,10 @@ const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
 /** In ms: how long an answer is kept, since every status asks. */
 const KEPT_FOR = 2000
 
+/** A column: whether uploads wait because every worker that is alive lacks what it needs. */
+export const isHeld = `coalesce((SELECT bool_and(w.state = 'waiting') FROM workers w
+  WHERE w.seen_at > now() - interval '${PATIENCE} seconds'), false)`
+
 export type WorkersStore = ReturnType<typeof workersStore>
 
 export function workersStore(db: Database, now = Date.now) {

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runInherited } from '../../run-inherited.ts'
+import { whyNot } from '../image/engine.ts'
+import { whyLeftOut } from './left-out.ts'
+
+const reason = whyLeftOut() ?? whyNot()
+if (reason) console.warn(`The image was not built and tried: ${reason}.`)
+
+test.runIf(!reason)(
+  'the image is small, confined and in good health, and plays what is uploaded through it',
+  async () => {
+    expect(await runInherited(process.execPath, [join(import.meta.dirname, '../try-image.ts')])).toBe(0)
+  },
+  45 * 60_000,
+)
