@@ -39,8 +39,6 @@ const KINDS = {
     row: 'm',
     isHeard: `${MUSIC_IS_LISTED} AND NOT m.is_coming_soon`,
     target: 'm.id, NULL',
-    // Only tracks have charts.
-    group: ', $9::smallint',
     notFound: () => problem('music.not-found'),
   },
   podcast: {
@@ -50,13 +48,12 @@ const KINDS = {
     row: 'p',
     isHeard: PODCAST_IS_LISTED,
     target: 'NULL, p.id',
-    group: '',
     notFound: () => problem('podcast.not-found'),
   },
 } as const
 
 export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
-  const { name, from, visible, row, isHeard, target, group, notFound } = KINDS[kind]
+  const { name, from, visible, row, isHeard, target, notFound } = KINDS[kind]
 
   /** The network of a visitor, which counts for few of them; a user is no visitor. */
   const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
@@ -77,11 +74,11 @@ export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
       ask(
         'count-play',
         `CASE WHEN ${isAdmitted(target, '$8', '$2')} THEN
-          count_${name}_play(${row}.id, ${viewer.user}, $2, ${row}.length_seconds, $7::play_source${group}) ELSE false END`,
+          count_${name}_play(${row}.id, ${viewer.user}, $2, ${row}.length_seconds, $7::play_source, $9::smallint) ELSE false END`,
         play,
         source ?? null,
         networkOf(play),
-        ...(kind === 'music' ? [play.listener.network.group] : []),
+        play.listener.network.group,
       ),
     report: ({ seconds, ended, ...heard }) =>
       ask(

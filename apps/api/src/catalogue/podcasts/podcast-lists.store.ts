@@ -3,6 +3,7 @@ import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { playsWithin } from '../sorted-lists/track-stats.store.ts'
 import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
@@ -30,10 +31,11 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
   const top = cacheOrder(
     'top-podcasts',
     `SELECT p.id FROM podcasts p LEFT JOIN (
-        SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
+        SELECT podcast_id, ${playsWithin('true')} AS plays FROM podcast_daily_plays d
         WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
       ) recent ON recent.podcast_id = p.id
-      WHERE ${PODCAST_IS_LISTED} ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC`,
+      WHERE ${PODCAST_IS_LISTED}
+      ORDER BY coalesce(recent.plays, 0) DESC, CASE WHEN p.network IS NULL THEN p.play_count ELSE 0 END DESC, p.id DESC`,
     { staleness: POPULARITY_STALENESS },
   )
   // A page is cut before its cards are made, so that what is skipped costs little.

@@ -79,6 +79,39 @@ describe('the lists of podcasts', () => {
     expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
   })
 
+  it('leave plays of one network alone out of the ranking', async () => {
+    // Its ranking is not made yet; later ones are kept for a while.
+    const other = await startTestApp({ TRUST_PROXY: '1' })
+    try {
+      const { db } = other.deps
+      const [alone, several, joined] = [
+        await buildPodcast(db),
+        await buildPodcast(db),
+        await buildPodcast(db),
+      ]
+      const play = async ({ id }: { id: number }, address: string, n = 0) => {
+        const sent = { 'x-forwarded-for': address, 'user-agent': `browser ${n}` }
+        expect((await other.http.post(`/api/podcasts/play/${id}`).set(sent)).text).toBe('true')
+      }
+      for (let n = 0; n < 5; n += 1) await play(alone, '198.51.100.1', n)
+      for (let n = 0; n < 5; n += 1) await play(joined, '198.51.100.1', n)
+      await play(joined, '198.51.100.2')
+      for (const address of ['198.51.100.1', '198.51.100.2']) await play(several, address)
+      const ranked = ids(await other.http.get('/api/podcasts/tops?take=3'))
+      expect(ranked).toEqual([joined.id, several.id, alone.id])
+      const { rows } = await other.deps.sql.query(
+        'SELECT id, network IS NULL AS several FROM podcasts ORDER BY id',
+      )
+      expect(rows).toEqual([
+        { id: alone.id, several: false },
+        { id: several.id, several: true },
+        { id: joined.id, several: true },
+      ])
+    } finally {
+      await other.close()
+    }
+  })
+
   it('rank related ones of the same DJ first, then of the same collection, then with the same listeners', async () => {
     const { db } = test.deps
     const dj = await buildDj(db)

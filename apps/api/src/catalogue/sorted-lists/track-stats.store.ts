@@ -27,8 +27,11 @@ const MOMENT = `
   (extract(epoch FROM now()) * 1000)::float8 AS now,
   (now() AT TIME ZONE 'utc')::date - '1970-01-01'::date AS day`
 
-/** The plays of the days that `within` selects, if they are of several networks: nobody gets into charts alone. */
-const playsWithin = (within: string): string => `
+/**
+ * The plays of the days `d` that `within` selects, if they are of several networks: nobody gets into charts alone. For a
+ * statement that groups the days of a track or an episode.
+ */
+export const playsWithin = (within: string): string => `
   CASE WHEN bool_or(d.network IS NULL) FILTER (WHERE ${within})
       OR min(d.network) FILTER (WHERE ${within}) <> max(d.network) FILTER (WHERE ${within})
     THEN sum(d.count) FILTER (WHERE ${within}) ELSE 0 END::int`
