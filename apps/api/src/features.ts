@@ -83,6 +83,7 @@ import { HIDDEN_CHANNEL, type KeptReplies } from './platform/cache/kept-replies.
 import { listen } from './platform/database/listen.ts'
 import { onNotification } from './platform/database/on-notification.ts'
 import type { Auth } from './platform/http/auth.ts'
+import { pictureHosts } from './platform/http/content-security.ts'
 import { composeMails } from './platform/mail/compose-mail.ts'
 import { demoProgress } from './platform/site/demo-progress.ts'
 import { setupWarnings } from './platform/site/setup-warnings.ts'
@@ -378,7 +379,9 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue &
     liveLog,
     liveChannel: liveChannel({ log: liveLog, places, addressOf: segmentAddress }),
     liveSegments: liveSegments({ log: liveLog, places, storage }),
-    news: env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl),
+    news: env.newsFeedUrl
+      ? newsFeed(env.newsFeedUrl, pictureHosts(env), log)
+      : newsStore(sql, env.publicUrl, pictureHosts(env)),
     sitemap: sitemapStore(sql),
     feeds: feedsStore(sql),
     ...notifications(deps, parts),

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import { parseEnv } from '../env.ts'
-import { contentSecurity } from './content-security.ts'
+import { contentSecurity, pictureHosts } from './content-security.ts'
+
+const envOf = (settings: Record<string, string>) =>
+  parseEnv({
+    DATABASE_URL: 'postgresql://a:b@c/d',
+    JWT_SECRET: 'a secret that only tests know, long enough',
+    ...settings,
+  })
 
 const directives = (settings: Record<string, string> = {}) =>
-  contentSecurity(
-    parseEnv({
-      DATABASE_URL: 'postgresql://a:b@c/d',
-      JWT_SECRET: 'a secret that only tests know, long enough',
-      ...settings,
-    }),
-  ).contentSecurityPolicy.directives
+  contentSecurity(envOf(settings)).contentSecurityPolicy.directives
 
 /** The hosts that a policy names, by its directives. */
 const hostsOf = (settings?: Record<string, string>) =>
@@ -37,6 +38,13 @@ it('each setting adds its own host, where it is needed', () => {
   expect(hostsOf(news)).toEqual({
     imgSrc: ['https://blog.example', 'https://i0.wp.com', 'https://a.example'],
   })
+  // The news leave out pictures that would not be loaded.
+  expect([...pictureHosts(envOf({ ...news, PUBLIC_URL: 'https://nava.example/' }))]).toEqual([
+    'blog.example',
+    'i0.wp.com',
+    'a.example',
+    'nava.example',
+  ])
   const google = ['https://accounts.google.com']
   expect(hostsOf({ GOOGLE_CLIENT_ID: 'an-id' })).toEqual({
     scriptSrc: google,

@@ -31,7 +31,6 @@ export const documentSecurity = {
 export function contentSecurity(env: OtherHosts, { script = '', isFramed = false } = {}) {
   const google = env.googleClientId ? [GOOGLE] : []
   const streams = [originOf(env.liveStreamUrl), bucketOrigin(env.media.s3)].flatMap((each) => each ?? [])
-  const pictures = [originOf(env.newsFeedUrl), ...env.newsImageHosts.map((host) => `https://${host}`)]
   return {
     ...documentSecurity,
     ...(isFramed && { frameguard: false }),
@@ -41,7 +40,7 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
         scriptSrc: ["'self'", ...google, ...(script ? [`'sha256-${hash('sha256', script, 'base64')}'`] : [])],
         styleSrc: ["'self'", "'unsafe-inline'", ...google],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...pictures.flatMap((each) => each ?? [])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins(env)],
         mediaSrc: ["'self'", 'blob:', ...streams],
         connectSrc: [
           "'self'",
@@ -58,6 +57,15 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
     },
   }
 }
+
+/** Returns the hosts, with their port, that pages load pictures of the news from. */
+export const pictureHosts = (env: OtherHosts): ReadonlySet<string> =>
+  new Set([...pictureOrigins(env), env.publicUrl].flatMap((each) => (each ? [new URL(each).host] : [])))
+
+const pictureOrigins = (env: OtherHosts): string[] => [
+  ...(env.newsFeedUrl ? [new URL(env.newsFeedUrl).origin] : []),
+  ...env.newsImageHosts.map((host) => `https://${host}`),
+]
 
 const GOOGLE = 'https://accounts.google.com'
 /** What the messaging of Firebase's library calls. */

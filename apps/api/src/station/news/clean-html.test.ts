@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, escapeText, safeAddress, textOf } from './clean-html.ts'
+import { cleanHtml as clean, escapeText, safeAddress, textOf } from './clean-html.ts'
+
+/** With pictures of two hosts. */
+const cleanHtml = (html: string, base?: string) =>
+  clean(html, new Set(['example.org', 'a.example:8443']), base)
 
 describe('clean HTML', () => {
   it('keeps the markup of an article', () => {
@@ -119,6 +123,21 @@ describe('clean HTML', () => {
       cleanHtml('<img src="https://example.org/a.jpg" alt="A" onload="x" srcset="http://b/c.jpg 2x">'),
     ).toBe('<img alt="A" src="https://example.org/a.jpg" loading="lazy" />')
     expect(cleanHtml('<p><img src="http://example.org/a.jpg"></p>')).toBe('<p></p>')
+  })
+
+  it.each([
+    ['https://example.org/a.jpg', true],
+    ['https://EXAMPLE.org:443/a.jpg', true],
+    ['//example.org/a.jpg', true],
+    ['https://a.example:8443/a.jpg', true],
+    ['/a.jpg', true],
+    ['https://a.example/a.jpg', false],
+    ['https://www.example.org/a.jpg', false],
+    ['https://example.org.elsewhere.example/a.jpg', false],
+    ['//elsewhere.example/a.jpg', false],
+    ['/\t/elsewhere.example/a.jpg', false],
+  ])('shows the picture %s of a host that pages load pictures from: %s', (src, isShown) => {
+    expect(cleanHtml(`<p>a<img src="${src}" alt="b"></p>`).includes('<img')).toBe(isShown)
   })
 
   it('resolves relative addresses against its source, or as paths of this site', () => {

@@ -21,9 +21,10 @@ const MAX_TAGS = 20_000
 
 /**
  * Returns the HTML reduced to what reading needs: no scripts, handlers, styles or frames; links that reveal nothing of this
- * site, pictures over https only. Relative addresses are meant from `base`, or else within this site.
+ * site, pictures of this site and over https of `hosts`, since pages load no others. Relative addresses are meant from `base`,
+ * or else within this site.
  */
-export function cleanHtml(html: string, base?: string): string {
+export function cleanHtml(html: string, hosts: PictureHosts, base?: string): string {
   return sanitizeHtml(withoutExcess(html), {
     allowedTags: tags,
     nonTextTags: silent,
@@ -50,13 +51,27 @@ export function cleanHtml(html: string, base?: string): string {
         return { tagName, attribs: { ...attributes, href: address, ...apart } }
       },
       img: (tagName, { src, ...attributes }) => {
-        const address = safeAddress(src, ['https:'], base)
+        const address = pictureAddress(src, hosts, base)
         if (address === undefined) return { tagName, attribs: {} }
         return { tagName, attribs: { ...attributes, src: address, loading: 'lazy' } }
       },
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
   })
+}
+
+/** Hosts, with their port, that pages load pictures from. */
+export type PictureHosts = ReadonlySet<string>
+
+/** The address of a picture that pages load, as safeAddress gives it; undefined for others. */
+export function pictureAddress(
+  given: string | undefined,
+  hosts: PictureHosts,
+  base?: string,
+): string | undefined {
+  const address = safeAddress(given, ['https:'], base)
+  if (address === undefined || address.startsWith('/')) return address
+  return hosts.has(new URL(address).host) ? address : undefined
 }
 
 /** The words of HTML without its tags; special characters stay entities. */

@@ -1,7 +1,7 @@
 /** A post as WordPress sites send it: hardly any part of it can be relied on. */
 import { limits, type NewsPost } from '@nava/contracts'
 import * as z from 'zod'
-import { cleanHtml, safeAddress, textOf } from './clean-html.ts'
+import { cleanHtml, pictureAddress, type PictureHosts, safeAddress, textOf } from './clean-html.ts'
 
 const Html = z
   .union([z.object({ rendered: z.string() }).transform(({ rendered }) => rendered), z.string()])
@@ -31,7 +31,7 @@ const FeedPost = z.object({
 })
 
 /** The post, safe to show; undefined if it has no id or no date. `site` is where relative addresses are meant from. */
-export function readFeedPost(given: unknown, site: string): NewsPost | undefined {
+export function readFeedPost(given: unknown, site: string, hosts: PictureHosts): NewsPost | undefined {
   const parsed = FeedPost.safeParse(given)
   if (!parsed.success) return undefined
   const post = parsed.data
@@ -44,17 +44,15 @@ export function readFeedPost(given: unknown, site: string): NewsPost | undefined
     post.jetpack_featured_media_url,
     post._embedded?.['wp:featuredmedia'][0].source_url,
   ]
-  const picture = pictures
-    .map((each) => safeAddress(each, ['https:'], base))
-    .find((each) => each !== undefined)
+  const picture = pictures.map((each) => pictureAddress(each, hosts, base)).find((each) => each !== undefined)
   return {
     id: post.id,
     date,
     modified: dateOf(post.modified_gmt) ?? dateOf(post.modified) ?? date,
     link,
     title: { rendered: textOf(post.title) },
-    excerpt: { rendered: cleanHtml(post.excerpt, base) },
-    content: { rendered: cleanHtml(post.content, base) },
+    excerpt: { rendered: cleanHtml(post.excerpt, hosts, base) },
+    content: { rendered: cleanHtml(post.content, hosts, base) },
     featured_media_src_url: picture ?? '',
   }
 }

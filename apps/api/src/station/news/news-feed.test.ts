@@ -17,9 +17,13 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-const feed = (options: Parameters<typeof newsFeed>[2] = {}) =>
+/** Of the pictures that pages load. */
+const HOSTS = new Set(['example.org'])
+
+const feed = (options: Parameters<typeof newsFeed>[3] = {}) =>
   newsFeed(
     `${site.address}/wp-json/wp/v2/posts`,
+    HOSTS,
     pino({}, { write: (line: string) => void (logged += line) }),
     { now: () => time, ...options },
   )
@@ -87,7 +91,7 @@ describe('a feed', () => {
 
   it('may have its path in the query, like sites without pretty permalinks', async () => {
     serve(post(7))
-    await newsFeed(`${site.address}/?rest_route=/wp/v2/posts`, pino({ level: 'silent' })).find(7)
+    await newsFeed(`${site.address}/?rest_route=/wp/v2/posts`, HOSTS, pino({ level: 'silent' })).find(7)
     expect(new URL(site.asked[0] ?? '', site.address).searchParams.get('rest_route')).toBe('/wp/v2/posts/7')
   })
 
@@ -99,6 +103,10 @@ describe('a feed', () => {
       post(3, { _embedded: { 'wp:featuredmedia': [{ code: 'rest_forbidden' }] } }),
       post(4, { featured_media_src_url: 'javascript:alert(1)', _embedded: { 'wp:featuredmedia': 'x' } }),
       post(5, { featured_media_src_url: '/relative.jpg' }),
+      post(6, {
+        featured_media_src_url: 'https://elsewhere.example/6.jpg',
+        content: { rendered: '<p>a<img src="https://elsewhere.example/6.jpg"><img src="/6.jpg"></p>' },
+      }),
     ])
     const { posts } = await feed().page(query)
     expect(posts.map((each) => each.featured_media_src_url)).toEqual([
@@ -107,8 +115,12 @@ describe('a feed', () => {
       '',
       '',
     ])
-    expect((await feed().page({ ...query, perPage: 5 })).posts[4]?.featured_media_src_url).toBe(
-      'https://example.org/relative.jpg',
+    const [relative, elsewhere] = (await feed().page({ ...query, perPage: 6 })).posts.slice(4)
+    expect(relative?.featured_media_src_url).toBe('https://example.org/relative.jpg')
+    // Pages would not load it.
+    expect(elsewhere?.featured_media_src_url).toBe('')
+    expect(elsewhere?.content?.rendered).toBe(
+      '<p>a<img src="https://example.org/6.jpg" loading="lazy" /></p>',
     )
   })
 

@@ -4,6 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
+import type { PictureHosts } from './clean-html.ts'
 import { readFeedPost } from './feed-post.ts'
 import { countIn, type FetchedJson, fetchJson, type FetchLimits } from './fetch-json.ts'
 import { type CachedFetch, cachedFetch, type FetchCacheOptions, NotFetched } from './cached-fetch.ts'
@@ -38,11 +39,12 @@ const fields = [
 ]
 
 /**
- * The posts of the feed at `address`, the base of a posts endpoint such as https://example.org/wp-json/wp/v2/posts.
+ * The posts of the feed at `address`, the base of a posts endpoint such as https://example.org/wp-json/wp/v2/posts, with pictures of `hosts` only.
  * `options` are other limits, for tests.
  */
 export function newsFeed(
   address: string,
+  hosts: PictureHosts,
   log: FastifyBaseLogger,
   options: Partial<FetchCacheOptions & FetchLimits> = {},
 ): NewsSource {
@@ -74,7 +76,7 @@ export function newsFeed(
         // WordPress’s answer to a page beyond the last.
         if (status === 400 && page > 1) return { total: 0, posts: [] }
         if (status !== 200) throw new Error(`status ${status}`)
-        const posts = await readPosts(z.array(z.unknown()).parse(body).slice(0, perPage), address)
+        const posts = await readPosts(z.array(z.unknown()).parse(body).slice(0, perPage), address, hosts)
         const total = countIn(headers, 'x-wp-total') ?? (page - 1) * perPage + posts.length
         return { total, posts: withContent ? posts : posts.map(({ content: _unread, ...card }) => card) }
       })
@@ -83,7 +85,7 @@ export function newsFeed(
     find: (id) =>
       get(single, endpointOf(address, `/${id}`, { _embed: 'wp:featuredmedia' }), ({ status, body }) => {
         if (status === 404 || status === 410) return undefined
-        const post = status === 200 ? readFeedPost(body, address) : undefined
+        const post = status === 200 ? readFeedPost(body, address, hosts) : undefined
         if (post?.id !== id) throw new Error(`status ${status}, not the requested post`)
         return post
       }),
@@ -91,10 +93,10 @@ export function newsFeed(
 }
 
 /** The posts that can be read, one after another: each is some work, and others want to be answered meanwhile. */
-async function readPosts(given: readonly unknown[], site: string): Promise<NewsPost[]> {
+async function readPosts(given: readonly unknown[], site: string, hosts: PictureHosts): Promise<NewsPost[]> {
   const posts: NewsPost[] = []
   for (const each of given) {
-    const post = readFeedPost(each, site)
+    const post = readFeedPost(each, site, hosts)
     if (post) posts.push(post)
     await breathe()
   }

@@ -3,7 +3,7 @@ import type { NewsPost } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import { NEWS_IS_PUBLIC } from '../../platform/access-policy/access-policy.ts'
-import { cleanHtml, escapeText } from './clean-html.ts'
+import { cleanHtml, escapeText, type PictureHosts } from './clean-html.ts'
 import type { NewsSource } from './news-source.ts'
 
 interface Row {
@@ -23,9 +23,9 @@ const columns = (content: string) =>
   `n.id, n.title, n.excerpt, ${content} AS content, n.published_at, n.updated_at, i.version AS picture`
 const FROM = `news_posts n LEFT JOIN images i ON i.kind = 'news' AND i.owner_id = n.id`
 
-/** `publicUrl` is what links to the posts start with; empty for relative ones. */
-export function newsStore(sql: Sql, publicUrl: string): NewsSource {
-  const clean = cleanOnce()
+/** `publicUrl` is what links to the posts start with; empty for relative ones. Pictures of `hosts` are shown, and our own. */
+export function newsStore(sql: Sql, publicUrl: string, hosts: PictureHosts): NewsSource {
+  const clean = cleanOnce(hosts)
 
   const present = (row: Row): NewsPost => ({
     id: row.id,
@@ -72,7 +72,7 @@ export function newsStore(sql: Sql, publicUrl: string): NewsSource {
 }
 
 /** Sanitises each text of a post once, and again when the post has changed. */
-function cleanOnce() {
+function cleanOnce(hosts: PictureHosts) {
   const cached = new Map<number, { version: number; excerpt?: string; content?: string }>()
   return (row: Row, field: 'excerpt' | 'content'): string => {
     if (row[field] === '') return ''
@@ -83,6 +83,6 @@ function cleanOnce() {
     cached.delete(row.id)
     cached.set(row.id, entry)
     if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value ?? 0)
-    return (entry[field] ??= cleanHtml(row[field]))
+    return (entry[field] ??= cleanHtml(row[field], hosts))
   }
 }
