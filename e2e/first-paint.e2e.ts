@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { fillSignIn, openBrowser, openPage, untilHolds } from './browser.ts'
 import { makeAccount } from './make-account.ts'
+import { publicPages } from './screens.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,35 +12,42 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe('the first page of a visit', () => {
-  it.each(['/', '/artist/1001', '/playPodcast/1001', '/collection/1001'])(
-    '%s shows its content without a call, and its first picture is fetched once',
-    async (path) => {
-      const { page, faults } = await openPage(browser)
-      const calls: string[] = []
-      const pictures: string[] = []
-      page.on('request', (request) => {
-        const { pathname, search } = new URL(request.url())
-        if (pathname.startsWith('/api/file/images/')) pictures.push(pathname + search)
-        else if (pathname.startsWith('/api/')) calls.push(pathname)
-      })
-      // The code of the page comes before the call would.
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      const preloaded = page.locator('link[rel=preload][as=image]')
-      const srcset = (await preloaded.count()) > 0 ? await preloaded.first().getAttribute('imagesrcset') : ''
-      await page.getByRole('main').getByRole('heading').filter({ visible: true }).first().waitFor()
-      await page.waitForLoadState('networkidle')
-      // The notices, the comments and the demo's progress are not the page's content.
-      expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
-      const address = srcset?.split(/[?&]w=/)[0] ?? ''
-      const fetched = pictures.filter((picture) => address && picture.startsWith(address))
-      expect(new Set(fetched.map((picture) => /w=(\d+)/.exec(picture)?.[1])).size).toBeLessThanOrEqual(1)
-      expect(faults).toEqual([])
-      await page.context().close()
-    },
-  )
+  it.each([
+    '/',
+    '/artist/1001',
+    '/playPodcast/1001',
+    '/collection/1001',
+    '/musics',
+    '/allartists',
+    '/dj/1001',
+    '/news',
+  ])('%s shows its content without a call, and its first picture is fetched once', async (path) => {
+    const { page, faults } = await openPage(browser)
+    const calls: string[] = []
+    const pictures: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/file/images/')) pictures.push(pathname + search)
+      else if (pathname.startsWith('/api/')) calls.push(pathname)
+    })
+    // The code of the page comes before the call would.
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const preloaded = page.locator('link[rel=preload][as=image]')
+    const srcset = (await preloaded.count()) > 0 ? await preloaded.first().getAttribute('imagesrcset') : ''
+    await page.getByRole('main').getByRole('heading').filter({ visible: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    // The notices, the comments and the demo's progress are not the page's content.
+    expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
+    const address = srcset?.split(/[?&]w=/)[0] ?? ''
+    const fetched = pictures.filter((picture) => address && picture.startsWith(address))
+    expect(new Set(fetched.map((picture) => /w=(\d+)/.exec(picture)?.[1])).size).toBeLessThanOrEqual(1)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
 })
 
-const PAGES = ['/', '/artist/1001', '/album/1001', '/playMusic/1001', '/playPodcast/1001', '/collection/1001']
+/** All pages that the server renders. */
+const PAGES = publicPages({ musicID: 1001, videoID: 1001 })
 
 /** React owns the content of the page. */
 const isTakenOver = (page: Page) =>
@@ -86,7 +94,7 @@ describe('a page that the server has rendered', () => {
     ['ar', 390],
   ])('is taken over as it is, in the language %s in a window of %i pixels', async (language, width) => {
     const { page, faults, warnings } = await openKnown(language, { width })
-    for (const path of language === 'en' ? PAGES : PAGES.slice(0, 4)) {
+    for (const path of PAGES) {
       await page.goto(path, { waitUntil: 'commit' })
       await page.locator('#root h1').first().waitFor({ state: 'attached' })
       await page.evaluate("document.querySelector('#root h1').isOfServer = true")

@@ -1,4 +1,5 @@
 /** Every screen of the client, with somebody who uses it. */
+import { itemPaths, type PagePath, pageList } from '@nava/contracts'
 import { clientOf, findTrack, findVideo } from './client.ts'
 
 /** One of the demo's accounts, or nobody who is signed in. */
@@ -25,82 +26,57 @@ export interface ScreenIDs {
 /** The screen of what there is not. */
 export const UNKNOWN = '/no/such/page'
 
+/** Returns the addresses of the pages that a person looks at, by the table of pages. */
 export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
+  const addresses = addressesOf(ids)
+  const of = (person: Person) =>
+    pageList
+      .filter(([, { reader = 'visitor', sameAs }]) => reader === person && !sameAs)
+      .flatMap(([path]) => addresses[path] ?? addressOf(path))
   return {
-    visitor: [
-      '/',
-      `/playMusic/${ids.musicID}`,
-      `/playVideo/${ids.videoID}`,
-      '/playPodcast/1001',
-      '/artist/1001',
-      '/album/1001',
-      '/collection/1001',
-      '/playlist/1001',
-      '/dj/1001',
-      '/podcastCollection/1001',
-      '/musics',
-      '/hotmusics',
-      '/othermusics',
-      '/mostplayedmusics',
-      '/newmusics',
-      '/videos',
-      '/MusicVideos',
-      '/allartists',
-      '/alldjs',
-      '/albums',
-      '/playlists',
-      '/podcasts',
-      '/podcastCollections',
-      '/events',
-      '/live',
-      '/news',
-      '/newsPost/1001',
-      '/search?q=night',
-      '/pep',
-      '/about',
-      '/contact-us',
-      '/privacy-policy',
-      '/terms-of-service',
-      '/register',
-      UNKNOWN,
-    ],
-    listener: [
-      '/',
-      '/setting',
-      '/updateinfo',
-      '/profile',
-      '/myMusics',
-      '/myMusics/podcasts',
-      '/myplaylists',
-      '/myplaylists/1001',
-      '/requestartist/1004',
-    ],
-    artist: [
-      '/artistPanel',
-      '/artistPanel/createmusic',
-      '/artistPanel/bulkupload',
-      `/artistPanel/editMusic/${ids.ownMusicID}`,
-      `/artistPanel/uploadmusic/${ids.ownMusicID}/music`,
-      `/artistPanel/uploadmusic/${ids.ownMusicID}/video`,
-      '/artistPanel/artistDetails/1001',
-      '/artistPanel/artistsocials/1001',
-      '/artistPanel/statistics/artist/1001',
-      `/artistPanel/statistics/music/${ids.ownMusicID}`,
-      '/artistPanel/error',
-    ],
-    dj: [
-      '/djPanel',
-      '/djPanel/createpodcast',
-      '/djPanel/createcollection',
-      `/djPanel/editcollection/${ids.ownCollectionID}`,
-      '/djPanel/importfeed',
-      `/djPanel/editPodcast/${ids.ownPodcastID}`,
-      `/djPanel/uploadpodcast/${ids.ownPodcastID}`,
-      '/djPanel/statistics/dj/1001',
-      `/djPanel/statistics/podcast/${ids.ownPodcastID}`,
-    ],
+    visitor: [...of('visitor'), UNKNOWN],
+    listener: ['/', ...of('listener')],
+    artist: of('artist'),
+    dj: of('dj'),
   }
 }
+
+/** Returns the addresses of the pages that are for everybody, which the server renders. */
+export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string[] {
+  const addresses = addressesOf({ ...ids, ownMusicID: 0, ownPodcastID: 0, ownCollectionID: 0 })
+  return pageList
+    .filter(([, { reader, sameAs }]) => !reader && !sameAs)
+    .flatMap(([path]) => addresses[path] ?? addressOf(path))
+}
+
+/** The address of the demo's first thing of its kind. */
+const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
+
+/** The addresses of other pages than that. */
+const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
+  '/playMusic/:id/:artist?/:title?': [itemPaths.music(ids.musicID)],
+  '/playVideo/:id': [itemPaths.video(ids.videoID)],
+  // It looks like the list of all of them.
+  '/MusicVideos/:id': [],
+  '/search': ['/search?q=night'],
+  '/myMusics/:show?': ['/myMusics', '/myMusics/podcasts'],
+  '/requestartist/:id': ['/requestartist/1004'],
+  '/artistPanel/editMusic/:id': [`/artistPanel/editMusic/${ids.ownMusicID}`],
+  '/artistPanel/uploadmusic/:id/:video?': ['music', 'video'].map(
+    (what) => `/artistPanel/uploadmusic/${ids.ownMusicID}/${what}`,
+  ),
+  '/artistPanel/statistics/:about/:id': [
+    '/artistPanel/statistics/artist/1001',
+    `/artistPanel/statistics/music/${ids.ownMusicID}`,
+  ],
+  '/djPanel/editcollection/:id': [`/djPanel/editcollection/${ids.ownCollectionID}`],
+  '/djPanel/editPodcast/:id': [`/djPanel/editPodcast/${ids.ownPodcastID}`],
+  '/djPanel/uploadpodcast/:id': [`/djPanel/uploadpodcast/${ids.ownPodcastID}`],
+  '/djPanel/statistics/:about/:id': [
+    '/djPanel/statistics/dj/1001',
+    `/djPanel/statistics/podcast/${ids.ownPodcastID}`,
+  ],
+})
 
 /** Waits until the demo has something to play, and finds the ids; makes what the demo has none of. */
 export async function findIDs(): Promise<ScreenIDs> {

@@ -8,6 +8,7 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { pageFiles } from './vite/page-files.ts'
+import { pageRoutes } from './vite/page-routes.ts'
 import { precompress } from './vite/precompress.ts'
 import { shortClassNames } from './vite/short-class-names.ts'
 
@@ -16,8 +17,7 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const tokens = fileURLToPath(new URL('src/ui/tokens.css', import.meta.url))
-const routes = fileURLToPath(new URL('src/app/routes.ts', import.meta.url))
-const texts = fileURLToPath(new URL('src/texts', import.meta.url))
+export const source = fileURLToPath(new URL('src', import.meta.url))
 
 export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
@@ -102,7 +102,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     contractsForTheBrowser(contracts),
-    pageFiles(routes, texts),
+    pageRoutes(contracts, source),
+    pageFiles(source),
     serviceWorker(),
     precompress(),
   ],

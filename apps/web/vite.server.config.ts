@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
+import { pageRoutes } from './vite/page-routes.ts'
 import { shortClassNames } from './vite/short-class-names.ts'
-import { build, contracts, postcss } from './vite.config.ts'
+import { build, contracts, postcss, source } from './vite.config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -12,7 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
  * it, so that the server needs none of them when it runs.
  */
 export default defineConfig({
-  plugins: [react(), contractsForTheBrowser(contracts)],
+  plugins: [react(), contractsForTheBrowser(contracts), pageRoutes(contracts, source)],
   css: { postcss, modules: { generateScopedName: shortClassNames(root) } },
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

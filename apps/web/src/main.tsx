@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { loadPage } from './app/load-page.ts'
-import { matchRoute } from './app/routes.ts'
+import { matchRoute, startCalls } from './app/routes.ts'
 import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n.ts'
 import { setTakingOver } from './ui/hydration.ts'
 
@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   // The page's code, texts and data are on their way while the frame's texts are.
   const match = matchRoute(location.pathname)
-  match?.route.loader?.(match)
+  if (match) startCalls(match)
   const page = match && loadPage(match.route).code.catch(() => undefined) // shown as the page's error
   const everything = Promise.all([frameTexts, page])
 

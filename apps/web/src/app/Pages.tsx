@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { type PageRoute, matchRoute } from './routes.ts'
+import { type PageRoute, matchRoute, startCalls } from './routes.ts'
 
 /**
  * Renders the page of the current path. A navigation is a transition: the previous page stays until the code of the
@@ -31,7 +31,7 @@ function MatchedPage({ pathname }: { pathname: string }) {
 
 function Page({ route }: { route: PageRoute }) {
   const params = useParams()
-  route.loader?.({ params })
+  startCalls({ route, params })
   const { component: Loaded } = loadPage(route)
   return <Loaded />
 }

@@ -1,4 +1,5 @@
 import { useHydrated } from '../ui/hydration.ts'
+import { formatClock } from './format-clock.ts'
 import { formatDay, formatWhen, useI18n } from './i18n.ts'
 
 /** Shows a day in words. `iso` is a time as the server sends it, whose own day is that of UTC. */
@@ -12,4 +13,10 @@ export function Day({ iso }: { iso: string }) {
 export function When({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatWhen(iso, language, useHydrated() ? undefined : 'UTC')
+}
+
+/** Shows the time of day; as above. */
+export function Clock({ iso }: { iso: string }) {
+  const { language } = useI18n()
+  return formatClock(iso, language, useHydrated() ? undefined : 'UTC')
 }

@@ -142,7 +142,7 @@ function translate(language: Language, key: MessageKey, values?: Values): string
 /** A text of a namespace that neither the route nor a lazy part lists: an error, which users see only for a moment. */
 function loadLate(namespace: Namespace): string {
   if (import.meta.env.DEV)
-    throw new Error(`The texts '${namespace}' are not loaded: name them in app/routes.ts`)
+    throw new Error(`The texts '${namespace}' are not loaded: name them in pages/screens.ts`)
   late.add(namespace)
   void loadTexts(namespace)
   return ''

@@ -8,7 +8,8 @@ import {
   type VideoHeight,
   getImage,
   limits,
-  musicPage,
+  itemPaths,
+  type PageLink,
   streamMusic,
   streamPodcast,
   streamVideo,
@@ -27,7 +28,10 @@ interface NamedPodcast {
   djs: string
 }
 
-/** Every link of the client. Paths are written only here and in the route table. */
+/** A page of the contracts' table, and what may follow its path. */
+type Link = PageLink | `${PageLink}?${string}`
+
+/** Every link of the client. */
 export const paths = {
   home: '/',
   register: '/register',
@@ -38,24 +42,24 @@ export const paths = {
 
   playMusic: ({ musicID, title, artists }: NamedMusic) =>
     `/playMusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
-  playMusicByID: musicPage,
-  playVideo: (musicID: number) => `/playVideo/${musicID}`,
+  playMusicByID: itemPaths.music,
+  playVideo: itemPaths.video,
   playPodcast: ({ podcastID, title, djs }: NamedPodcast) =>
     `/playPodcast/${podcastID}/${dashed(djs)}/${dashed(title)}`,
-  playPodcastByID: (podcastID: number) => `/playpodcast/${podcastID}`,
+  playPodcastByID: itemPaths.podcast,
 
-  album: (albumID: number) => `/album/${albumID}`,
+  album: itemPaths.album,
   albums: '/albums',
-  collection: (collectionID: number) => `/collection/${collectionID}`,
+  collection: itemPaths.collection,
   playlist: (collectionID: number) => `/playlist/${collectionID}`,
   playlists: '/playlists',
   podcasts: '/podcasts',
-  podcastCollection: (id: number) => `/podcastCollection/${id}`,
+  podcastCollection: itemPaths.podcastCollection,
   podcastCollections: '/podcastCollections',
   artist: (artistID: number, name?: string) =>
     name ? `/artist/${artistID}/${dashed(name)}` : `/artist/${artistID}`,
   allArtists: '/allartists',
-  dj: (djID: number) => `/dj/${djID}`,
+  dj: itemPaths.dj,
   allDjs: '/alldjs',
   musics: '/musics',
   musicsShown: (show: 'new' | 'most' | 'hot' | 'other') => `/musics/${show}`,
@@ -70,7 +74,7 @@ export const paths = {
   events: '/events',
   search: (text: string) => `/search?q=${encodeURIComponent(text)}`,
   news: '/news',
-  newsPost: (newsID: number) => `/newsPost/${newsID}`,
+  newsPost: itemPaths.news,
 
   myMusics: '/myMusics',
   myMusicsShown: (show: 'videos' | 'podcasts') => `/myMusics/${show}`,
@@ -103,7 +107,7 @@ export const paths = {
   contact: '/contact-us',
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
-} as const
+} as const satisfies Record<string, Link | ((...of: never[]) => Link)>
 
 /** Returns a name for use in a path: spaces become dashes, and characters that would end the segment are removed. */
 export function dashed(name: string): string {

@@ -22,9 +22,12 @@ export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
       call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
     // The server serialized it according to this very contract.
     initialData: () => takeFirstReply(addressOf(endpoint, input ?? {})) as CallReply<E> | undefined,
-    initialDataUpdatedAt: () => (session.token() === undefined ? Date.now() : 0),
+    initialDataUpdatedAt: firstReplyAt,
   })
 }
+
+/** When a reply that came with the page was made: for a user it is out of date. */
+export const firstReplyAt = (): number => (session.token() === undefined ? Date.now() : 0)
 
 /**
  * Invalidates the replies to a call and reloads the visible ones: for all inputs, or for those that contain `input`.

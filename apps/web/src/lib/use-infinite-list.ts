@@ -1,4 +1,4 @@
-import { type Endpoint, limits } from '@nava/contracts'
+import { type Endpoint, addressOf, limits } from '@nava/contracts'
 import {
   type InfiniteData,
   type Query,
@@ -10,8 +10,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type * as z from 'zod'
 import { type CallArguments, type CallInput, call } from './call.ts'
+import { takeFirstReply } from './first-replies.ts'
 import { queryClient } from './query-client.ts'
-import { nameOf } from './query.ts'
+import { firstReplyAt, nameOf } from './query.ts'
 import { sessionMap } from './session-map.ts'
 
 /** A call that returns a bare array, paged by `take` and `skip`. */
@@ -38,15 +39,25 @@ export function infiniteList<E extends ListEndpoint>(
   take: number = limits.list.defaultTake,
   first: number = take,
 ) {
+  const partFrom = (skip: number) => ({
+    ...input,
+    query: { ...input.query, take: skip === 0 ? first : take, skip },
+  })
   return infiniteQueryOptions({
     queryKey: [nameOf(endpoint), input, { take, first }] as const,
     queryFn: async ({ pageParam: skip, signal }) => {
-      const part = { ...input, query: { ...input.query, take: skip === 0 ? first : take, skip } }
+      const part = partFrom(skip)
       // The input matches this endpoint, and its reply is an array; the compiler does not follow its conditional types.
       const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
       return reply as ItemOf<E>[]
     },
     initialPageParam: 0,
+    initialData: () => {
+      // The server serialized it according to this very contract.
+      const reply = takeFirstReply(addressOf(endpoint, partFrom(0))) as ItemOf<E>[] | undefined
+      return reply && { pages: [reply], pageParams: [0] }
+    },
+    initialDataUpdatedAt: firstReplyAt,
     getNextPageParam: (last, _pages, skip) => {
       const requested = skip === 0 ? first : take
       return last.length < requested ? undefined : skip + requested

@@ -1,6 +1,6 @@
 /**
  * The texts of the client, by namespace: `texts/<namespace>/<language>.ts`. The first word of a key is its namespace. A
- * route names those of its page (app/routes.ts); lazy parts bring their own.
+ * route names those of its page (pages/screens.ts); lazy parts bring their own.
  *
  * English is the language that the others follow. Texts that the specification gives stand there letter by letter, odd
  * spellings included. `{name}` is filled in; `key#one` is a plural form of `key`, which is the form 'other'.

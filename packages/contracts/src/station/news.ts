@@ -30,6 +30,9 @@ export type NewsPost = z.infer<typeof NewsPost>
 export const NewsCard = NewsPost.extend({ content: Rendered.optional() }).meta({ id: 'NewsCard' })
 export type NewsCard = z.infer<typeof NewsCard>
 
+/** What a tile shows of a post, as `_fields`. */
+export const NEWS_TILE_FIELDS = 'id,date,link,title,excerpt,featured_media_src_url'
+
 export const listNewsPosts = endpoint({
   method: 'GET',
   path: '/api/news/posts',

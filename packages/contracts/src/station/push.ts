@@ -22,9 +22,6 @@ export const pushTypes = [
 export const PushType = z.enum(pushTypes)
 export type PushType = z.infer<typeof PushType>
 
-/** Returns the path of the web client's page about a track. */
-export const musicPage = (musicID: number): string => `/playMusic/${musicID}`
-
 /** Server to client, to everybody: a notification that an admin sent. */
 export const PushEvent = z
   .object({

@@ -3,7 +3,7 @@ import {
   addressOf,
   limits,
   type MusicCard,
-  musicPage,
+  itemPaths,
   type PlaylistFormat,
   streamMusic,
 } from '@nava/contracts'
@@ -54,7 +54,7 @@ function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: str
     title: music.title,
     creator: music.artists,
     ...(albumNames.has(music.albumID) && { album: albumNames.get(music.albumID) }),
-    identifier: [at(musicPage(music.musicID))],
+    identifier: [at(itemPaths.music(music.musicID))],
     location: [at(streamOf(music))],
     duration: Math.round(music.musicLength * 1000),
   }))
@@ -69,7 +69,7 @@ function toCsv({ musics, albumNames }: Written, at: (path: string) => string): s
     artists,
     albumNames.get(albumID) ?? '',
     Math.round(musicLength),
-    at(musicPage(musicID)),
+    at(itemPaths.music(musicID)),
   ])
   return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`
 }

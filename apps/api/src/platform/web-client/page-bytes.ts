@@ -23,7 +23,11 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">
 /** Pictures and text come before the code, without which the page is complete. */
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g
 
-const TITLE = new RegExp(`(?<=<title ${PAGE_HEAD_MARK}>)[^<]*`)
+/** The title in the head, and that of previews. */
+const TITLES = new RegExp(
+  `(?<=<title ${PAGE_HEAD_MARK}>)[^<]*|(?<=<meta ${PAGE_HEAD_MARK} property="og:title" content=")[^"]*`,
+  'g',
+)
 
 /** The memory of all pages that are kept, in bytes; their compressed forms, a tenth of it, come on top. */
 const MAX_KEPT_BYTES = 24 * 1024 * 1024
@@ -59,7 +63,7 @@ export function assemblePage(
   const ownTitle = rendered?.title
   const whole = page
     .replace(FILES_PLACE, () => files + FILES_PLACE)
-    .replace(HEAD_PLACE, () => (ownTitle ? head.replace(TITLE, () => ownTitle) : head))
+    .replace(HEAD_PLACE, () => (ownTitle ? head.replaceAll(TITLES, () => ownTitle) : head))
     .replace(REPLIES_PLACE, replies)
   if (!rendered) return whole
   const dir = language === 'en' ? 'ltr' : 'rtl'

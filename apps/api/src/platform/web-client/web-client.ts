@@ -8,7 +8,7 @@ import { contentSecurity, type OtherHosts } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { ReadyText, sendReady, sendText } from '../http/caching.ts'
-import { chosenLanguage, DEFAULT_LANGUAGE } from '../http/language.ts'
+import { chosenLanguage, DEFAULT_LANGUAGE, type Language } from '../http/language.ts'
 import type { KeptReplies } from '../cache/kept-replies.ts'
 import { staleHeaders } from '../http/stale.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
@@ -39,7 +39,7 @@ function namesFile(path: string): boolean {
  * code and styles, and the element with the replies to its first calls.
  */
 export type DescribePage = (
-  page: { path: string; language: string },
+  page: { path: string; language: Language },
   request: FastifyRequest,
 ) => Promise<DescribedPage>
 

@@ -1,7 +1,7 @@
 /** The episodes and tracks of feeds: what everybody may hear. */
 import type { Sql } from '@nava/db'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions'
-import { limits, musicPage } from '@nava/contracts'
+import { limits, itemPaths } from '@nava/contracts'
 import { MUSIC_IS_LISTED, PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
 export interface FeedItem {
@@ -125,7 +125,7 @@ export function feedsStore(sql: Sql) {
         transcript: '',
         djs: [],
         author,
-        page: musicPage(musicID),
+        page: itemPaths.music(musicID),
         cover: `/feeds/covers/music/${musicID}.jpg`,
         file: `/music/music/${limits.audio.defaultQuality}/${musicID}.mp3`,
       }))

@@ -1,17 +1,17 @@
 /** The heads of pages that list tracks: albums and collections. */
-import { type Album, type Collection, feedPaths, type MusicCard } from '@nava/contracts'
+import { type Album, type Collection, feedPaths, type MusicCard, itemPaths } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'
 import { musicians } from './music-heads.ts'
 import type { PageHead, Property } from './page-head.ts'
-import { count, pagePaths, picture, type Site, titleOf } from './site.ts'
+import { picture, type Site, titleOf } from './site.ts'
 
 export function albumHead(album: Album, site: Site): PageHead {
-  const url = site.at(pagePaths.album(album.albumID))
+  const url = site.at(itemPaths.album(album.albumID))
   const image = picture(site, 'album', { id: album.albumID, version: album.imageVersion, name: album.name })
   return {
     title: titleOf(site, album.name, album.artists),
-    description: `${album.name} by ${album.artists}: ${tracks(album.musics)} on ${site.productName}.`,
+    description: site.words.album(album.name, album.artists, album.musics.length),
     url,
     type: 'music.album',
     image,
@@ -38,7 +38,7 @@ export function albumHead(album: Album, site: Site): PageHead {
 }
 
 export function collectionHead(collection: Collection, musics: readonly MusicCard[], site: Site): PageHead {
-  const url = site.at(pagePaths.collection(collection.collectionID))
+  const url = site.at(itemPaths.collection(collection.collectionID))
   const image = picture(site, 'collection', {
     id: collection.collectionID,
     version: collection.imageVersion,
@@ -46,7 +46,7 @@ export function collectionHead(collection: Collection, musics: readonly MusicCar
   })
   return {
     title: titleOf(site, collection.name),
-    description: collection.description || `${collection.name}: ${tracks(musics)} on ${site.productName}.`,
+    description: collection.description || site.words.collection(collection.name, musics.length),
     url,
     type: 'music.playlist',
     image,
@@ -73,11 +73,9 @@ export function collectionHead(collection: Collection, musics: readonly MusicCar
 const isPlayable = ({ hasAudio, isCommingSoon }: MusicCard): boolean => hasAudio && !isCommingSoon
 
 const songs = (musics: readonly MusicCard[], { at }: Site): Property[] =>
-  musics.slice(0, NAMED_ITEMS).map(({ musicID }) => ['music:song', at(pagePaths.music(musicID))])
+  musics.slice(0, NAMED_ITEMS).map(({ musicID }) => ['music:song', at(itemPaths.music(musicID))])
 
 const tracksOf = (musics: readonly MusicCard[], site: Site) => ({
   numTracks: musics.length,
   track: musics.slice(0, NAMED_ITEMS).map((music) => recording(music, site)),
 })
-
-const tracks = (musics: readonly MusicCard[]): string => count(musics.length, 'track', 'tracks')

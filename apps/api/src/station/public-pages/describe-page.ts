@@ -1,11 +1,11 @@
 /** Describes a page of the client to those who read only its HTML: search engines, and apps that preview links. */
 import { addressOf, getSite } from '@nava/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { DescribePage } from '../../platform/web-client/web-client.ts'
 import { type PageHead, renderHead } from './page-head.ts'
-import { pictureTag } from './first-pictures.ts'
+import { firstPictureOf, pictureTag } from './first-pictures.ts'
 import {
   type FirstCall,
   type FirstReplies,
@@ -14,8 +14,10 @@ import {
   repliesJson,
 } from './first-replies.ts'
 import { pageFileTags } from './page-files.ts'
-import { type FoundPage, pageFinder, type PageSources } from './page-table.ts'
-import type { Site } from './site.ts'
+import { type FoundPage, pageFinder } from './find-page.ts'
+import type { PageSources } from './page-heads.ts'
+import { type Site, titleOf } from './site.ts'
+import { headWords } from './words/head-words.ts'
 
 /** The layout makes this call on every page. */
 const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
@@ -36,7 +38,7 @@ export function describePage(
   return async ({ path, language }, request) => {
     const origin = siteOrigin(publicUrl, request)
     const at = (address: string) => new URL(address, `${origin || 'http://localhost'}/`).href
-    const site = { productName, at }
+    const site = { productName, at, words: headWords[language](productName) }
     try {
       const page = await findPage(path, site)
       const replies = await readReplies([SITE, ...(page?.calls ?? [])])
@@ -44,11 +46,14 @@ export function describePage(
       return {
         status: page ? 200 : 404,
         head: tags.join('\n    '),
-        files: await fileTags(path, language),
+        files: await fileTags(page?.path, language),
         version: replies.version,
         staleFor: replies.staleFor,
         replies: () => repliesElement(replies),
-        data: page?.isRendered && hasAll(page.calls, replies) ? () => repliesJson(replies) : undefined,
+        data:
+          page && isRendered(page, request) && hasAll(page.calls, replies)
+            ? () => repliesJson(replies)
+            : undefined,
       }
     } catch (error) {
       request.log.warn({ err: error, path }, 'a page could not be described')
@@ -56,6 +61,9 @@ export function describePage(
     }
   }
 }
+
+const isRendered = ({ isRendered, searchedBy }: FoundPage, { query }: FastifyRequest): boolean =>
+  isRendered && !(searchedBy && Object.hasOwn(query as object, searchedBy)) // parsed by Fastify
 
 /** Without its data a page would be rendered as it looks while it loads, or fails to. */
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
@@ -68,21 +76,21 @@ function pictureTags() {
   const kept = new LRUCache<string, string[]>({ max: MAX_TAGS })
   return (path: string, page: FoundPage | undefined, replies: FirstReplies): string[] => {
     const reply = replies.texts.get(page?.calls[0]?.url ?? '')
-    if (!page?.picture || reply === undefined) return []
+    if (!page?.path || reply === undefined) return []
     const key = JSON.stringify([path, replies.version])
     const known = kept.get(key)
     if (known) return known
-    const picture = page.picture(JSON.parse(reply))
+    const picture = firstPictureOf(page.path, JSON.parse(reply))
     const tags = picture ? [pictureTag(picture)] : []
     kept.set(key, tags)
     return tags
   }
 }
 
-const unknownPage = ({ productName, at }: Site): PageHead => ({
-  title: `Page not found | ${productName}`,
-  description: 'The page you requested does not exist',
-  url: at('/'),
+const unknownPage = (site: Site): PageHead => ({
+  title: titleOf(site, site.words.notFound.title),
+  description: site.words.notFound.description,
+  url: site.at('/'),
   type: 'website',
   isPrivate: true,
 })

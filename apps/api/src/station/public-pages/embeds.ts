@@ -1,6 +1,6 @@
 /** The players that pages of other sites may frame: `/embed/{kind}/{id}`, by the kinds of apps/web/src/embed. */
-import { type EmbedKind, embedSizes } from '@nava/contracts'
-import { pagePaths, type Site } from './site.ts'
+import { type EmbedKind, embedSizes, itemPaths } from '@nava/contracts'
+import { type Site } from './site.ts'
 
 const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // its only keys
 
@@ -28,7 +28,7 @@ export function playerOf(
 /** Returns the path of the page about what a player plays; undefined for a kind that has none. */
 export function pageOfEmbed(kindText: string, id: string): string | undefined {
   const kind = EMBED_KINDS.find((each) => each.toLowerCase() === kindText.toLowerCase())
-  return kind && /^\d+$/.test(id) ? pagePaths[kind](Number(id)) : undefined
+  return kind && /^\d+$/.test(id) ? itemPaths[kind](Number(id)) : undefined
 }
 
 /** Returns the size of a player in a place of at most this size. A video keeps its shape, the others only give way. */

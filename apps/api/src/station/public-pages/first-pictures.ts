@@ -1,14 +1,11 @@
 /** The picture that a page shows first and large, which browsers may fetch before the client asks for it. */
 import {
-  type Album,
   type Collection,
+  type Endpoint,
   headPictureSizes,
-  type Home,
   limits,
-  type Music,
-  type Podcast,
-  type PodcastCollection,
-  type getArtistPage,
+  type PagePath,
+  type pages,
   type ReplyOf,
 } from '@nava/contracts'
 import { escapeHtml } from '../../platform/escape-html.ts'
@@ -28,24 +25,41 @@ const first = (sizes: string, ...named: Named): FirstPicture | undefined => {
   return address ? { address, sizes } : undefined
 }
 
+const cover = (...named: Named) => first(headPictureSizes.cover, ...named)
+
+const collectionCover = ({ collectionID, imageVersion }: Collection) =>
+  cover('collection', collectionID, imageVersion)
+
+/** The reply to the first call of a page. */
+type FirstReply<Path extends PagePath> = (typeof pages)[Path] extends {
+  calls: readonly [infer Call extends Endpoint, ...unknown[]]
+}
+  ? ReplyOf<Call['reply']>
+  : never
+
 /** By the reply to the page's first call; the client chooses likewise. */
-export const firstPictures = {
-  home: ({ sliders }: Home) => {
+const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPicture | undefined } = {
+  '/': ({ sliders }) => {
     const banner = sliders.find(({ place }) => place === 'top')
     return banner && first(headPictureSizes.wide, 'slider', banner.sliderID, banner.imageVersion)
   },
-  music: ({ musicID, imageVersion }: Music) => first(headPictureSizes.cover, 'music', musicID, imageVersion),
-  podcast: ({ podcastID, imageVersion }: Podcast) =>
-    first(headPictureSizes.cover, 'podcast', podcastID, imageVersion),
-  artist: ({ artist }: ReplyOf<(typeof getArtistPage)['reply']>) =>
+  '/playMusic/:id/:artist?/:title?': ({ musicID, imageVersion }) => cover('music', musicID, imageVersion),
+  '/playPodcast/:id?/:djs?/:title?': ({ podcastID, imageVersion }) =>
+    cover('podcast', podcastID, imageVersion),
+  '/artist/:id?/:name?': ({ artist }) =>
     first(headPictureSizes.wide, 'artistHeader', artist.artistID, artist.headerImageVersion) ??
     first(headPictureSizes.portrait, 'artist', artist.artistID, artist.imageVersion),
-  album: ({ albumID, imageVersion }: Album) => first(headPictureSizes.cover, 'album', albumID, imageVersion),
-  collection: ({ collectionID, imageVersion }: Collection) =>
-    first(headPictureSizes.cover, 'collection', collectionID, imageVersion),
-  podcastCollection: ({ podcastCollectionID, imageVersion }: PodcastCollection) =>
-    first(headPictureSizes.cover, 'podcastCollection', podcastCollectionID, imageVersion),
+  '/album/:id?': ({ albumID, imageVersion }) => cover('album', albumID, imageVersion),
+  '/collection/:id': collectionCover,
+  '/playlist/:id': collectionCover,
+  '/podcastCollection/:id?': ({ podcastCollectionID, imageVersion }) =>
+    cover('podcastCollection', podcastCollectionID, imageVersion),
 }
+
+/** Returns the picture that a page shows first, by the reply to its first call. */
+export const firstPictureOf = (path: PagePath, reply: unknown): FirstPicture | undefined =>
+  // The server itself made the reply, according to the contract.
+  firstPictures[path]?.(reply as never)
 
 /** Returns the tag that fetches the picture in the width that the client will ask for. */
 export function pictureTag({ address, sizes }: FirstPicture): string {

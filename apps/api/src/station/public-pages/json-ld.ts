@@ -1,7 +1,7 @@
 /** Parts of descriptions in schema.org's vocabulary: https://schema.org/docs/full.html */
-import type { MusicCard, PodcastCard } from '@nava/contracts'
+import { type MusicCard, type PodcastCard, itemPaths } from '@nava/contracts'
 import type { Description } from './page-head.ts'
-import { pagePaths, type Site } from './site.ts'
+import { type Site } from './site.ts'
 
 export const CONTEXT = 'https://schema.org'
 
@@ -16,13 +16,13 @@ export const musicGroups = (artists: MusicCard['musicArtists'], { at }: Site): D
   artists.map(({ artist }) => ({
     '@type': 'MusicGroup',
     name: artist.name,
-    url: at(pagePaths.artist(artist.artistID)),
+    url: at(itemPaths.artist(artist.artistID)),
   }))
 
 export const recording = (music: MusicCard, site: Site): Description => ({
   '@type': 'MusicRecording',
   name: music.title,
-  url: site.at(pagePaths.music(music.musicID)),
+  url: site.at(itemPaths.music(music.musicID)),
   datePublished: music.releaseDate,
   duration: duration(music.musicLength),
   byArtist: musicGroups(music.musicArtists, site),
@@ -32,12 +32,12 @@ export const persons = (
   djs: readonly { dj: { djID: number; name: string } }[],
   { at }: Site,
 ): Description[] =>
-  djs.map(({ dj }) => ({ '@type': 'Person', name: dj.name, url: at(pagePaths.dj(dj.djID)) }))
+  djs.map(({ dj }) => ({ '@type': 'Person', name: dj.name, url: at(itemPaths.dj(dj.djID)) }))
 
 export const episode = (podcast: PodcastCard, site: Site): Description => ({
   '@type': 'PodcastEpisode',
   name: podcast.title,
-  url: site.at(pagePaths.podcast(podcast.podcastID)),
+  url: site.at(itemPaths.podcast(podcast.podcastID)),
   datePublished: podcast.releaseDate,
   duration: duration(podcast.musicLength),
   author: persons(podcast.podcastDjs, site),

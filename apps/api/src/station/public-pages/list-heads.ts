@@ -1,30 +1,20 @@
-/** The heads of home, lists and texts. */
+/** What the heads of home and of the events say for machines. */
 import type { EventCard } from '@nava/contracts'
 import { usualEnd } from '../calendar/usual-end.ts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
-import { picture, type Site, titleOf } from './site.ts'
+import { picture, type Site } from './site.ts'
 
-export function homeHead({ productName, at }: Site): PageHead {
-  return {
-    title: `${productName} Music - None Stop play music platform`,
-    description: 'Music, music videos, podcasts and live TV, without a pause.',
-    url: at('/'),
-    type: 'website',
-    jsonLD: { '@context': CONTEXT, '@type': 'WebSite', name: productName, url: at('/') },
-  }
-}
-
-export function listHead(path: string, title: string, description: string, site: Site): PageHead {
-  return { title: titleOf(site, title), description, url: site.at(path), type: 'website' }
-}
+/** What the head of home says besides. */
+export const homeHead = ({ productName, at }: Site): Pick<PageHead, 'jsonLD'> => ({
+  jsonLD: { '@context': CONTEXT, '@type': 'WebSite', name: productName, url: at('/') },
+})
 
 /** Describes each event that has a date to search engines, which show them in calendars. */
-export function eventsHead(events: readonly EventCard[], site: Site): PageHead {
+export function eventsHead(events: readonly EventCard[], site: Site): Pick<PageHead, 'jsonLD'> {
   const url = site.at('/events')
   const dated = events.flatMap((event) => (event.startsAt ? [{ ...event, startsAt: event.startsAt }] : []))
   return {
-    ...listHead('/events', 'Events', `Concerts and other events on ${site.productName}.`, site),
     jsonLD: {
       '@context': CONTEXT,
       '@type': 'ItemList',

@@ -1,22 +1,22 @@
 /** The heads of a track's and a video's page. */
-import { addressOf, type Music, streamMusic, streamVideo } from '@nava/contracts'
+import { addressOf, type Music, streamMusic, streamVideo, itemPaths } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, duration, recording, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
-import { pagePaths, picture, type Site, titleOf } from './site.ts'
+import { picture, type Site, titleOf } from './site.ts'
 
 /** Tallest video that previews play: they show it small. */
 const PREVIEW_HEIGHT = 720
 
 export function musicHead(music: Music, site: Site): PageHead {
-  const { at, productName } = site
+  const { at } = site
   const image = coverOf(music, site)
   const audio = audioOf(music, site)
-  const album = music.albumID ? at(pagePaths.album(music.albumID)) : ''
+  const album = music.albumID ? at(itemPaths.album(music.albumID)) : ''
   return {
     title: titleOf(site, music.title, music.artists),
-    description: `Listen to ${music.title} by ${music.artists}${music.albumName && ` from ${music.albumName}`} on ${productName}.`,
-    url: at(pagePaths.music(music.musicID)),
+    description: site.words.music(music.title, music.artists, music.albumName),
+    url: at(itemPaths.music(music.musicID)),
     type: 'music.song',
     image,
     properties: [
@@ -39,12 +39,12 @@ export function musicHead(music: Music, site: Site): PageHead {
 }
 
 export function videoHead(music: Music, site: Site): PageHead {
-  const { at, productName } = site
-  const url = at(pagePaths.video(music.musicID))
+  const { at } = site
+  const url = at(itemPaths.video(music.musicID))
   const image =
     picture(site, 'video', { id: music.musicID, version: music.videoImageVersion, name: music.title }) ??
     coverOf(music, site)
-  const description = `Watch the video of ${music.title} by ${music.artists} on ${productName}.`
+  const description = site.words.video(music.title, music.artists)
   const file = videoOf(music, site)
   return {
     title: titleOf(site, music.title, music.artists),
@@ -87,7 +87,7 @@ const coverOf = ({ musicID: id, imageVersion: version, title: name }: Music, sit
 export const musicians = (
   artists: Music['musicArtists'] | { artistID: number }[],
   { at }: Site,
-): Property[] => artists.map(({ artistID }) => ['music:musician', at(pagePaths.artist(artistID))])
+): Property[] => artists.map(({ artistID }) => ['music:musician', at(itemPaths.artist(artistID))])
 
 const player = (kind: 'music' | 'video', { musicID: id, title, artists: author }: Music, site: Site) =>
   playerOf(site, { kind, id, title, author })

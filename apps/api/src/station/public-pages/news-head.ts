@@ -1,12 +1,12 @@
 /** The head of a news post's page. */
-import { type NewsPost, textOfHtml } from '@nava/contracts'
+import { type NewsPost, textOfHtml, itemPaths } from '@nava/contracts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
-import { type Picture, pagePaths, type Site, titleOf } from './site.ts'
+import { type Picture, type Site, titleOf } from './site.ts'
 
 export function newsHead(post: NewsPost, site: Site): PageHead {
   const { at, productName } = site
-  const url = at(pagePaths.news(post.id))
+  const url = at(itemPaths.news(post.id))
   const { featured_media_src_url: source } = post
   const headline = textOfHtml(post.title.rendered)
   const description = textOfHtml(post.excerpt.rendered)
@@ -21,7 +21,7 @@ export function newsHead(post: NewsPost, site: Site): PageHead {
   const publisher = { '@type': 'Organization', name: productName, url: at('/') }
   return {
     title: titleOf(site, headline),
-    description: description || `News on ${productName}.`,
+    description: description || site.words.news,
     url,
     type: 'article',
     image,

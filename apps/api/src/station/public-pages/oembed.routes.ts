@@ -6,8 +6,10 @@ import { problem } from '../../platform/http/errors.ts'
 import { anySite } from '../../platform/http/security-headers.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import { fitPlayer, type Player, type Size } from './embeds.ts'
-import { pageFinder, type PageSources } from './page-table.ts'
+import { pageFinder } from './find-page.ts'
+import type { PageSources } from './page-heads.ts'
 import type { Picture } from './site.ts'
+import { headWords } from './words/head-words.ts'
 
 /** How long an answer may be kept, in seconds: what is hidden meanwhile cannot be played any more. */
 const CACHED_FOR = 300
@@ -34,7 +36,11 @@ export function oembedRoutes(
     if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href
-    const found = await findPage(encodedPathOf(page.pathname), { productName, at })
+    const found = await findPage(encodedPathOf(page.pathname), {
+      productName,
+      at,
+      words: headWords.en(productName),
+    })
     if (!found?.head.player) throw problem('address.not-found')
     const { player, image } = found.head
     return { player, image }

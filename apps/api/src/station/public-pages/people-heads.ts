@@ -1,18 +1,18 @@
 /** The heads of artists' and DJs' pages. */
-import { type Artist, type Dj, feedPaths } from '@nava/contracts'
+import { type Artist, type Dj, feedPaths, itemPaths } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
-import { type Picture, pagePaths, picture, type Site, titleOf } from './site.ts'
+import { type Picture, picture, type Site, titleOf } from './site.ts'
 
 export function artistHead(artist: Artist, site: Site): PageHead {
   const head = profileHead(artist, site, {
     type: 'MusicGroup',
-    url: site.at(pagePaths.artist(artist.artistID)),
+    url: site.at(itemPaths.artist(artist.artistID)),
     image: picture(site, 'artist', { id: artist.artistID, version: artist.imageVersion, name: artist.name }),
     feed: feedPaths.artist(artist.artistID),
     player: { kind: 'artist', id: artist.artistID },
-    description: `Music, videos and albums of ${artist.name} on ${site.productName}.`,
+    description: site.words.artist(artist.name),
   })
   return { ...head, jsonLD: { ...head.jsonLD, sameAs: artist.socials.map(({ link }) => link) } }
 }
@@ -20,11 +20,11 @@ export function artistHead(artist: Artist, site: Site): PageHead {
 export function djHead(dj: Dj, site: Site): PageHead {
   return profileHead(dj, site, {
     type: 'Person',
-    url: site.at(pagePaths.dj(dj.djID)),
+    url: site.at(itemPaths.dj(dj.djID)),
     image: picture(site, 'dj', { id: dj.djID, version: dj.imageVersion, name: dj.name }),
     feed: feedPaths.dj(dj.djID),
     player: { kind: 'dj', id: dj.djID },
-    description: `Podcasts of ${dj.name} on ${site.productName}.`,
+    description: site.words.dj(dj.name),
   })
 }
 

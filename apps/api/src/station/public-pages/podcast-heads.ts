@@ -6,11 +6,12 @@ import {
   type PodcastCard,
   type PodcastCollectionCard,
   streamPodcast,
+  itemPaths,
 } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, episode, NAMED_ITEMS, persons, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead } from './page-head.ts'
-import { count, pagePaths, picture, type Site, titleOf } from './site.ts'
+import { picture, type Site, titleOf } from './site.ts'
 
 export function podcastHead(podcast: Podcast, site: Site): PageHead {
   const { title, djs, description } = podcast
@@ -22,8 +23,8 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
   const audio = audioOf(podcast, site)
   return {
     title: titleOf(site, title, djs),
-    description: description || `Listen to ${title} by ${djs} on ${site.productName}.`,
-    url: site.at(pagePaths.podcast(podcast.podcastID)),
+    description: description || site.words.podcast(title, djs),
+    url: site.at(itemPaths.podcast(podcast.podcastID)),
     // OpenGraph has no type for an episode; previews play the audio of any page.
     type: 'article',
     image,
@@ -47,7 +48,7 @@ export function podcastCollectionHead(
   site: Site,
 ): PageHead {
   const { name, podcastCollectionDjs: djs } = series
-  const url = site.at(pagePaths.podcastCollection(series.podcastCollectionID))
+  const url = site.at(itemPaths.podcastCollection(series.podcastCollectionID))
   const image = picture(site, 'podcastCollection', {
     id: series.podcastCollectionID,
     version: series.imageVersion,
@@ -55,7 +56,7 @@ export function podcastCollectionHead(
   })
   return {
     title: titleOf(site, name),
-    description: `${name}: ${count(episodes.length, 'episode', 'episodes')} on ${site.productName}.`,
+    description: site.words.series(name, episodes.length),
     url,
     type: 'website',
     image,
@@ -80,14 +81,9 @@ export function podcastCollectionHead(
   }
 }
 
-/** Names the feeds of the newest series. */
-export const podcastsHead = (head: PageHead, series: readonly PodcastCollectionCard[]): PageHead => ({
-  ...head,
-  feeds: series.map(({ podcastCollectionID: id, name }) => ({
-    path: feedPaths.podcastCollection(id),
-    title: name,
-  })),
-})
+/** Returns the feeds of series. */
+export const feedsOf = (series: readonly PodcastCollectionCard[]): NonNullable<PageHead['feeds']> =>
+  series.map(({ podcastCollectionID: id, name }) => ({ path: feedPaths.podcastCollection(id), title: name }))
 
 /** Returns the address of an episode's audio; empty if there is none. */
 function audioOf({ hasAudio, podcastID: id, audioVersion: v }: Podcast, { at }: Site): string {

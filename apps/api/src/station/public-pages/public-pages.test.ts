@@ -371,7 +371,7 @@ describe('the HTML of a public page', () => {
       // Tests do not cache home, which needs all but one of them.
       ['/', 20],
       ['/about', 1],
-      ['/events', 2],
+      ['/events', 3],
       [`/artist/${artist.id}`, 8],
       [`/playMusic/${music.id}`, 7],
       [`/playPodcast/${podcast.id}`, 15],

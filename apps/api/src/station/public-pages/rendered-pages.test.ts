@@ -2,11 +2,18 @@ import { hash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FIRST_REPLIES_ID } from '@nava/contracts'
+import { FIRST_REPLIES_ID, type PagePath, pageList } from '@nava/contracts'
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../../testing/build.ts'
+import {
+  buildAlbum,
+  buildArtist,
+  buildCollection,
+  buildDj,
+  buildMusic,
+  buildPodcast,
+} from '../../testing/build.ts'
 import { publishVideo } from '../../testing/publish.ts'
 
 /** The client as it is built before every test run. */
@@ -51,7 +58,15 @@ async function catalogue(title: string) {
   const news = await db.newsPost.create({
     data: { excerpt: '', title: `News of ${title}`, content: `<p>Mira plays ${title}.</p>` },
   })
-  return { artist, album, music, podcast, news }
+  const collection = await buildCollection(db, { name: `Morning ${title}`, musicIDs: [music.id] })
+  const series = await db.podcastCollection.create({
+    data: {
+      name: `Nights ${title}`,
+      djs: { create: [{ djID: dj.id }] },
+      podcasts: { create: [{ podcastID: podcast.id }] },
+    },
+  })
+  return { artist, album, music, dj, podcast, news, collection, series }
 }
 
 describe.each([
@@ -84,6 +99,74 @@ describe.each([
       expect($('title').text(), path).toContain(heading)
       expect($('title'), path).toHaveLength(1)
     }
+  })
+})
+
+describe('every page that is for everybody', () => {
+  let addresses: [PagePath, string][]
+  beforeAll(async () => {
+    const made = await catalogue('Everywhere')
+    await test.deps.db.event.create({
+      data: { name: 'Concert', venue: '', description: '', startsAt: new Date('2999-05-01T19:00:00Z') },
+    })
+    const ids: Partial<Record<PagePath, number>> = {
+      '/playMusic/:id/:artist?/:title?': made.music.id,
+      '/playPodcast/:id?/:djs?/:title?': made.podcast.id,
+      '/playVideo/:id': made.music.id,
+      '/artist/:id?/:name?': made.artist.id,
+      '/MusicVideos/:id': made.artist.id,
+      '/album/:id?': made.album.id,
+      '/collection/:id': made.collection.id,
+      '/playlist/:id': made.collection.id,
+      '/dj/:id?': made.dj.id,
+      '/podcastCollection/:id?': made.series.id,
+      '/newsPost/:id?': made.news.id,
+    }
+    addresses = pageList
+      .filter(([, { reader }]) => !reader)
+      .flatMap(([path, { shows = {} }]) =>
+        [undefined, ...Object.keys(shows)].map((show): [PagePath, string] => {
+          const bare = path.split('/:')[0] || '/'
+          return [path, `${bare}${ids[path] ? `/${ids[path]}` : ''}${show ? `/${show}` : ''}`]
+        }),
+      )
+  })
+
+  it('is rendered with all that it shows first, and names its canonical address', async () => {
+    expect(addresses.length).toBeGreaterThan(35)
+    for (const [, address] of addresses) {
+      const { status, root, $ } = await read(address)
+      const main = root.find('main')
+      expect([status, main.find('h1').text()], address).toEqual([200, expect.stringMatching(/./)])
+      // What still loads is marked so. Comments come later than the page.
+      main.find('section[aria-label=Comments]').remove()
+      expect(main.find('[aria-busy=true], [role=alert]').length, address).toBe(0)
+      expect($('link[rel=canonical]').attr('href'), address).toMatch(/^http/)
+    }
+  })
+
+  it('has its title and description in the reader’s language', async () => {
+    for (const [, address] of addresses) {
+      const [english, persian] = [await read(address, 'en'), await read(address, 'fa')]
+      const described = ({ $ }: typeof english) => $('meta[name=description]').attr('content')
+      expect(described(persian), address).not.toBe(described(english))
+      expect(described(english), address).not.toBe('Nava')
+      for (const { $, root } of [english, persian]) {
+        expect($('meta[property="og:title"]').attr('content'), address).toBe($('title').text())
+        expect($('title').text(), address).toMatch(/Nava/)
+        expect(root.attr('data-language')).toBe($('html').attr('lang'))
+      }
+    }
+  })
+
+  it('is left to the browser where it depends on a query', async () => {
+    expect((await read('/allartists?search=x')).root.children()).toHaveLength(0)
+    expect((await read('/allartists?utm_source=x')).root.children().length).toBeGreaterThan(0)
+  })
+
+  it('is 404 where its list or its id is unknown', async () => {
+    for (const path of ['/musics/old', '/videos/old', '/MusicVideos/999999', '/dj/x'])
+      expect((await read(path)).status, path).toBe(404)
   })
 })
 

@@ -1,25 +1,15 @@
 /** What the heads of all pages have in common: addresses, titles and pictures. */
-import { type ImageKind, musicPage } from '@nava/contracts'
+import type { ImageKind } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
+import type { HeadWords } from './words/head-words.ts'
 
 export interface Site {
   productName: string
   /** Makes the whole address of a path. */
   at: (path: string) => string
+  /** In the reader's language. */
+  words: HeadWords
 }
-
-/** The canonical path of the page about one thing, by kind. */
-export const pagePaths = {
-  music: musicPage,
-  video: (id: number) => `/playVideo/${id}`,
-  podcast: (id: number) => `/playPodcast/${id}`,
-  artist: (id: number) => `/artist/${id}`,
-  dj: (id: number) => `/dj/${id}`,
-  album: (id: number) => `/album/${id}`,
-  collection: (id: number) => `/collection/${id}`,
-  podcastCollection: (id: number) => `/podcastCollection/${id}`,
-  news: (id: number) => `/newsPost/${id}`,
-} as const
 
 /** Returns a page's title, as the client words it. */
 export const titleOf = ({ productName }: Pick<Site, 'productName'>, name: string, by = ''): string =>
@@ -45,7 +35,3 @@ export function picture(
   const path = imageAddress(kind, id, version)
   return path ? { address: at(path), alt: name, stored: { kind, id } } : undefined
 }
-
-/** Returns a number with its noun: '1 track', '12 tracks'. */
-export const count = (number: number, one: string, several: string): string =>
-  `${number} ${number === 1 ? one : several}`

@@ -1,10 +1,10 @@
 /** Lists all public pages for search engines: https://www.sitemaps.org/protocol.html */
+import { itemPaths } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
-import { LIST_PATHS } from './page-table.ts'
-import { pagePaths } from './site.ts'
+import { LIST_PATHS } from './find-page.ts'
 import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.store.ts'
 
 /** Addresses in one file; the protocol allows 50,000. */
@@ -48,7 +48,7 @@ export function sitemapRoutes(
     const file = parseName(request.params.name)
     const entries = file ? await sitemap.entries(file.kind, file.page, fileSize) : []
     if (!file || entries.length === 0) throw problem('address.not-found')
-    const places = entries.map(({ id, changedAt }) => ({ path: pagePaths[file.kind](id), changedAt }))
+    const places = entries.map(({ id, changedAt }) => ({ path: itemPaths[file.kind](id), changedAt }))
     return reply.headers(headers).send(xml('urlset', 'url', places, siteOrigin(env.publicUrl, request)))
   })
 }

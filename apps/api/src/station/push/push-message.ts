@@ -1,5 +1,5 @@
 /** A notification as Firebase's messages have it. */
-import { limits, musicPage, type PushEvent } from '@nava/contracts'
+import { limits, itemPaths, type PushEvent } from '@nava/contracts'
 
 export type PushMessage = ReturnType<typeof messageOf>
 
@@ -12,7 +12,7 @@ export function messageOf(event: PushEvent, publicUrl: string) {
   const addressOf = (given: string) => (given.startsWith('/') ? site && site + given : given)
   const { title, body, type, id, click_action } = event
   const image = addressOf(event.image)
-  const link = addressOf(click_action || (type === 'music' ? musicPage(id) : ''))
+  const link = addressOf(click_action || (type === 'music' ? itemPaths.music(id) : ''))
   return {
     topic: limits.push.topic,
     notification: { title, body, ...(image && { imageUrl: image }) },

@@ -1,5 +1,5 @@
 /** Web Push (RFC 8030) with keys of the server's own, for browsers that do not use Firebase. The library is loaded on first use. */
-import { musicPage, type PushEvent } from '@nava/contracts'
+import { itemPaths, type PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -61,7 +61,7 @@ export function webPushSender(deps: {
       const targets = await browsers.wanting(noticeID)
       if (targets.length === 0) return { sent: 0, failed: 0 }
       // The service worker opens the link when the notification is pressed.
-      const link = event.click_action || (event.type === 'music' ? musicPage(event.id) : '')
+      const link = event.click_action || (event.type === 'music' ? itemPaths.music(event.id) : '')
       const payload = JSON.stringify({ ...event, link })
       const pair = await keys()
       const results = await Promise.all(targets.map((target) => limit(() => sendOne(target, payload, pair))))

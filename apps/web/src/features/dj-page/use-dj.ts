@@ -1,22 +1,29 @@
-import { type Dj, getDjPage, limits } from '@nava/contracts'
+import { type Dj, addressOf, getDjPage, limits } from '@nava/contracts'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type CallReply, call } from '../../lib/call.ts'
+import { takeFirstReply } from '../../lib/first-replies.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { nameOf } from '../../lib/query.ts'
+import { firstReplyAt, nameOf } from '../../lib/query.ts'
 
 type DjPage = CallReply<typeof getDjPage>
 
 const TAKE = limits.list.defaultTake
 
 /** Returns the query of a DJ with the episodes, page by page. */
-const djQuery = (djID: number) =>
-  infiniteQueryOptions({
+function djQuery(djID: number) {
+  const partFrom = (skip: number) => ({ params: { id: djID }, query: { take: TAKE, skip } })
+  return infiniteQueryOptions({
     queryKey: [nameOf(getDjPage), { params: { id: djID } }, { take: TAKE }] as const,
-    queryFn: ({ pageParam: skip, signal }): Promise<DjPage> =>
-      call(getDjPage, { params: { id: djID }, query: { take: TAKE, skip } }, { signal }),
+    queryFn: ({ pageParam: skip, signal }): Promise<DjPage> => call(getDjPage, partFrom(skip), { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, _pages, skip) => (last.tracks.length < TAKE ? undefined : skip + TAKE),
+    initialData: () => {
+      const reply = takeFirstReply(addressOf(getDjPage, partFrom(0))) as DjPage | undefined // of our own server
+      return reply && { pages: [reply], pageParams: [0] }
+    },
+    initialDataUpdatedAt: firstReplyAt,
   })
+}
 
 /** A DJ, and the episodes that are loaded so far as a list. */
 export function useDj(djID: number) {

@@ -25,10 +25,10 @@ interface TopBannersProps<Item> {
 
 /** Random items of a list as banners over it. Nothing where there is nothing. */
 export function TopBanners<Item>({ label, items, count, children }: TopBannersProps<Item>) {
-  const picked = usePicked(items ?? [], count)
+  const { picked, props } = usePicked(items ?? [], count)
   if (items?.length === 0) return null
   return (
-    <section className={styles.banners} aria-label={label}>
+    <section className={styles.banners} aria-label={label} {...props}>
       {items
         ? picked.map((item) => <TopBanner key={children(item).key} banner={children(item)} />)
         : Array.from({ length: count }, (_, at) => <Skeleton key={at} className={styles.skeleton} />)}

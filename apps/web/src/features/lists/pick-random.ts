@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isTakingOver } from '../../ui/hydration.ts'
 
 /** Returns items of a list, each at most once, as `draws` (numbers from 0 up to 1) pick them. */
 export function pick<Item>(items: readonly Item[], draws: readonly number[]): Item[] {
@@ -6,8 +7,22 @@ export function pick<Item>(items: readonly Item[], draws: readonly number[]): It
   return draws.flatMap((draw) => rest.splice(Math.floor(draw * rest.length), 1))
 }
 
-/** Returns `count` random items of a list; the same ones as long as the page is open. */
-export function usePicked<Item>(items: readonly Item[], count: number): Item[] {
-  const [draws] = useState(() => Array.from({ length: count }, () => Math.random()))
-  return pick(items, draws)
+/** The name in `dataset` of the attribute with the random numbers of a list that the server has rendered. */
+const DRAWS = 'draws'
+
+/**
+ * Returns `count` random items of a list; the same ones as long as the page is open, and those that the server has drawn if
+ * it has rendered the list. `props` are for the element around them.
+ */
+export function usePicked<Item>(items: readonly Item[], count: number) {
+  const [draws] = useState(
+    () => drawnByServer() ?? Array.from({ length: count }, () => Number(Math.random().toFixed(4))),
+  )
+  return { picked: pick(items, draws), props: { [`data-${DRAWS}`]: draws.join(' ') } }
+}
+
+function drawnByServer(): number[] | undefined {
+  if (import.meta.env.SSR || !isTakingOver()) return undefined
+  const list = document.querySelector<HTMLElement>(`[data-${DRAWS}]`)
+  return list?.dataset[DRAWS]?.split(' ').map(Number)
 }

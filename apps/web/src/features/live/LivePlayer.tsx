@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { isForPlayer } from '../playback/is-for-player.ts'
 import { VolumeControl } from '../player/VolumeControl.tsx'
 import { player, usePlayer } from '../player/player.ts'
+import { posterWidth } from '../video/poster-width.ts'
 import { useFullscreen } from '../video/use-fullscreen.ts'
 import { useIdle } from '../video/use-idle.ts'
 import { useMediaState } from '../video/use-media-state.ts'
@@ -74,6 +75,7 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
+  const [posterPixels] = useState(posterWidth)
   const media = useMediaState(ref)
   const { item } = useShownNow(live, behind)
   const stream = useLiveStream(ref, live.url, { onFailed, onBehind })
@@ -102,7 +104,7 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
         ref={ref}
         className={styles.video}
         aria-label={t('live.title')}
-        poster={item && imageAddress('video', item.musicID, item.videoImageVersion, 1600)}
+        poster={item && imageAddress('video', item.musicID, item.videoImageVersion, posterPixels)}
         autoPlay
         playsInline
         onClick={toggle}
@@ -157,18 +159,20 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
   return (
     // Buttons of a player stand in the same order everywhere, as time runs in the same direction.
     <div className={styles.controls} dir="ltr">
-      {position && position.length > 0 && (
-        <Slider
-          label={t('live.window')}
-          className={styles.slider}
-          value={position.position}
-          max={position.length}
-          words={(seconds) =>
-            t('live.behindWords', { time: timeInWords(position.length - seconds, language) })
-          }
-          onChange={props.onSeek}
-        />
-      )}
+      <div className={styles.window}>
+        {position && position.length > 0 && (
+          <Slider
+            label={t('live.window')}
+            className={styles.slider}
+            value={position.position}
+            max={position.length}
+            words={(seconds) =>
+              t('live.behindWords', { time: timeInWords(position.length - seconds, language) })
+            }
+            onChange={props.onSeek}
+          />
+        )}
+      </div>
       <div className={styles.row}>
         <IconButton label={t(props.paused ? 'player.play' : 'player.pause')} onClick={props.onToggle}>
           {props.paused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}

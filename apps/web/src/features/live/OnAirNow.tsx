@@ -1,7 +1,7 @@
 import type { Live, LiveItem, Schedule } from '@nava/contracts'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatClock } from '../../lib/format-clock.ts'
+import { Clock } from '../../lib/Day.tsx'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
@@ -55,7 +55,7 @@ export function OnAirNow({
             <span className={styles.label}>{t('live.next')}</span>
             <bdi>{nextProgramme?.title ?? next?.title}</bdi>
             <span className={styles.time}>
-              {formatClock(nextProgramme?.date ?? next?.startsAt ?? '', language)}
+              <Clock iso={nextProgramme?.date ?? next?.startsAt ?? ''} />
             </span>
           </>
         )}

@@ -12,22 +12,43 @@ import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useHydrated } from '../../ui/hydration.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { dayKey, daysAfter, daysAround, startingOn } from './parts/days.ts'
 import { percentOf } from './parts/percent-of.ts'
 import { useNow } from './parts/use-now.ts'
 import styles from './ProgrammeStrip.module.css'
 
+/** Rows of the skeleton. */
+const ROWS = 3
+
 /** How often the strip looks at the clock, in milliseconds: a programme starts, or a day ends. */
 const LOOK_EVERY = 15_000
 
-/**
- * The programmes of a week around today, day by day in the reader's time zone.
- * @param actionOf what stands at the end of a programme that is still to come
- */
-export function ProgrammeStrip({ actionOf }: { actionOf: (programme: Schedule) => ReactNode }) {
+interface ProgrammeStripProps {
+  /** What stands at the end of a programme that is still to come. */
+  actionOf: (programme: Schedule) => ReactNode
+}
+
+/** The programmes of a week around today, day by day in the reader's time zone, which the server does not know. */
+export function ProgrammeStrip(props: ProgrammeStripProps) {
+  return useHydrated() ? <Week {...props} /> : <WeekSkeleton />
+}
+
+function WeekSkeleton() {
+  return (
+    <div aria-hidden>
+      <Skeleton className={styles.header} />
+      <Skeleton className={styles.days} />
+      <RowsSkeleton rows={ROWS} />
+    </div>
+  )
+}
+
+function Week({ actionOf }: ProgrammeStripProps) {
   const { t, language } = useI18n()
   const { publicUrl } = useSite()
   const now = useNow(LOOK_EVERY)
@@ -77,7 +98,7 @@ function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
   return (
     <Loaded
       query={programmes}
-      skeleton={<RowsSkeleton rows={3} />}
+      skeleton={<RowsSkeleton rows={ROWS} />}
       empty={<EmptyState text={t('live.noProgramYet')} />}
     >
       {(list) => (

@@ -1,9 +1,11 @@
 import { type NewsCard, textOfHtml } from '@nava/contracts'
+import { use } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { Day } from '../../lib/Day.tsx'
 import { paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TitleLevel } from '../../ui/title-level.ts'
 import { newsPicture } from './news-picture.ts'
 import styles from './NewsGrid.module.css'
 
@@ -36,7 +38,7 @@ export function NewsGridSkeleton({ count }: { count: number }) {
 
 /** A news post as a tile: picture, title, the beginning of its text, and its day; all of it leads to the post. */
 function NewsTile({ post }: { post: NewsCard }) {
-  const { language } = useI18n()
+  const Title = `h${use(TitleLevel)}` as const
   const title = textOfHtml(post.title.rendered)
   return (
     <article className={styles.tile}>
@@ -46,14 +48,14 @@ function NewsTile({ post }: { post: NewsCard }) {
         shape="wide"
         sizes="(width < 40em) 92vw, 330px"
       />
-      <h3 className={styles.title} title={title} dir="auto">
+      <Title className={styles.title} title={title} dir="auto">
         <Link to={paths.newsPost(post.id)}>{title}</Link>
-      </h3>
+      </Title>
       <p className={styles.excerpt} dir="auto">
         {textOfHtml(post.excerpt.rendered)}
       </p>
       <time className={styles.date} dateTime={post.date}>
-        {formatDay(post.date, language)}
+        <Day iso={post.date} />
       </time>
     </article>
   )

@@ -1,15 +1,15 @@
-import { type Music, limits } from '@nava/contracts'
+import type { Music } from '@nava/contracts'
 import { CirclePlay } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageAddress } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { isTakingOver } from '../../ui/hydration.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { usePlayer } from '../player/player.ts'
 import { ActionIndicator } from './parts/ActionIndicator.tsx'
 import { SubtitleTrack } from './parts/SubtitleTrack.tsx'
 import { VideoControls } from './parts/VideoControls.tsx'
+import { posterWidth } from './poster-width.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
 import { useMediaControls } from './parts/use-media-controls.ts'
@@ -127,14 +127,4 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
       />
     </div>
   )
-}
-
-/** The width that the server names for a poster, in pixels: it does not know the window. */
-const SERVED_POSTER = 1120
-
-/** Returns the width that a poster is fetched in: the smallest one that fills the window, or what the server has named. */
-function posterWidth() {
-  if (isTakingOver()) return SERVED_POSTER
-  const wanted = innerWidth * devicePixelRatio
-  return limits.image.widths.find((width) => width >= wanted) ?? 1600
 }

@@ -28,7 +28,7 @@ export default function LivePage() {
       <title>{`${t('live.title')} | ${productName}`}</title>
       <div>
         <h1 className={styles.title}>{t('live.title')}</h1>
-        <Loaded query={live} skeleton={<Skeleton className={styles.skeleton} />}>
+        <Loaded query={live} skeleton={<LiveSkeleton />}>
           {(now) => (
             <>
               {now.state === 'empty' ? (
@@ -42,9 +42,21 @@ export default function LivePage() {
         </Loaded>
         <ProgrammeStrip actionOf={reminderOf} />
       </div>
-      <Suspense fallback={<Skeleton className={styles.chat} />}>
-        <Chat />
-      </Suspense>
+      <div className={styles.chat}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <Chat />
+        </Suspense>
+      </div>
     </div>
+  )
+}
+
+/** As high as the player and what is on now. */
+function LiveSkeleton() {
+  return (
+    <>
+      <Skeleton className={styles.picture} />
+      <Skeleton className={styles.now} />
+    </>
   )
 }

@@ -1,0 +1,122 @@
+/** Finds the page of the client at a path: what its head says, and the calls that it starts with. */
+import { addressOf, type ClientPage, limits, type PagePath, pageList } from '@nava/contracts'
+import { pageOfEmbed } from './embeds.ts'
+import type { FirstCall } from './first-replies.ts'
+import { headsOfItems, headsOfLists, listHead, type PageSources } from './page-heads.ts'
+import type { PageHead } from './page-head.ts'
+import { withPictureSize } from './picture-size.ts'
+import { patternOf } from './path-pattern.ts'
+import type { Site } from './site.ts'
+
+export interface FoundPage {
+  /** In the table of pages; undefined for a player inside another site's page. */
+  path?: PagePath
+  head: PageHead
+  /** The calls that the client makes first on this page. */
+  calls: FirstCall[]
+  /** The server renders it: it looks the same to every visitor, once these calls are answered. */
+  isRendered: boolean
+  /** The name of the query with which the browser renders it. */
+  searchedBy?: string | undefined
+}
+
+/** Returns the page at an encoded path; undefined where there is no such page, or its id is unknown or not public. */
+export type FindPage = (path: string, site: Site) => Promise<FoundPage | undefined>
+
+/** The canonical paths of home, the lists and the texts. */
+export const LIST_PATHS: readonly string[] = pageList
+  .filter(([path, { reader, sameAs }]) => !reader && !sameAs && !path.includes('/:id'))
+  .map(([path]) => withoutParameters(path))
+
+interface Address {
+  path: PagePath
+  page: ClientPage
+  /** Of its id, if its path has one. */
+  id: string | undefined
+  /** Of its list, if its path chooses one. */
+  show: string | undefined
+}
+
+export function pageFinder(sources: PageSources): FindPage {
+  const ofItems = headsOfItems(sources)
+  const ofLists = headsOfLists(sources)
+  const patterns = pageList.map(([path, page]) => ({ pattern: patternOf(path), path, page }))
+
+  const match = (pathname: string): Address | undefined => {
+    for (const { pattern, path, page } of patterns) {
+      const found = pattern.exec(pathname)
+      if (!found) continue
+      const { id, show = Object.keys(page.shows ?? {})[0] } = found.groups ?? {}
+      return { path, page, id, show: show?.toLowerCase() }
+    }
+    return undefined
+  }
+
+  const headOf = async ({ path, page, id, show }: Address, site: Site): Promise<PageHead | undefined> => {
+    if (page.reader) return privateHead(site)
+    if (id !== undefined) return isID(id) ? ofItems[path]?.(Number(id), site) : undefined
+    const chosen = page.shows?.[show ?? '']
+    if (page.shows && !chosen) return undefined
+    const canonical = page.list ?? chosen?.sameAs ?? page.sameAs ?? withoutParameters(path)
+    return { ...listHead(canonical, site), ...(await ofLists[canonical]?.(site)) }
+  }
+
+  return async function find(pathname, site) {
+    const address = match(pathname)
+    if (!address) return findEmbed(pathname, site, find)
+    const described = await headOf(address, site)
+    const head = described && (await withPictureSize(sources.images, described))
+    const { path, page, id } = address
+    // Without the id it leads to a list.
+    const leadsOn = page.list !== undefined && id === undefined
+    const isRendered = !page.reader && !leadsOn
+    return (
+      head && {
+        path,
+        head,
+        isRendered,
+        calls: isRendered ? firstCalls(address) : [],
+        searchedBy: page.searchedBy,
+      }
+    )
+  }
+}
+
+const embed = patternOf('/embed/:kind/:id')
+
+/** A player inside another site's page: it is described as what it plays, which search engines list instead of it. */
+async function findEmbed(pathname: string, site: Site, find: FindPage): Promise<FoundPage | undefined> {
+  const { kind = '', id = '' } = embed.exec(pathname)?.groups ?? {}
+  const path = pageOfEmbed(kind, id)
+  const found = path && (await find(path, site))
+  return found ? { head: { ...found.head, isPrivate: true }, calls: [], isRendered: false } : undefined
+}
+
+function firstCalls({ page: { calls = [], parts = [], shows, shown }, id, show }: Address): FirstCall[] {
+  const list = shows?.[show ?? '']?.list
+  const all = [
+    ...calls.map((call) => [call, {}] as const),
+    ...parts,
+    ...(list ? [[list, { take: shown, skip: 0 }] as const] : []),
+  ]
+  return all.map(([call, query]) => ({
+    method: call.method === 'POST' ? 'POST' : 'GET',
+    url: addressOf(call, { params: { id }, query }),
+  }))
+}
+
+const isID = (id: string) => /^\d{1,10}$/.test(id) && Number(id) <= limits.maxID
+
+/** `/musics` of `/musics/:show?`. */
+function withoutParameters(path: string): string {
+  return path.split('/:')[0] ?? path
+}
+
+/** Of pages for one person, and those that lead to another page: nothing of them is for search engines. */
+const privateHead = ({ at, productName }: Site): PageHead => ({
+  title: productName,
+  description: productName,
+  url: at('/'),
+  type: 'website',
+  isPrivate: true,
+})

@@ -1,0 +1,23 @@
+import type { Language } from '../../../platform/http/language.ts'
+import { ar } from './ar.ts'
+import { en } from './en.ts'
+import { fa } from './fa.ts'
+
+/** What the heads of pages say about them, in one language: one or two sentences each. */
+export interface HeadWords {
+  /** By the canonical path. */
+  lists: Readonly<Record<string, string>>
+  music: (title: string, artists: string, album: string) => string
+  video: (title: string, artists: string) => string
+  podcast: (title: string, djs: string) => string
+  artist: (name: string) => string
+  dj: (name: string) => string
+  videosOf: (artist: string) => string
+  album: (name: string, artists: string, tracks: number) => string
+  collection: (name: string, tracks: number) => string
+  series: (name: string, episodes: number) => string
+  news: string
+  notFound: { title: string; description: string }
+}
+
+export const headWords: Record<Language, (product: string) => HeadWords> = { en, fa, ar }

@@ -1,0 +1,4 @@
+/** Made by vite/page-routes.ts. */
+declare module 'virtual:routes' {
+  export const routes: unknown
+}

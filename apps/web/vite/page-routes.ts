@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { ClientPage } from '@nava/contracts'
+import type { Plugin } from 'vite'
+import { screens } from '../src/pages/screens.ts'
+import { browserLiteral } from './browser-literal.ts'
+
+const ROUTES = 'virtual:routes'
+
+/**
+ * Makes the routes of the client from the table of pages in the contracts and the client's screens: of the table, browsers
+ * get the paths, and the calls that a page starts with.
+ * @param contracts the folder of the contracts, with its index.ts
+ * @param source the folder of the client's sources
+ */
+export function pageRoutes(contracts: string, source: string): Plugin {
+  return {
+    name: 'page-routes',
+    resolveId: (name) => (name === ROUTES ? `\0${ROUTES}` : null),
+    async load(id) {
+      if (id !== `\0${ROUTES}`) return null
+      const { pages } = (await import(join(contracts, 'index.ts'))) as { pages: Record<string, ClientPage> }
+      const codes: string[] = []
+      routesOf(pages, source, (code) => String(codes.push(code)))
+      // What several pages have in common is written once.
+      const shared = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
+      const routes = routesOf(pages, source, (code) =>
+        shared.includes(code) ? `shared${shared.indexOf(code)}` : code,
+      )
+      const constants = shared.map((code, at) => `const shared${at} = ${code}`)
+      return [...constants, `export const routes = [${routes.join()}]`].join('\n')
+    },
+  }
+}
+
+/** Returns the code of the routes; `write` returns that of a value which others may have too. */
+function routesOf(
+  pages: Record<string, ClientPage>,
+  source: string,
+  write: (code: string) => string,
+): string[] {
+  return Object.entries(screens).map(([path, { code, texts, ownPlayer }]) => {
+    const { calls = [], reader } = pages[path] ?? {}
+    const page = `() => import(${JSON.stringify(join(source, 'pages', `${code}.tsx`))})`
+    const fields = [
+      `path: ${JSON.stringify(path)}`,
+      `page: ${write(page)}`,
+      `texts: ${JSON.stringify(texts)}`,
+      ...(calls.length > 0
+        ? [`calls: [${calls.map((call) => write(browserLiteral(call, path))).join()}]`]
+        : []),
+      ...(ownPlayer ? ['ownPlayer: true'] : []),
+      // Their calls would be refused to visitors.
+      ...(calls.length > 0 && reader ? ['signedIn: true'] : []),
+    ]
+    return `{ ${fields.join()} }`
+  })
+}

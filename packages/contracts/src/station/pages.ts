@@ -1,0 +1,190 @@
+/** The pages of the web client: the one table that its routes and links, the server's pages and sitemap, and the journeys read. */
+import { getAlbumMusics, listAlbums } from '../catalogue/albums.ts'
+import { artistVideos, getArtist, getArtistPage, listArtists, relatedArtists } from '../catalogue/artists.ts'
+import { collectionMusics, getCollection, listCollections } from '../catalogue/collections.ts'
+import { getDjPage, listDjs } from '../catalogue/djs.ts'
+import { getHome } from '../catalogue/home.ts'
+import {
+  getMusic,
+  hotMusics,
+  listVideos,
+  mostPlayed,
+  newReleasedMusics,
+  newReleasedVideos,
+  otherMusics,
+  relatedMusic,
+  relatedVideos,
+  top10Musics,
+  topMonthVideos,
+  videoRelation,
+  webMusics,
+  webVideos,
+} from '../catalogue/music.ts'
+import { getPodcastCollection, listPodcastCollections } from '../catalogue/podcast-collections.ts'
+import { getPodcast, listPodcasts, relatedPodcasts, topPodcasts } from '../catalogue/podcasts.ts'
+import type { Endpoint } from '../platform/endpoint.ts'
+import { limits } from '../platform/limits.ts'
+import { artistPanelMe } from '../studio/artist-panel.ts'
+import { djPanelMe } from '../studio/dj-panel.ts'
+import { listEvents } from './calendar.ts'
+import { getLive } from './live.ts'
+import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
+
+/** A call with its query. */
+type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | number>>]
+
+/** By default a page is for everybody: the server renders it, and search engines list it. */
+export interface ClientPage {
+  /** Whom it is for, if it is not for everybody. */
+  reader?: 'visitor' | 'listener' | 'artist' | 'dj'
+  /** The path of the page that it leads to, or shows under another address. */
+  sameAs?: string
+  /** The path of the page that it leads to without an id. */
+  list?: string
+  /** The calls that it starts with, about the id in its path if there is one. The client makes them while its code loads. */
+  calls?: readonly Endpoint[]
+  /** What it shows first besides, which the server fetches for the page that it renders. */
+  parts?: readonly Part[]
+  /** The lists of which `:show` chooses one, the first by default, and the pages that search engines list for them. */
+  shows?: Readonly<Record<string, { list: Endpoint; sameAs?: string }>>
+  /** How many items of that list it shows first. */
+  shown?: number
+  /** The name of the query that it depends on: with it, the server leaves the page to the browser. */
+  searchedBy?: string
+}
+
+/** The first part of a list. */
+const first = (list: Endpoint, take: number = limits.list.defaultTake): Part => [list, { take, skip: 0 }]
+const some = (list: Endpoint, take: number): Part => [list, { take }]
+
+const shortLink = (sameAs: string): ClientPage => ({ reader: 'visitor', sameAs })
+const collection = { calls: [getCollection, collectionMusics] }
+const ofArtists = { reader: 'artist', calls: [artistPanelMe] } as const
+const ofDjs = { reader: 'dj', calls: [djPanelMe] } as const
+const artistProfile = { reader: 'artist', calls: [artistPanelMe, getArtist] } as const
+
+/** Matched in any case; parameters begin with a colon, and those with a question mark may be missing. */
+export const pages = {
+  '/': { calls: [getHome] },
+  '/playMusic/:id/:artist?/:title?': { calls: [getMusic, relatedMusic, videoRelation] },
+  '/playPodcast/:id?/:djs?/:title?': { list: '/podcasts', calls: [getPodcast, relatedPodcasts] },
+  '/playVideo/:id': { calls: [getMusic, relatedVideos] },
+  '/artist/:id?/:name?': { list: '/allartists', calls: [getArtistPage, relatedArtists] },
+  '/album/:id?': { list: '/albums', calls: [getAlbumMusics] },
+  '/collection/:id': collection,
+  '/playlist/:id': collection,
+  '/dj/:id?': { list: '/alldjs', parts: [first(getDjPage)] },
+  '/podcastCollection/:id?': { list: '/podcastCollections', calls: [getPodcastCollection] },
+  '/musics/:show?': {
+    calls: [webMusics],
+    parts: [[top10Musics, {}]],
+    shows: {
+      new: { list: newReleasedMusics },
+      most: { list: mostPlayed, sameAs: '/mostplayedmusics' },
+      hot: { list: hotMusics, sameAs: '/hotmusics' },
+      other: { list: otherMusics, sameAs: '/othermusics' },
+    },
+    shown: limits.pages.musicFirst,
+  },
+  '/hotmusics': { parts: [first(hotMusics)] },
+  '/othermusics': { parts: [first(otherMusics)] },
+  '/mostplayedmusics': { parts: [first(mostPlayed)] },
+  '/newmusics': { sameAs: '/musics', parts: [first(newReleasedMusics)] },
+  '/videos/:show?': {
+    calls: [webVideos],
+    shows: {
+      new: { list: newReleasedVideos },
+      hot: { list: listVideos, sameAs: '/videos' },
+      month: { list: topMonthVideos, sameAs: '/videos' },
+    },
+    shown: limits.pages.videosFirst,
+  },
+  '/video': {
+    sameAs: '/videos',
+    calls: [webVideos],
+    parts: [first(newReleasedVideos, limits.pages.videosFirst)],
+  },
+  '/MusicVideos': { parts: [first(newReleasedVideos)] },
+  '/MusicVideos/:id': { calls: [getArtist], parts: [first(artistVideos)] },
+  '/allartists': { searchedBy: 'search', parts: [first(listArtists, limits.pages.artists)] },
+  '/alldjs': { searchedBy: 'search', parts: [first(listDjs)] },
+  '/albums': { parts: [first(listAlbums)] },
+  '/playlists': { parts: [first(listCollections)] },
+  '/podcasts': {
+    calls: [topPodcasts],
+    parts: [some(listPodcastCollections, limits.home.podcastCollections), first(listPodcasts)],
+  },
+  '/podcastCollections': { parts: [first(listPodcastCollections)] },
+  '/events': { parts: [first(listEvents)] },
+  '/search': { reader: 'visitor' },
+  '/live': { parts: [[getLive, {}]] },
+  '/news': { parts: [[listNewsPosts, { per_page: limits.pages.news, _fields: NEWS_TILE_FIELDS }]] },
+  '/newsPost/:id?': { list: '/news', calls: [getNewsPost] },
+  '/pep': {
+    parts: [hotMusics, listVideos, topPodcasts].map((list) => some(list, limits.home.hot)),
+  },
+  '/about': {},
+  '/contact-us': {},
+  '/privacy-policy': {},
+  '/terms-of-service': {},
+
+  '/register': { reader: 'visitor' },
+  '/updateinfo': { reader: 'listener' },
+  '/profile': { reader: 'listener' },
+  '/dashbord': { reader: 'listener', sameAs: '/profile' }, // the published spelling
+  '/dashboard': { reader: 'listener', sameAs: '/profile' },
+  '/setting': { reader: 'listener' },
+  '/myMusics/:show?': { reader: 'listener' },
+  '/myplaylists': { reader: 'listener' },
+  '/myplaylists/:id': { reader: 'listener' },
+  '/requestartist/:id': { reader: 'listener' },
+
+  '/artistPanel': ofArtists,
+  '/artistPanel/createmusic': ofArtists,
+  '/artistPanel/bulkupload': ofArtists,
+  '/artistPanel/editMusic/:id': { reader: 'artist', calls: [artistPanelMe, getMusic] },
+  '/artistPanel/uploadmusic/:id/:video?': { reader: 'artist', calls: [artistPanelMe, getMusic] },
+  '/artistPanel/artistDetails/:id': artistProfile,
+  '/artistPanel/artistsocials/:id': artistProfile,
+  '/artistPanel/statistics/:about/:id': ofArtists,
+  '/artistPanel/error': { reader: 'artist' },
+  '/artistDetails/:id': { ...artistProfile, sameAs: '/artistPanel/artistDetails/:id' },
+  '/artistsocials/:id': { ...artistProfile, sameAs: '/artistPanel/artistsocials/:id' },
+
+  '/djPanel': ofDjs,
+  '/djPanel/createpodcast': ofDjs,
+  '/djPanel/createcollection': ofDjs,
+  '/djPanel/editcollection/:id': ofDjs,
+  '/djPanel/importfeed': ofDjs,
+  '/djPanel/editPodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
+  '/djPanel/uploadpodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
+  '/djPanel/statistics/:about/:id': ofDjs,
+
+  '/m/:id?': shortLink('/playMusic/:id/:artist?/:title?'),
+  '/v/:id?': shortLink('/playVideo/:id'),
+  '/a/:id?': shortLink('/album/:id?'),
+  '/p/:id?': shortLink('/playPodcast/:id?/:djs?/:title?'),
+  '/pl/:id?': shortLink('/playlist/:id'),
+} as const satisfies Record<`/${string}`, ClientPage>
+
+export type PagePath = keyof typeof pages
+
+/** The table as a list. */
+export const pageList = Object.entries<ClientPage>(pages) as [PagePath, ClientPage][]
+
+/** What a link to a page may be: `/album/7` for `/album/:id?`. */
+type LinkTo<Path> = Path extends `${infer Start}/:${string}` ? Start | `${Start}/${string}` : Path
+export type PageLink = LinkTo<PagePath>
+
+/** The canonical paths of pages about one thing, by kind. */
+export const itemPaths = {
+  music: (id: number): PageLink => `/playMusic/${id}`,
+  video: (id: number): PageLink => `/playVideo/${id}`,
+  podcast: (id: number): PageLink => `/playPodcast/${id}`,
+  artist: (id: number): PageLink => `/artist/${id}`,
+  dj: (id: number): PageLink => `/dj/${id}`,
+  album: (id: number): PageLink => `/album/${id}`,
+  collection: (id: number): PageLink => `/collection/${id}`,
+  podcastCollection: (id: number): PageLink => `/podcastCollection/${id}`,
+  news: (id: number): PageLink => `/newsPost/${id}`,
+}
