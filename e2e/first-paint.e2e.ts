@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { fillSignIn, openBrowser, openPage, untilHolds } from './browser.ts'
+import { findVideo } from './client.ts'
 import { makeAccount } from './make-account.ts'
 import { publicPages } from './screens.ts'
 
@@ -46,8 +47,8 @@ describe('the first page of a visit', () => {
   })
 })
 
-/** All pages that the server renders. */
-const PAGES = publicPages({ musicID: 1001, videoID: 1001 })
+/** Returns all pages that the server renders. */
+const findPages = async () => publicPages({ musicID: 1001, videoID: (await findVideo()).musicID })
 
 /** React owns the content of the page. */
 const isTakenOver = (page: Page) =>
@@ -94,7 +95,7 @@ describe('a page that the server has rendered', () => {
     ['ar', 390],
   ])('is taken over as it is, in the language %s in a window of %i pixels', async (language, width) => {
     const { page, faults, warnings } = await openKnown(language, { width })
-    for (const path of PAGES) {
+    for (const path of await findPages()) {
       await page.goto(path, { waitUntil: 'commit' })
       await page.locator('#root h1').first().waitFor({ state: 'attached' })
       await page.evaluate("document.querySelector('#root h1').isOfServer = true")
@@ -104,6 +105,25 @@ describe('a page that the server has rendered', () => {
       expect(await page.locator('title').count(), path).toBe(1)
     }
     expect([...faults, ...warnings]).toEqual([])
+    await page.context().close()
+  })
+
+  it('stays where it is when its fonts come late, on a phone', async () => {
+    const { page } = await openKnown('en', { width: 390 })
+    await page.addInitScript(`
+      window.shift = 0
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
+        .observe({ type: 'layout-shift', buffered: true })`)
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    for (const path of await findPages()) {
+      await page.goto(path)
+      await isTakenOver(page)
+      await page.evaluate('document.fonts.ready.then(() => undefined)')
+      expect(await page.evaluate('shift'), path).toBeLessThanOrEqual(0.02)
+    }
     await page.context().close()
   })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isTakingOver } from '../../ui/hydration.ts'
+import { useHydrated } from '../../ui/hydration.ts'
 
 /** Returns items of a list, each at most once, as `draws` (numbers from 0 up to 1) pick them. */
 export function pick<Item>(items: readonly Item[], draws: readonly number[]): Item[] {
@@ -15,14 +15,16 @@ const DRAWS = 'draws'
  * it has rendered the list. `props` are for the element around them.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
+  // Asked in the render that takes the list over, which may come after the rest of the page.
+  const hydrated = useHydrated()
   const [draws] = useState(
-    () => drawnByServer() ?? Array.from({ length: count }, () => Number(Math.random().toFixed(4))),
+    () => (hydrated ? undefined : drawnByServer()) ?? Array.from({ length: count }, () => Math.random()),
   )
   return { picked: pick(items, draws), props: { [`data-${DRAWS}`]: draws.join(' ') } }
 }
 
 function drawnByServer(): number[] | undefined {
-  if (import.meta.env.SSR || !isTakingOver()) return undefined
+  if (import.meta.env.SSR) return undefined
   const list = document.querySelector<HTMLElement>(`[data-${DRAWS}]`)
   return list?.dataset[DRAWS]?.split(' ').map(Number)
 }
