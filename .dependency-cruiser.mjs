@@ -77,7 +77,7 @@ export default {
       severity: 'error',
       from: { path: '^packages/media/', pathNot: [TEST, TESTING] },
       to: {
-        path: '^((apps|packages/(catalogue-index|settings))/|prisma/(?!advisory-locks|in-transaction)|(worker|demo|tools|e2e|bench)/)',
+        path: '^((apps|packages/(catalogue-index|settings))/|prisma/(?!advisory-locks|asset-states|in-transaction)|(worker|demo|tools|e2e|bench)/)',
       },
     },
     {

@@ -30,9 +30,9 @@ const isWell = async () => {
 
 test('a worker without a heartbeat, or with an old one, is not well', async () => {
   expect(await isWell()).toBe(false)
-  const beating = beat(file, { log, check: () => Promise.resolve() })
+  const stop = beat(file, { log, check: () => Promise.resolve() })
   await until(isWell)
-  await beating.stop()
+  await stop()
   const minuteAgo = Date.now() / 1000 - 60
   await utimes(file, minuteAgo, minuteAgo)
   expect(await isWell()).toBe(false)
@@ -43,7 +43,7 @@ test('the heart beats only while its checks resolve in time', async () => {
   let asked = 0
   const seen: [string | undefined, boolean][] = []
   let written = 0
-  const beating = beat(file, {
+  const stop = beat(file, {
     log,
     pause: 1,
     patience: 20,
@@ -58,7 +58,7 @@ test('the heart beats only while its checks resolve in time', async () => {
     },
   })
   await until(async () => seen.length >= answers.length - 1)
-  await beating.stop()
+  await stop()
   expect(seen.slice(0, 4)).toEqual([
     ['well', true],
     ['away', false],

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { every } from './every.ts'
+import { repeat } from '@nava/media/repeat'
 
 /** In ms: between two beats, and how long a check may take. `tools/healthcheck.mjs` allows for several late ones. */
 const PAUSE = 5000
@@ -19,12 +19,13 @@ export function beat(
     pause = PAUSE,
     patience = PATIENCE,
   }: { log: Logger; check: () => Promise<unknown>; pause?: number; patience?: number },
-): { stop: () => Promise<void> } {
-  return every(pause, log, async () => {
+): () => Promise<void> {
+  const write = async () => {
     const late = sleep(patience, undefined, { ref: false }).then(() => {
       throw new Error('The database or the queue does not answer')
     })
     await Promise.race([check(), late])
     await writeFile(file, `${new Date().toISOString()}\n`)
-  })
+  }
+  return repeat(write, { interval: pause, failure: 'no heartbeat', log })
 }

@@ -1,7 +1,7 @@
 /** Keeps an ffmpeg that can do the work: chooses one, and chooses again when it was replaced or when there was none. */
 import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { every } from './every.ts'
+import { repeat } from '@nava/media/repeat'
 import { chooseFfmpeg, type FoundFfmpeg } from './ffmpeg/binary.ts'
 
 /** In ms, between two looks. */
@@ -52,10 +52,14 @@ export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
         : { state: 'waiting', problem: problem || 'There is no ffmpeg' },
     )
   }
-  const looking = every(pause, log, look)
+  const stopLooking = repeat(look, {
+    interval: pause,
+    failure: 'ffmpeg could not be looked for',
+    log,
+  })
   return async () => {
     isStopped = true
-    await Promise.all([looking.stop(), end()])
+    await Promise.all([stopLooking(), end()])
   }
 }
 

@@ -11,7 +11,7 @@ import { ShuttingDown, type Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { ffmpegPaths } from './ffmpeg/binary.ts'
 import { confine } from './ffmpeg/confine.ts'
-import { every } from './every.ts'
+import { repeat } from '@nava/media/repeat'
 import { beat } from './heartbeat.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
 import { sweepFilms } from './live-film/sweep-films.ts'
@@ -72,7 +72,9 @@ export async function startWorker(
     ...(pause !== undefined && { pause }),
   })
   let imagesSince = new Date(0)
-  const sweeping = every(env.sweepMs, log, async () => {
+  const regularly = (interval: number, failure: string, act: () => Promise<unknown>) =>
+    repeat(act, { interval, failure, log })
+  const stopSweeping = regularly(env.sweepMs, 'pending work could not be queued', async () => {
     await clearDeadScratch(scratchRoot)
     await sweepAssets(deps)
     await sweepMeasures(deps)
@@ -81,13 +83,11 @@ export async function startWorker(
     await sweepImages(deps, imagesSince)
     imagesSince = new Date(startedAt - HOUR)
   })
-  const collecting = every(HOUR, log, async () => {
-    await collectGarbage(deps)
-  })
-  const counting = every(limits.statistics.rollUp, log, async () => {
-    await rollUpDays(deps)
-  })
-  const beating =
+  const stopCollecting = regularly(HOUR, 'abandoned files could not be removed', () => collectGarbage(deps))
+  const stopCounting = regularly(limits.statistics.rollUp, 'statistics could not be made', () =>
+    rollUpDays(deps),
+  )
+  const stopBeating =
     env.heartbeatFile === undefined
       ? undefined
       : beat(env.heartbeatFile, {
@@ -97,7 +97,7 @@ export async function startWorker(
 
   return async () => {
     ending.abort(new ShuttingDown())
-    await Promise.all([sweeping.stop(), collecting.stop(), counting.stop(), beating?.stop(), stopWorking()])
+    await Promise.all([stopSweeping(), stopCollecting(), stopCounting(), stopBeating?.(), stopWorking()])
     await status.stop()
     await queues.close()
     await close()

@@ -58,7 +58,7 @@ test('an upload whose job ended without recording a result is queued again', asy
   const { id: assetID, jobID } = await upload(here(), id, 'audio', file)
   await withConsumer(here(), () => settled(here(), assetID))
   await until(async () => (await here().queues.stateOf('transcodeAudio', jobID)) === 'ended')
-  await here().db.mediaAsset.update({ where: { id: assetID }, data: { state: 'processing' } })
+  await here().db.mediaAsset.update({ where: { id: assetID }, data: { state: 'uploaded' } })
   expect(await sweepAssets(here().deps)).toBe(1)
   expect(await here().queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
 })

@@ -2,9 +2,9 @@
  * The database records pending work. The sweep compares it with the queues and enqueues what has no living job:
  * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
  */
-import type { AssetState } from '@nava/db'
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
-import { failure, NO_REASON } from '@nava/media/failure-reasons'
+import { PENDING_STATES, requeue, retry } from '@nava/db/asset-states'
+import { failure } from '@nava/media/failure-reasons'
 import { assetJobID, imageJobID, measureJobID, squareJobID } from '@nava/media/job-ids'
 import type { Deps as AllDeps } from './deps.ts'
 import { missingFiles } from './images/job.ts'
@@ -33,7 +33,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
   const { db, queues } = deps
   await retryWhereSpace(deps, now)
   const pending = await db.mediaAsset.findMany({
-    where: { state: { in: ['uploaded', 'queued', 'processing'] } },
+    where: { state: { in: [...PENDING_STATES] } },
     select: fields,
     orderBy: { id: 'asc' },
   })
@@ -44,15 +44,16 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
     const before = activeUploads.get(owner) ?? 0
     activeUploads.set(owner, before + 1)
     const name = jobOf[asset.kind]
+    const upload = { id: asset.id, version: asset.sourceVersion, retries: asset.retries }
     const jobID = assetJobID(asset)
     const state = await queues.stateOf(name, jobID)
     if (state === 'running') continue
     if (state === 'waiting') {
-      if (asset.state === 'uploaded') await markQueued(deps, asset, ['uploaded'])
+      if (asset.state === 'uploaded') await requeue(db, upload, ['uploaded'])
       continue
     }
     // A job may have succeeded between the two reads; then the row says so.
-    if (!(await markQueued(deps, asset, ['uploaded', 'queued', 'processing']))) continue
+    if (!(await requeue(db, upload))) continue
     if (state === 'ended') await queues.remove(name, jobID)
     const priority = priorityBySize(before, Number(asset.sourceBytes))
     await queues.enqueue(name, { assetID: asset.id, version: asset.sourceVersion }, { jobID, priority })
@@ -75,19 +76,6 @@ function ownerOf({
   return artistID === undefined ? `user ${music?.createdByID}` : `artist ${artistID}`
 }
 
-/** Records in the row that a job waits for it, if it is in one of `states`; returns whether it is. */
-async function markQueued(
-  { db }: Deps,
-  { id, sourceVersion, retries }: { id: number; sourceVersion: string; retries: number },
-  states: AssetState[],
-): Promise<boolean> {
-  const { count } = await db.mediaAsset.updateMany({
-    where: { id, sourceVersion, retries, state: { in: states } },
-    data: { state: 'queued', percent: 0 },
-  })
-  return count > 0
-}
-
 /** Uploads that failed for lack of disk space become pending again once there is some. */
 async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Promise<void> {
   const hasDiskSpace = await disk.look(scratchRoot).then(
@@ -95,13 +83,9 @@ async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Pr
     () => false,
   )
   if (!hasDiskSpace) return
-  await db.mediaAsset.updateMany({
-    where: {
-      state: 'failed',
-      reasonCode: failure('upload.storage-full').code,
-      updatedAt: { lt: new Date(now - ROOM_PAUSE) },
-    },
-    data: { state: 'uploaded', ...NO_REASON, retries: { increment: 1 } },
+  await retry(db, {
+    reasonCode: failure('upload.storage-full').code,
+    updatedAt: { lt: new Date(now - ROOM_PAUSE) },
   })
 }
 

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type { Logger } from 'pino'
-import { every } from './every.ts'
+import { repeat } from '@nava/media/repeat'
 import type { FfmpegState } from './keep-ffmpeg.ts'
 
 export interface WorkerStatus {
@@ -30,14 +30,18 @@ export function reportStatus(db: Database, log: Logger): WorkerStatus {
       ON CONFLICT (id) DO UPDATE SET state = excluded.state, ffmpeg = excluded.ffmpeg, problem = excluded.problem, seen_at = now()`
     await db.$executeRaw`DELETE FROM workers WHERE seen_at < now() - interval '1 hour'`
   }
-  const beating = every(WORKER_HEARTBEAT_SECONDS * 1000, log, write)
+  const stopWriting = repeat(write, {
+    interval: WORKER_HEARTBEAT_SECONDS * 1000,
+    failure: 'the state of the worker could not be written',
+    log,
+  })
   return {
     set: async (changed) => {
       state = changed
       await write()
     },
     stop: async () => {
-      await beating.stop()
+      await stopWriting()
       await db.$executeRaw`DELETE FROM workers WHERE id = ${id}`
     },
   }

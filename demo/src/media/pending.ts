@@ -1,7 +1,8 @@
 /** The parts of the demo catalogue that are still to be made, according to the rows of pictures and uploads. */
 import type { FailureCode } from '@nava/contracts'
 import type { Database } from '@nava/db'
-import { type Failure, NO_REASON, readFailure } from '@nava/media/failure-reasons'
+import { retry } from '@nava/db/asset-states'
+import { type Failure, readFailure } from '@nava/media/failure-reasons'
 import type { SoundJob } from './home-order.ts'
 import type { PictureKind } from './pictures.ts'
 
@@ -84,10 +85,7 @@ export interface FailedSound {
 /** Makes the refused uploads of the jobs pending again: the files are good, so what refused them was at fault. */
 export async function retryFailed(db: Database, jobs: readonly SoundJob[]): Promise<void> {
   const { failed } = await countSounds(db, jobs)
-  await db.mediaAsset.updateMany({
-    where: { id: { in: failed.map(({ id }) => id) }, state: 'failed' },
-    data: { state: 'uploaded', percent: 0, ...NO_REASON, retries: { increment: 1 } },
-  })
+  await retry(db, { id: { in: failed.map(({ id }) => id) } })
 }
 
 const keyOf = (asset: { kind: string; musicID?: number | null; podcastID?: number | null }): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { failedFor, failure, mayRetry, readFailure } from './failure-reasons.ts'
+import { failedFor } from '@nava/db/asset-states'
+import { failure, mayRetry, readFailure } from './failure-reasons.ts'
 
 test('an upload may be retried after a fault of the server, but not after one of the file', () => {
   for (const code of [

@@ -23,13 +23,6 @@ export const failure = <Code extends FailureCode>(
   ...[params]: FailureArguments<Code>
 ): Failure => ({ code, params: params ?? {} })
 
-/** Returns the columns of an upload that failed for this reason. */
-export const failedFor = ({ code, params }: Failure) =>
-  ({ state: 'failed', reasonCode: code, reasonParams: params }) as const
-
-/** The columns of a reason, of an upload that has not failed. */
-export const NO_REASON = { reasonCode: null, reasonParams: {} } as const
-
 /** Reads the columns of a failed upload; a code that this version does not know is a failure like any other. */
 export function readFailure({
   reasonCode,

@@ -1,6 +1,7 @@
 /** The rows of uploads: which file a track or podcast was last given, and that it waits to be worked on. */
 import type { AssetKind } from '@nava/contracts'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { acceptSource, markQueued } from '@nava/db/asset-states'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import type { Pool } from 'pg'
 import { failure } from './failure-reasons.ts'
@@ -122,12 +123,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.acceptUpload])
         const others = await load(client, id)
         options.check?.(others)
-        await client.query(
-          `UPDATE media_assets SET state = 'uploaded', percent = 0, reason_code = NULL, reason_params = '{}', retries = 0, source_version = $2,
-            source_type = $3, source_name = $4, source_bytes = $5, updated_at = now()
-          WHERE id = $1`,
-          [id, source.version, source.type, source.name, source.bytes],
-        )
+        await acceptSource(client, id, source)
         // Caches of the owner notice the change by its time.
         await client.query(
           `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
@@ -139,11 +135,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
 
     /** Marks that a job waits for the upload, unless it has gone on since. Returns false if it was replaced. */
     queued: async (id: number, version: string): Promise<boolean> => {
-      await sql.query(
-        `UPDATE media_assets SET state = 'queued', updated_at = now()
-        WHERE id = $1 AND source_version = $2 AND state = 'uploaded'`,
-        [id, version],
-      )
+      await markQueued(sql, { id, version })
       const { rowCount } = await sql.query('SELECT FROM media_assets WHERE id = $1 AND source_version = $2', [
         id,
         version,

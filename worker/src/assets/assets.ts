@@ -4,8 +4,8 @@
  */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import { failedFor, type Failure, mayRetry, NO_REASON } from '@nava/media/failure-reasons'
-import { withdrawPartial } from '@nava/db/withdraw-partial'
+import * as states from '@nava/db/asset-states'
+import { type Failure, mayRetry } from '@nava/media/failure-reasons'
 import type { AudioRendition, Rendition } from '@nava/media/renditions'
 import type { StagedFile, Storage } from '@nava/media/storage'
 import { Superseded } from '../failures.ts'
@@ -21,10 +21,6 @@ export interface PendingAsset {
   isPublished: boolean
 }
 
-const isPending = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumAssetStateFilter
-
-const current = (id: number, version: string) => ({ id, sourceVersion: version, state: isPending })
-
 /** Claims a pending upload; undefined if it is no longer pending. */
 export async function claimAsset(
   db: Database,
@@ -32,11 +28,7 @@ export async function claimAsset(
   version: string,
   kind: AssetKind,
 ): Promise<PendingAsset | undefined> {
-  const { count } = await db.mediaAsset.updateMany({
-    where: { ...current(id, version), kind },
-    data: { state: 'processing', percent: 0, ...NO_REASON },
-  })
-  if (count === 0) return undefined
+  if (!(await states.claim(db, { id, version }, kind))) return undefined
   const asset = await db.mediaAsset.findUnique({
     where: { id },
     select: {
@@ -59,36 +51,14 @@ export async function claimAsset(
   }
 }
 
-/** Writes how far a transcode is; false if it is not wanted any more. */
-export async function writePercent(
-  db: Database,
-  id: number,
-  version: string,
-  percent: number,
-): Promise<boolean> {
-  const { count } = await db.mediaAsset.updateMany({
-    where: { id, sourceVersion: version, state: 'processing' },
-    data: { percent },
-  })
-  return count > 0
-}
-
-/** Puts an upload back among those that wait. */
-export async function putBack(db: Database, id: number, version: string): Promise<void> {
-  await db.mediaAsset.updateMany({ where: current(id, version), data: { state: 'queued', percent: 0 } })
-}
-
 /**
  * Fails an upload with a reason for its owner; the version published before stays. If the same file cannot succeed, its
  * lowest rung is withdrawn.
  */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { count } = await tx.mediaAsset.updateMany({
-      where: current(id, version),
-      data: { ...failedFor(reason), percent: 0 },
-    })
-    if (count > 0 && !mayRetry(reason.code)) await withdrawPartial(tx, { id })
+    const isFailed = await states.fail(tx, { id, version }, reason)
+    if (isFailed && !mayRetry(reason.code)) await states.withdrawPartial(tx, { id })
   })
 }
 
@@ -132,32 +102,15 @@ export async function publishAsset(
   await db
     .$transaction(
       async (tx) => {
-        const held = await tx.mediaAsset.updateMany({
-          where: {
-            id: asset.id,
-            sourceVersion: asset.version,
-            state: 'processing',
-            ...(partialVersion !== undefined && { publishedVersion: null }),
-          },
-          data: partialVersion === undefined ? { percent: 100 } : { updatedAt: new Date() },
-        })
-        if (held.count === 0) throw new Superseded()
+        const isHeld = await states.holdForPublication(tx, asset, { onlyFirst: partialVersion !== undefined })
+        if (!isHeld) throw new Superseded()
         for (const file of staged) {
           await file.publish()
           published.add(file)
         }
-        await tx.mediaAsset.update({
-          where: { id: asset.id },
-          data: {
-            ...(partialVersion === undefined
-              ? { state: 'ready', ...NO_REASON, publishedVersion: asset.version, isPartial: false }
-              : { publishedVersion: partialVersion, isPartial: true }),
-            publishedAt: new Date(),
-            durationMs,
-            heights,
-            renditions: [...renditions],
-          },
-        })
+        const facts = { durationMs, heights, renditions: [...renditions] }
+        if (partialVersion === undefined) await states.publish(tx, asset, facts)
+        else await states.publishPartial(tx, asset.id, partialVersion, facts)
         if (loudness) await writeLoudness(tx, asset, loudness)
         if (asset.podcastID !== undefined) {
           await tx.podcast.update({ where: { id: asset.podcastID }, data: { hasAudio: true, lengthSeconds } })

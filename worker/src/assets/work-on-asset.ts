@@ -10,7 +10,8 @@ import { BadSource, LongWork, Superseded } from '../failures.ts'
 import { isFfmpegFault } from '../ffmpeg/run.ts'
 import { openScratch } from '../scratch.ts'
 import type { Transcode, TranscodePlan } from '../transcode.ts'
-import { failAsset, putBack, claimAsset, writePercent, type PendingAsset } from './assets.ts'
+import { requeue, writePercent } from '@nava/db/asset-states'
+import { failAsset, claimAsset, type PendingAsset } from './assets.ts'
 
 /** A file that crashes a worker crashes it again: after this many starts it fails. */
 const MAX_STARTS = 10
@@ -79,7 +80,7 @@ async function moveOn(
   { work }: LongWork,
 ): Promise<string> {
   // First, since the other lane may take the job at once.
-  await putBack(db, id, version)
+  await requeue(db, { id, version })
   await queues.enqueue(
     jobOf[kind],
     { assetID: id, version },
@@ -123,7 +124,7 @@ function startHeartbeat(
   let percent = 0
   let reported = 0
   const beat = async (): Promise<void> => {
-    if (!(await writePercent(db, asset.id, asset.version, percent))) hopeless.abort(new Superseded())
+    if (!(await writePercent(db, asset, percent))) hopeless.abort(new Superseded())
     else if (percent !== reported) {
       reported = percent
       await job.reportProgress(percent)
@@ -155,7 +156,7 @@ async function recordOutcome(
   // Another worker has the job by now, and records its outcome.
   if (error instanceof LockLost) throw error
   if (error instanceof ShuttingDown) {
-    await putBack(db, asset.id, asset.version)
+    await requeue(db, asset)
     throw error
   }
   const fault = error instanceof NotStored ? new BadSource(failure('file.gone')) : error
@@ -170,7 +171,7 @@ async function recordOutcome(
   }
   if (job.isLastTry)
     await fail(failure(isOfFfmpeg(fault) ? 'upload.processing-fault' : 'upload.server-fault'))
-  else await putBack(db, asset.id, asset.version)
+  else await requeue(db, asset)
   throw fault
 }
 

@@ -1,6 +1,7 @@
 /** A database, a storage and queues of a test's own, with a track to upload to. */
 import { openDatabase, type Database } from '@nava/db'
-import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
+import { failedFor, NO_REASON } from '@nava/db/asset-states'
+import { failure } from '@nava/media/failure-reasons'
 import { assetJobID } from '@nava/media/job-ids'
 import { newVersion, sourceKey } from '@nava/media/keys'
 import { diskSpace, type DiskSpace } from '@nava/media/disk-space'

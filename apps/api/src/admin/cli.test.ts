@@ -306,7 +306,7 @@ describe('media verify', () => {
     const { id } = await buildMusic(opened.db)
     const { assetID, version } = await publishVideo(deps, id, [360])
     const source = {
-      state: 'processing',
+      state: 'uploaded',
       isPartial: true,
       sourceVersion: newVersion(),
       sourceBytes: 10,

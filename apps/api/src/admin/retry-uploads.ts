@@ -1,6 +1,6 @@
 import { failures, type FailureCode, isFailureCode } from '@nava/contracts'
 import type { Database } from '@nava/db'
-import { NO_REASON } from '@nava/media/failure-reasons'
+import { retry } from '@nava/db/asset-states'
 import { writeAudit } from '../platform/audit/audited.ts'
 
 /** Reasons of uploads that have no file, or are not wanted any more. */
@@ -21,22 +21,15 @@ export async function retryUploads(db: Database, code?: string): Promise<string>
   if (code !== undefined && WITHOUT_FILE.includes(code))
     throw new Error(`Uploads that failed with ${code} have no file to try again`)
   const count = await db.$transaction(async (tx) => {
-    const retried = await tx.mediaAsset.updateMany({
-      where: {
-        state: 'failed',
-        sourceVersion: { not: '' },
-        reasonCode: code ?? { notIn: [...WITHOUT_FILE] },
-      },
-      data: { state: 'uploaded', percent: 0, ...NO_REASON, retries: { increment: 1 } },
-    })
-    if (retried.count > 0)
+    const retried = await retry(tx, { reasonCode: code ?? { notIn: [...WITHOUT_FILE] } })
+    if (retried > 0)
       await writeAudit(tx, undefined, {
         action: 'retry',
         kind: 'jobs',
         rowID: 0,
-        changes: { reason: code ?? 'any', count: retried.count },
+        changes: { reason: code ?? 'any', count: retried },
       })
-    return retried.count
+    return retried
   })
   if (count === 0) return code ? `No upload has failed with ${code}.` : 'No upload has failed.'
   return `${count} ${count === 1 ? 'upload is' : 'uploads are'} tried again: a worker takes them up within a minute.`

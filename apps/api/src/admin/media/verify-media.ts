@@ -6,7 +6,8 @@ import { imageJobID, pictureJobID } from '@nava/media/job-ids'
 import { sourceKey } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
 import type { FileFacts, Storage } from '@nava/media/storage'
-import { recordLostAsset, remakeAsset } from '../../studio/uploads/remake-asset.ts'
+import { lose, remake } from '@nava/db/asset-states'
+import { LOST } from '../../studio/uploads/uploads.store.ts'
 import { openIfStored, readChecksum } from './file-checksum.ts'
 import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
 
@@ -175,11 +176,11 @@ async function apply(
       const { assetID: id, version } = remedy
       const source = sourceKey(id, version)
       if (damagedSources.has(source) || !(await storage.stat(source))) {
-        await recordLostAsset(db, id, version)
+        await lose(db, { id, version }, LOST)
         return 'lost'
       }
       // The sweep of the worker queues it.
-      return (await remakeAsset(db, id, version)) ? 'queued' : 'nothing'
+      return (await remake(db, { id, version })) ? 'queued' : 'nothing'
     }
     case 'measure': {
       const { assetID: id, version } = remedy

@@ -344,7 +344,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await cut(audioKey(assetID, version, 64))
     const replacement = newVersion()
-    const data = { state: 'processing' as const, sourceVersion: replacement }
+    const data = { state: 'uploaded' as const, sourceVersion: replacement }
     await db.mediaAsset.update({ where: { id: assetID }, data })
     const ask = async () => (await test.http.get(`/music/music/64/${id}.mp3`)).status
     expect(await ask()).toBe(503)
@@ -741,7 +741,7 @@ describe('streams that are cached', () => {
       (id: number) =>
         cached.deps.db.mediaAsset.updateMany({
           where: { musicID: id },
-          data: { publishedVersion: null, state: 'processing' },
+          data: { publishedVersion: null, state: 'uploaded' },
         }),
     ],
   ])('stop within a second when another process %s their track', async (_, change) => {

@@ -2,6 +2,7 @@
 import { limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
 import { generateRssFeed } from 'feedsmith'
+import { xmlText } from '../../platform/escape-html.ts'
 import { feedGuid } from './feed-guid.ts'
 import type { FeedItem, FeedPage } from './feeds.store.ts'
 
@@ -34,10 +35,6 @@ interface Placed {
 
 /** What all catalogues of podcasts know; there are no other categories here. */
 const CATEGORY = 'Music'
-
-/** Characters that XML 1.0 has no way to write. */
-// eslint-disable-next-line no-control-regex
-const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
 /** The white space that the generator sets around a text that it quotes, which would be part of the text. */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
@@ -81,7 +78,7 @@ export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed)
       })),
     },
   })
-  return xml.replaceAll(NOT_IN_XML, '').replaceAll(AROUND_CDATA, '$1$2').replaceAll(NOT_EXPLICIT, '$1false')
+  return xmlText(xml).replaceAll(AROUND_CDATA, '$1$2').replaceAll(NOT_EXPLICIT, '$1false')
 }
 
 function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {

@@ -1,5 +1,6 @@
 /** Caches what was fetched from another site: fetched rarely, once for all callers, and still served while that site is unreachable. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 
 export interface FetchCacheOptions {
   /** How long a fetched value is fresh, in ms. */
@@ -33,7 +34,7 @@ export function cachedFetch<T>(
   onFailure: (error: unknown) => void,
 ): CachedFetch<T> {
   const { fresh, pause, patience, maxEntries, maxFetches, now } = options
-  const entries = new Map<string, Entry<T>>()
+  const entries = new LRUCache<string, Entry<T>>({ max: maxEntries })
   let fetches = 0
 
   const fetchInto = async (entry: Entry<T>, fetch: () => Promise<T>): Promise<T> => {
@@ -54,7 +55,8 @@ export function cachedFetch<T>(
   }
 
   return async (key, fetch) => {
-    const entry = touch(entries, key, maxEntries)
+    const entry = entries.get(key) ?? {}
+    entries.set(key, entry)
     const { cached } = entry
     if (cached && now() - cached.at < fresh) return cached.value
     const rests = entry.failedAt !== undefined && now() - entry.failedAt < pause
@@ -64,14 +66,4 @@ export function cachedFetch<T>(
     if (!pending) return cached.value
     return Promise.race([pending.catch(() => cached.value), sleep(patience, cached.value, { ref: false })])
   }
-}
-
-/** Returns the entry of a key; a new one evicts the least recently used. */
-function touch<T>(entries: Map<string, Entry<T>>, key: string, maxEntries: number): Entry<T> {
-  const entry = entries.get(key) ?? {}
-  entries.delete(key)
-  entries.set(key, entry)
-  const [oldest] = entries.keys()
-  if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
-  return entry
 }

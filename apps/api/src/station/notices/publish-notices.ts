@@ -1,6 +1,6 @@
 /** Makes the notices that are due, again and again: reminders, and what artists and DJs have published. */
 import type { FastifyBaseLogger } from 'fastify'
-import { repeat } from '../../platform/repeat.ts'
+import { repeat } from '@nava/media/repeat'
 import type { NoticesStore } from './notices.store.ts'
 
 /**

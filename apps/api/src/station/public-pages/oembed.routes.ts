@@ -1,6 +1,6 @@
 /** Tells sites that embed links how to frame a player: https://oembed.com */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml, xmlText } from '../../platform/escape-html.ts'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { anySite } from '../../platform/http/security-headers.ts'
@@ -94,13 +94,9 @@ function frameOf({ kind, address, title }: Player, { width, height }: Size): str
   return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="${width}" height="${height}" style="border:0;max-width:100%" allow="${allow}" loading="lazy"></iframe>`
 }
 
-/** Characters that XML 1.0 has no way to write. */
-// eslint-disable-next-line no-control-regex
-const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-
 function xml(answer: Record<string, string | number>): string {
   const elements = Object.entries(answer).map(
-    ([name, value]) => `<${name}>${escapeHtml(String(value).replaceAll(NOT_IN_XML, ''))}</${name}>`,
+    ([name, value]) => `<${name}>${escapeHtml(xmlText(String(value)))}</${name}>`,
   )
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`
 }

@@ -1,6 +1,6 @@
 /** Removes expired uploads, again and again. */
 import type { FastifyBaseLogger } from 'fastify'
-import { repeat } from '../../platform/repeat.ts'
+import { repeat } from '@nava/media/repeat'
 import type { ResumableFileStore } from './resumable-file-store.ts'
 
 /** In ms. */

@@ -1,11 +1,10 @@
 /** The rows of uploads: the last file of a track or podcast, and its state. */
 import type { AssetKind } from '@nava/contracts'
-import { type Database, Prisma } from '@nava/db'
-import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
+import type { Database, Prisma } from '@nava/db'
+import { cancel, lose, remake, retry } from '@nava/db/asset-states'
+import { failure } from '@nava/media/failure-reasons'
 import type { UploadOwner } from '@nava/media/upload-rows'
-import { withdrawPartial } from '@nava/db/withdraw-partial'
 import type { Tx } from '../../platform/audit/audited.ts'
-import { recordLostAsset, remakeAsset } from './remake-asset.ts'
 
 /** The reason of an upload that its owner gave up: it is not retried. */
 const CANCELLED = failure('upload.cancelled')
@@ -22,10 +21,17 @@ const fields = {
   sourceVersion: true,
   retries: true,
   publishedVersion: true,
+  isPartial: true,
   sourceBytes: true,
 } as const
 
+/** The reason of a published version whose upload is gone too. */
+export const LOST = failure('upload.lost')
+
 export type FindAsset = ReturnType<typeof findAsset>
+
+/** An upload as `uploadsStore` finds it. */
+type FoundAsset = Prisma.MediaAssetGetPayload<{ select: typeof fields }>
 
 /** Finds an upload by the id of its row, whether it is a track's or a podcast's. */
 export const findAsset = (db: Database) => (id: number) =>
@@ -33,7 +39,6 @@ export const findAsset = (db: Database) => (id: number) =>
 
 /** The uploads of tracks, or those of podcasts. */
 export function uploadsStore(db: Database, owner: UploadOwner) {
-  const column = Prisma.raw(`${owner}_id`)
   const of = (ownerID: number) => (owner === 'music' ? { musicID: ownerID } : { podcastID: ownerID })
   const find = (tx: Tx, ownerID: number, kind: AssetKind) =>
     tx.mediaAsset.findFirst({ where: { ...of(ownerID), kind }, select: fields })
@@ -45,22 +50,13 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
 
     /** Makes a failed upload pending again; null if it has not failed or was cancelled. */
     retry: async (tx: Tx, ownerID: number, kind: AssetKind) => {
-      const { count } = await tx.mediaAsset.updateMany({
-        where: {
-          ...of(ownerID),
-          kind,
-          state: 'failed',
-          sourceVersion: { not: '' },
-          reasonCode: { not: CANCELLED.code },
-        },
-        data: { state: 'uploaded', percent: 0, ...NO_REASON, retries: { increment: 1 } },
-      })
-      return count === 1 ? find(tx, ownerID, kind) : null
+      const retried = await retry(tx, { ...of(ownerID), kind, reasonCode: { not: CANCELLED.code } })
+      return retried === 1 ? find(tx, ownerID, kind) : null
     },
 
-    /** Makes a published version pending again, as `remakeAsset` does; null if nothing was changed. */
+    /** Makes a published version pending again; null if nothing was changed. */
     remake: async (id: number, version: string) =>
-      (await remakeAsset(db, id, version))
+      (await remake(db, { id, version }))
         ? db.mediaAsset.findUnique({ where: { id }, select: fields })
         : null,
 
@@ -68,24 +64,10 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
     isPartial: async (id: number, publishedVersion: string): Promise<boolean> =>
       (await db.mediaAsset.count({ where: { id, publishedVersion, isPartial: true } })) > 0,
 
-    /** Records that a published version is lost, as `recordLostAsset` does. */
-    lost: (id: number, version: string) => recordLostAsset(db, id, version),
+    /** Records that a published version is lost together with its upload, for the owner to see. */
+    lost: (id: number, version: string) => lose(db, { id, version }, LOST),
 
     /** Cancels an upload in progress. The version published before becomes the current one again. */
-    cancel: async (tx: Tx, ownerID: number, kind: AssetKind): Promise<boolean> => {
-      const restored = await tx.$executeRaw`
-        UPDATE media_assets
-        SET state = 'ready', percent = 0, reason_code = NULL, reason_params = '{}', source_version = published_version, updated_at = now()
-        WHERE ${column} = ${ownerID} AND kind = ${kind}::asset_kind AND published_version IS NOT NULL
-          AND NOT is_partial AND state IN ('uploaded', 'queued', 'processing')`
-      if (restored > 0) return true
-      const failed = await tx.mediaAsset.updateMany({
-        where: { ...of(ownerID), kind, state: { in: ['uploaded', 'queued', 'processing'] } },
-        data: { ...failedFor(CANCELLED), percent: 0 },
-      })
-      if (failed.count > 0 && owner === 'music' && kind === 'video')
-        await withdrawPartial(tx, { musicID: ownerID })
-      return failed.count > 0
-    },
+    cancel: (tx: Tx, asset: FoundAsset) => cancel(tx, asset, CANCELLED),
   }
 }

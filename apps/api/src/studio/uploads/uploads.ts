@@ -125,7 +125,7 @@ export function uploads(deps: {
     cancel: async (ownerID, kind, change) => {
       const asset = await change.run(async (tx) => {
         const present = await store.find(tx, ownerID, kind)
-        const cancelled = present && (await store.cancel(tx, ownerID, kind))
+        const cancelled = present && (await store.cancel(tx, present))
         if (!cancelled) throw problem('upload.none-active')
         return present
       })

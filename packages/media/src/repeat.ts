@@ -1,19 +1,27 @@
-/** Work that a process does again and again in the background. */
+/** Work that a process repeats in the background. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
+
+/** In ms. */
+const PATIENCE = 2000
 
 /**
- * Does `act` at once (or after the first interval) and `interval` ms after each end of it, until the returned function is
- * called; that waits for an `act` under way. A failure is logged as `failure`, and tried again after the interval.
+ * Runs `act` now (or after the first interval), and again `interval` ms after each of its ends, until the returned function is
+ * called, which waits two seconds at most for an `act` under way. A failure is logged as `failure`; `act` runs again after the
+ * interval.
  */
 export function repeat(
-  act: () => Promise<void>,
+  act: () => Promise<unknown>,
   {
     interval,
     atOnce = true,
     failure,
     log,
-  }: { interval: number; atOnce?: boolean; failure: string; log: Pick<FastifyBaseLogger, 'warn'> },
+  }: {
+    interval: number
+    atOnce?: boolean
+    failure: string
+    log: { warn: (details: object, text: string) => void }
+  },
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -31,6 +39,6 @@ export function repeat(
   const done = work()
   return async () => {
     stopping.abort()
-    await done
+    await Promise.race([done, sleep(PATIENCE, undefined, { ref: false })])
   }
 }

@@ -1,0 +1,245 @@
+/**
+ * The states of an upload (docs/architecture.md has a picture), and a function for each change of state. A trigger of the
+ * database refuses a change that `NEXT_STATES` does not allow (migration asset_states).
+ */
+import type { AssetKind, AssetState } from './generated/enums.ts'
+import type { Prisma } from './client.ts'
+import type { SqlClient } from './in-transaction.ts'
+
+type Tx = Pick<Prisma.TransactionClient, 'mediaAsset' | 'music'>
+
+/** Why an upload failed: a code of the contracts, and the values that its text mentions. */
+export interface FailureReason {
+  code: string
+  params: Prisma.InputJsonObject
+}
+
+/** An upload: a row, and the version of the file. The functions change nothing if the row has another version by now. */
+export interface Upload {
+  id: number
+  version: string
+}
+
+/** The states that may follow each state. */
+export const NEXT_STATES: Readonly<Record<AssetState, readonly AssetState[]>> = {
+  uploaded: ['queued', 'processing', 'ready', 'failed'],
+  queued: ['uploaded', 'processing', 'ready', 'failed'],
+  processing: ['uploaded', 'queued', 'ready', 'failed'],
+  ready: ['uploaded', 'failed'],
+  failed: ['uploaded'],
+}
+
+/** The states of an upload that waits or is worked on. */
+export const PENDING_STATES = ['uploaded', 'queued', 'processing'] as const satisfies AssetState[]
+
+export const NO_REASON = { reasonCode: null, reasonParams: {} } as const
+
+/** Returns the columns of an upload that failed for this reason. */
+export const failedFor = ({ code, params }: FailureReason) =>
+  ({ state: 'failed', reasonCode: code, reasonParams: params }) as const
+
+const pending = ({ id, version }: Upload) => ({
+  id,
+  sourceVersion: version,
+  state: { in: [...PENDING_STATES] },
+})
+
+/** Any state → uploaded: the row gets a new file. */
+export async function acceptSource(
+  client: SqlClient,
+  id: number,
+  source: { version: string; type: string; name: string; bytes: number },
+): Promise<void> {
+  await client.query(
+    `UPDATE media_assets SET state = 'uploaded', percent = 0, reason_code = NULL, reason_params = '{}', retries = 0,
+      source_version = $2, source_type = $3, source_name = $4, source_bytes = $5, updated_at = now()
+    WHERE id = $1`,
+    [id, source.version, source.type, source.name, source.bytes],
+  )
+}
+
+/** uploaded → queued: a job waits for it. */
+export async function markQueued(client: SqlClient, { id, version }: Upload): Promise<void> {
+  await client.query(
+    `UPDATE media_assets SET state = 'queued', updated_at = now()
+    WHERE id = $1 AND source_version = $2 AND state = 'uploaded'`,
+    [id, version],
+  )
+}
+
+/** One of `from` → queued: it waits for its turn again. Returns false if it is in none of them. */
+export async function requeue(
+  db: Tx,
+  { id, version, retries }: Upload & { retries?: number },
+  from: readonly AssetState[] = PENDING_STATES,
+): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: {
+      id,
+      sourceVersion: version,
+      state: { in: [...from] },
+      ...(retries !== undefined && { retries }),
+    },
+    data: { state: 'queued', percent: 0 },
+  })
+  return count > 0
+}
+
+/** Pending → processing. Returns false if it is not pending. */
+export async function claim(db: Tx, upload: Upload, kind: AssetKind): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: { ...pending(upload), kind },
+    data: { state: 'processing', percent: 0, ...NO_REASON },
+  })
+  return count > 0
+}
+
+/** Writes the progress. Returns false if it is not being processed any more. */
+export async function writePercent(db: Tx, { id, version }: Upload, percent: number): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: { id, sourceVersion: version, state: 'processing' },
+    data: { percent },
+  })
+  return count > 0
+}
+
+/** Pending → failed; what was published before stays. Returns false if it is not pending. */
+export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: pending(upload),
+    data: { ...failedFor(reason), percent: 0 },
+  })
+  return count > 0
+}
+
+/**
+ * Locks the row of an upload that is being processed until the end of the transaction, to publish it. Returns false if it is
+ * not being processed any more, or `onlyFirst` is set and something is published.
+ */
+export async function holdForPublication(
+  tx: Tx,
+  { id, version }: Upload,
+  { onlyFirst }: { onlyFirst: boolean },
+): Promise<boolean> {
+  const { count } = await tx.mediaAsset.updateMany({
+    where: { id, sourceVersion: version, state: 'processing', ...(onlyFirst && { publishedVersion: null }) },
+    data: onlyFirst ? { updatedAt: new Date() } : { percent: 100 },
+  })
+  return count > 0
+}
+
+/** What is known of the published files. */
+export type PublishedFacts = Pick<
+  Prisma.MediaAssetUncheckedUpdateInput,
+  'durationMs' | 'heights' | 'renditions'
+>
+
+/** processing → ready. */
+export async function publish(tx: Tx, { id, version }: Upload, facts: PublishedFacts): Promise<void> {
+  await tx.mediaAsset.update({
+    where: { id },
+    data: {
+      ...{ state: 'ready', ...NO_REASON, publishedVersion: version, isPartial: false },
+      ...{ publishedAt: new Date(), ...facts },
+    },
+  })
+}
+
+/** Publishes the lowest rung of a video, which goes on being processed. */
+export async function publishPartial(
+  tx: Tx,
+  id: number,
+  partialVersion: string,
+  facts: PublishedFacts,
+): Promise<void> {
+  await tx.mediaAsset.update({
+    where: { id },
+    data: { publishedVersion: partialVersion, isPartial: true, publishedAt: new Date(), ...facts },
+  })
+}
+
+/** Withdraws the lowest rung of a video that will not be completed; its players go on until its files are removed. */
+export async function withdrawPartial(
+  tx: Tx,
+  where: Pick<Prisma.MediaAssetWhereInput, 'id' | 'musicID'>,
+): Promise<void> {
+  const asset = await tx.mediaAsset.findFirst({ where: { ...where, isPartial: true } })
+  if (!asset) return
+  await tx.mediaAsset.update({
+    where: { id: asset.id },
+    data: {
+      ...{ publishedVersion: null, publishedAt: null, isPartial: false },
+      ...{ durationMs: 0, heights: [], renditions: [] },
+    },
+  })
+  const id = asset.musicID ?? 0
+  await tx.music.updateMany({
+    where: { id },
+    data: { hasVideo: false, videoHeights: [], videoLengthSeconds: 0 },
+  })
+  await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds: 0 } })
+}
+
+/** Pending → ready with what was published before, or else → failed. Returns false if it is not pending. */
+export async function cancel(
+  tx: Tx,
+  {
+    id,
+    sourceVersion,
+    publishedVersion,
+    isPartial,
+  }: { id: number; sourceVersion: string; publishedVersion: string | null; isPartial: boolean },
+  reason: FailureReason,
+): Promise<boolean> {
+  const upload = { id, version: sourceVersion }
+  if (publishedVersion !== null && !isPartial) {
+    const { count } = await tx.mediaAsset.updateMany({
+      where: { ...pending(upload), publishedVersion, isPartial },
+      data: { state: 'ready', percent: 0, ...NO_REASON, sourceVersion: publishedVersion },
+    })
+    return count > 0
+  }
+  const isCancelled = await fail(tx, upload, reason)
+  if (isCancelled) await withdrawPartial(tx, { id })
+  return isCancelled
+}
+
+/** failed → uploaded, for those that `where` selects. Returns their number. */
+export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise<number> {
+  const { count } = await tx.mediaAsset.updateMany({
+    where: { AND: [where, { state: 'failed', sourceVersion: { not: '' } }] },
+    data: { state: 'uploaded', percent: 0, ...NO_REASON, retries: { increment: 1 } },
+  })
+  return count
+}
+
+/**
+ * ready → uploaded: a published version is made again from its own upload. A replacement that has failed is discarded for
+ * it. Returns false if the row has changed meanwhile.
+ */
+export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: {
+      id,
+      publishedVersion: version,
+      OR: [
+        { state: 'ready', sourceVersion: version },
+        { state: 'failed', sourceVersion: { not: version } },
+      ],
+    },
+    data: {
+      ...{ state: 'uploaded', sourceVersion: version, percent: 0 },
+      ...{ ...NO_REASON, retries: { increment: 1 } },
+    },
+  })
+  return count > 0
+}
+
+/** ready → failed: a published version is lost together with its upload. Returns false if the row has changed meanwhile. */
+export async function lose(db: Tx, { id, version }: Upload, reason: FailureReason): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
+    data: failedFor(reason),
+  })
+  return count > 0
+}
