@@ -1,15 +1,14 @@
-/** Albums. Those that artists make are listed once one of their tracks is. */
 import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
-import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
 
 export type AlbumsStore = ReturnType<typeof albumsStore>
 
-/** Columns of `albums b` that make a card. */
+/** From `albums b` */
 export const albumColumns = `
   b.id, b.name, b.release_date, b.cover_color, b.play_count, b.loudness, b.true_peak, ${imageVersion('album', 'b')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
@@ -24,13 +23,12 @@ export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
     newest: async (page: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({
         name: 'albums',
-        text: `SELECT ${albumColumns} FROM ${WITH_PLACE} JOIN albums b USING (id) ORDER BY place`,
+        text: `SELECT ${albumColumns} FROM ${IDS_IN_ORDER} JOIN albums b USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
       return rows.map(presentAlbumCard)
     },
 
-    /** An album with the tracks that everybody may know of. */
     find: async (id: number): Promise<Album | undefined> => {
       const [albums, music] = await Promise.all([
         sql.query<AlbumRow>({

@@ -1,4 +1,3 @@
-/** What an artist's page shows of the artist's work: what visitors may know of, and nothing else. */
 import { type AlbumCard, type ArtistCard, limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
@@ -10,11 +9,10 @@ import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/a
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
-/** Announced tracks are listed before they can be played; they count as tracks until there is a video. */
+/** Announced tracks without audio count as tracks until they have a video. */
 const IS_TRACK = '(m.has_audio OR NOT m.has_video)'
 const NEWEST = 'm.release_date DESC, m.id DESC'
 
-/** The parts of the page that are lists of music: which of the artist's rows, in what order, how many. */
 const parts = {
   tracks: { where: IS_TRACK, order: `m.album_id IS NULL DESC, ${NEWEST}`, take: limits.artistPage.tracks },
   topSongs: {
@@ -39,7 +37,7 @@ const pageQuery = `
       .join(' UNION ALL ')}
   ) chosen JOIN music m ON m.id = chosen.id ORDER BY chosen.part, chosen.place`
 
-/** Reads a bounded part of the artist's tracks and of each genre, so that popular genres cost no more than others. */
+/** The limits keep popular genres as cheap as others. */
 const relatedQuery = `
   SELECT ${artistCardColumns} FROM artists a JOIN (
     SELECT candidate.id, max(candidate.weight) AS weight, count(*) AS shared FROM (

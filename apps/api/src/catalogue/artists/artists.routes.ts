@@ -20,7 +20,6 @@ export function artistRoutes(
 ) {
   const { artists, artistPage: page, acceptImage, changes } = features
 
-  /** Authorizes the change that a call makes of its artist. */
   const changeBy = async (
     endpoint: Endpoint,
     { user, params, body }: { user: Caller; params: { id: number }; body?: unknown },
@@ -52,7 +51,7 @@ export function artistRoutes(
     return { artist, ...music, albums }
   })
 
-  /** Serves a list of an artist's work. Throws 404 if it is empty because the artist does not exist. */
+  /** Throws 404 if the list is empty because the artist does not exist. */
   const ofArtist =
     <Card, Query>(list: (artistID: number, page: Query) => Promise<Card[]>) =>
     async ({ params, query }: { params: { id: number }; query: Query }) => {

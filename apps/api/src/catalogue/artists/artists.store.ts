@@ -1,4 +1,3 @@
-/** Artists: the list of all, single profiles, and the options of the music form. */
 import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
@@ -24,9 +23,9 @@ const whole = `
       FROM socials s WHERE s.artist_id = a.id) AS socials
   FROM artists a WHERE a.id = $1`
 
-// $1 is normalised.
+// `$1` must be normalised.
 const holds = (column: string) => `${column} LIKE '%' || $1 || '%'`
-// As a range, for which the index works with any text; chr(1114111) sorts after every letter.
+// A range uses the index for any text; chr(1114111) sorts after every letter.
 const beginsWith = (column: string) =>
   `left(${column}, 100) ~>=~ $1 AND left(${column}, 100) ~<~ ($1 || chr(1114111))`
 
@@ -42,13 +41,12 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
   }
 
   return {
-    /** Those of these ids that exist, in their order. */
     cards,
 
-    /** All artists: those of the front page first, then the verified ones, then by name. */
+    /** Lists front page artists first, then verified ones, then by name. */
     list: async (page: Page): Promise<ArtistCard[]> => cards(await lists.artists(page)),
 
-    /** Artists whose name holds `search`, or begins with it where that is too short to look inside; as `list` orders. */
+    /** Finds names that contain `search`, or start with it if it is too short for the index. */
     search: async (search: string, { take, skip }: Page): Promise<ArtistCard[]> => {
       const text = await normalise(sql, search)
       if (text === '') return []
@@ -72,7 +70,7 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
       (await sql.query({ name: 'artist-exists', text: 'SELECT FROM artists WHERE id = $1', values: [id] }))
         .rowCount === 1,
 
-    /** Writes what the form names over the profile. Whom an admin verified is not verified under another name. */
+    /** Updates the given fields. A new name not set by an admin removes the verification. */
     update: async (tx: Tx, id: number, form: ArtistForm, by: { isAdmin: boolean }): Promise<void> => {
       const { name, biography, releaseDate } = form
       if (name !== undefined && !by.isAdmin)
@@ -87,7 +85,7 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
       })
     },
 
-    /** Artists whose name holds `search`, the caller's own first. At most 200. */
+    /** Returns at most 200 artists whose name contains `search`, those in `own` first. */
     choices: async (
       own: readonly number[],
       search: string,

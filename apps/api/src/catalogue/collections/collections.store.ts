@@ -1,9 +1,8 @@
-/** Editorial collections. Only admins make them, so all are public, but not all of their tracks. */
 import type { Collection, CollectionCard, MusicCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { type CollectionRow, presentCollection, presentCollectionCard } from './collections.present.ts'
 
@@ -20,7 +19,7 @@ export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
     newest: async (page: Page): Promise<CollectionCard[]> => {
       const { rows } = await sql.query<CollectionRow>({
         name: 'collections',
-        text: `SELECT ${columns} FROM ${WITH_PLACE} JOIN collections c USING (id) ORDER BY place`,
+        text: `SELECT ${columns} FROM ${IDS_IN_ORDER} JOIN collections c USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
       return rows.map(presentCollectionCard)
@@ -35,7 +34,7 @@ export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
       return rows[0] && presentCollection(rows[0])
     },
 
-    /** The tracks of a collection that everybody may know of, in its order. */
+    /** Returns the listed tracks of a collection. */
     music: async (id: number): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name: 'collection-music',

@@ -1,13 +1,12 @@
-/** DJs. */
 import type { Dj, DjCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
-import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 import { normalise } from '../search/normalise.ts'
 
 export type DjsStore = ReturnType<typeof djsStore>
 
-/** Columns of a card, of a row of `djs`. */
+/** From `djs` */
 export const djCardColumns = `djs.id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount",
   ${imageVersion('dj', 'djs')} AS "imageVersion"`
 
@@ -23,11 +22,9 @@ export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
     ).rows
 
   return {
-    /** By name. */
     list: async (page: Page) =>
-      cards('all', `JOIN ${WITH_PLACE} USING (id) ORDER BY place`, [await byName.page(page)]),
+      cards('all', `JOIN ${IDS_IN_ORDER} USING (id) ORDER BY place`, [await byName.page(page)]),
 
-    /** Those whose name holds `search`, by name. */
     search: async (search: string, { take, skip }: Page) => {
       const text = await normalise(sql, search)
       if (text === '') return []

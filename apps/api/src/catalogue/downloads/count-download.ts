@@ -1,7 +1,6 @@
 /**
- * Counts downloads of episodes by apps that read the feeds, by the podcast measurement guidelines of the IAB (2.3): GET
- * only, once a minute of audio was really sent (all of a shorter episode), one a day (UTC) for an address and an agent,
- * without known bots.
+ * Counts downloads by podcast apps as the IAB guidelines 2.3 say: one per day (UTC), address and agent, once a
+ * minute of audio (or all of a shorter episode) was sent by GET, without known bots.
  */
 import { type AudioQuality, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -9,15 +8,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAdmitted, type Listeners } from '../music/listener.ts'
 import { isKnownBot } from './known-bots.ts'
 
-/** A part of an episode's file that a request is about to get. */
 export interface DownloadedPart {
   podcastID: number
-  /** Of the file that is sent. */
+  /** Bitrate in kbit/s, and size in bytes, of the file sent */
   quality: AudioQuality
   bytes: number
 }
 
-/** Counts what the reply sends once it has ended, however it ends. Never throws: a download does not fail because of it. */
+/** Counts what was sent when the reply closes. Never throws. */
 export type CountDownload = (request: FastifyRequest, reply: FastifyReply, part: DownloadedPart) => void
 
 const RECORD = `
@@ -38,7 +36,7 @@ export function countDownload({
 }: {
   sql: Sql
   listeners: Listeners
-  /** Keeps what is under way from being cut off by the server's end. */
+  /** Lets the closing server wait for the recording. */
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
   now?: () => Date
@@ -48,7 +46,7 @@ export function countDownload({
     const day = now().toISOString().slice(0, 10)
     const { socket } = reply.raw
     const before = socket?.bytesWritten ?? 0
-    // A connection that is gone has no address any more.
+    // The address is read now: a closed connection has none.
     const listener = listeners.visitor(request)
     listener.catch(() => {})
     reply.raw.once('close', () => {
@@ -69,23 +67,21 @@ export function countDownload({
   }
 }
 
-/** Returns true for what an app asks for, and false for pages of this site, which count plays. */
 const isDownload = (request: FastifyRequest): boolean =>
   request.method === 'GET' && !isOwnPage(request) && !isKnownBot(request.headers['user-agent'] ?? '')
 
-/** Browsers tell it themselves; those that reach the server without TLS only by the page that they name. */
+/** Browsers send Sec-Fetch-Site over TLS only; without TLS the referrer decides. */
 function isOwnPage({ headers, host }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
   return URL.parse(headers.referer ?? '')?.host === host
 }
 
-/** A minute of audio, or all of a shorter file, in bytes. */
 export const bytesThatCount = ({ quality, bytes }: Pick<DownloadedPart, 'quality' | 'bytes'>): number =>
   Math.min(bytes, limits.statistics.downloadSeconds * ((quality * 1000) / 8))
 
 /**
- * Returns the bytes of the file that were sent, the last one exclusive; undefined if the reply was none with bytes. Of one
- * that was cut off, what had left for the network: `written` bytes, a few hundred of which were the head.
+ * Returns the sent range, the end exclusive; undefined for replies without a file. Of an aborted reply, `written`
+ * includes a few hundred bytes of headers.
  */
 function sentRange({ raw }: FastifyReply, written: number): { start: number; end: number } | undefined {
   if (raw.statusCode !== 200 && raw.statusCode !== 206) return undefined

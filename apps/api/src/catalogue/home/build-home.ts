@@ -1,4 +1,3 @@
-/** The home page's answer, put together from all its parts at once. */
 import { exclusiveKey, type Home, limits } from '@nava/contracts'
 import type { AlbumsStore } from '../albums/albums.store.ts'
 import type { CollectionsStore } from '../collections/collections.store.ts'
@@ -66,6 +65,6 @@ export function buildHome(
       podcastCollections,
       hotAlbums,
       events,
-    } as Home // The cast holds: a computed key widens the object to an index signature; every part is there.
+    } as Home // The cast holds: only the computed key widens the type.
   }
 }

@@ -1,4 +1,3 @@
-/** The cached bytes of the home page, rebuilt when they are stale and requested. */
 import { getHome } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadyJson } from '../../platform/http/caching.ts'
@@ -6,7 +5,7 @@ import { type Routes, serializerOf } from '../../platform/http/serve.ts'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
 import type { BuildHome } from './build-home.ts'
 
-/** How long after the last request the page is still rebuilt ahead of the next one, in ms. */
+/** Ms after the last request during which the page is still rebuilt in advance */
 const IDLE_AFTER = 60_000
 
 export interface CachedHome {
@@ -14,7 +13,7 @@ export interface CachedHome {
   stop: () => void
 }
 
-/** `staleness` is the age in ms from which the page is stale; 0 rebuilds it for each request. */
+/** `staleness` in ms; 0 rebuilds the page for each request. */
 export function cachedHome(
   routes: Pick<Routes, 'strict'>,
   buildHome: BuildHome,
@@ -25,7 +24,7 @@ export function cachedHome(
   const revalidation = staleWhileRevalidate(
     async () => {
       const made = serialize(await buildHome())
-      // Equal bytes have the same ETag, so a client that has them gets 304.
+      // Equal bytes keep their ETag, so clients get 304.
       if (made.etag !== home?.etag) home = made
     },
     { ...options, idleAfter: IDLE_AFTER },

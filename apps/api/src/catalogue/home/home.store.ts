@@ -1,4 +1,3 @@
-/** The parts of the home page that do not come from a feature's list. */
 import type { ArtistCard, EventCard, SliderCard } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 import { artistCardColumns } from '../artists/artists.store.ts'
@@ -10,9 +9,9 @@ import { presentSlider, type SliderRow } from './sliders.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>
 
-/** The draw of popular artists lasts this long, so that the page's bytes do too, in every process; seconds. */
+/** Seconds for which all processes choose the same artists, so that the page's bytes stay equal */
 const DRAW_LASTS = 60
-/** Artists that it is drawn from: the first of their list. */
+/** Size of the pool of popular artists */
 const DRAWN_FROM = 200
 
 const sliders = `
@@ -24,13 +23,11 @@ const sliders = `
 
 export function homeStore(db: Database, sql: Sql) {
   return {
-    /** Banners that lead to something public. */
     sliders: async (): Promise<SliderCard[]> => {
       const { rows } = await sql.query<SliderRow>({ name: 'sliders', text: sliders })
       return rows.map(presentSlider)
     },
 
-    /** Artists at random among those that the front page may show. */
     popularArtists: async (take: number): Promise<ArtistCard[]> => {
       const { rows } = await sql.query<ArtistCardRow>({
         name: 'popular-artists',
@@ -42,7 +39,6 @@ export function homeStore(db: Database, sql: Sql) {
       return rows.map(presentArtistCard)
     },
 
-    /** Events that are still to come, the nearest first; those without a date come last. */
     events: async (take: number): Promise<EventCard[]> => {
       const rows = await db.event.findMany({
         where: { OR: [{ startsAt: null }, { startsAt: { gte: new Date() } }] },

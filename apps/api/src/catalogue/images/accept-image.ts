@@ -1,4 +1,3 @@
-/** Accepts the picture of an entity: re-encodes it immediately; the worker makes its widths and formats. */
 import { type ImageKind, limits, type ProblemCode } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
@@ -11,10 +10,9 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 
 /**
- * Stores the picture; the former one's files go with the worker's job. `also` is done in the same transaction, while
- * nobody else changes or deletes the owner: what it throws leaves the former picture.
- * @throws HttpError 404 if the owner was deleted during the upload; 413, 422, or 503 if the disk is full
- * or too many pictures are waiting
+ * Re-encodes and stores a picture; the worker encodes variants and deletes former files. `also` runs in the
+ * transaction that replaces the picture. Throws 404 if the owner was deleted meanwhile, 413, 422, or 503 if the
+ * disk or the queue is full.
  */
 export type AcceptImage = (
   kind: ImageKind,
@@ -33,7 +31,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     also: Parameters<AcceptImage>[3],
   ) =>
     db.$transaction(async (tx) => {
-      // The file took its time: only now is it certain that its owner is there, and stays until the row is written.
+      // Lock the owner: it may have been deleted during the upload.
       const owners = await tx.$queryRaw<{ id: number }[]>`
         SELECT id FROM ${Prisma.raw(imageOwners[kind])} WHERE id = ${ownerID} FOR NO KEY UPDATE`
       if (owners.length === 0) throw problem(OWNER_NOT_FOUND[kind])
@@ -46,7 +44,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     })
 
   return async (kind, ownerID, file, also) => {
-    // Also before the file is read: what waits is held in memory.
+    // Check before reading the file: waiting files are held in memory.
     assertDecoderAvailable()
     const upload = await readWhole(file)
     const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload))
@@ -59,7 +57,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
         throw error
       },
     )
-    // Without its job the picture is served in its stored size; the worker's sweep makes up for a missed one.
+    // The worker's sweep makes up for a missing job.
     await queues
       .enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
       .catch(() => undefined)
@@ -95,7 +93,7 @@ async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Loads the decoder with the first picture: it takes some 20 MB, and many a process never sees one. */
+/** Loads the decoder with the first picture: it takes some 20 MB, which many processes never need. */
 async function reencode(upload: Buffer) {
   const images = await import('@nava/media/images')
   return images.acceptImage(upload).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 
-/** Deletes the pictures of a deleted row; the worker removes their files. */
+/** The worker removes the files. */
 export async function deleteImages(
   tx: Prisma.TransactionClient,
   kinds: readonly ImageKind[],

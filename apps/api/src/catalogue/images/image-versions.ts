@@ -1,12 +1,11 @@
-/** The versions of pictures, for the replies that make clients show them. */
 import type { ImageKind } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 
-/** A column: the version of the picture of the row with this alias; empty if there is none. */
+/** SQL for the version of the picture of row `alias`; empty if there is none */
 export const imageVersion = (kind: ImageKind, alias: string): string =>
   `coalesce((SELECT i.version FROM images i WHERE i.kind = '${kind}' AND i.owner_id = ${alias}.id), '')`
 
-/** The version of the picture of one row; empty if there is none. */
+/** Returns an empty string if there is no picture. */
 export async function findImageVersion(db: Database, kind: ImageKind, ownerID: number): Promise<string> {
   const image = await db.image.findUnique({
     where: { kind_ownerID: { kind, ownerID } },
@@ -15,7 +14,6 @@ export async function findImageVersion(db: Database, kind: ImageKind, ownerID: n
   return image?.version ?? ''
 }
 
-/** Reads the versions of pictures of many rows by one query, for rows that are read by Prisma. */
 export async function readImageVersions(
   sql: Sql,
   kinds: readonly ImageKind[],

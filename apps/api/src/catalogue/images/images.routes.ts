@@ -15,7 +15,7 @@ export function imageRoutes(routes: Routes, { images, storage }: { images: Image
     const image = await images.find(kind, id, user)
     if (!image) throw problem('image.not-found')
     const isNamed = query.v === image.version
-    // An <img> sends no token: only those who may see the picture know its version.
+    // An <img> sends no token, so knowing the version is the permission.
     if (!image.isPublic && !image.isOwn && !isNamed) throw problem('image.not-found')
     const wanted = pickWidth(query.w, variantWidths(image.width))
     const { file, format, name, isFinal } = await openVariant(
@@ -33,15 +33,14 @@ export function imageRoutes(routes: Routes, { images, storage }: { images: Image
   })
 }
 
-/** `isSettled`: the address names the version, and what is sent for it will stay as it is. */
 function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Representation['caching'] {
   if (isPublic) return isSettled ? 'immutable' : 'revalidate'
   return isSettled ? 'privateImmutable' : 'private'
 }
 
 /**
- * Opens the best format that exists: in the wanted width, or in the next one for pictures that were encoded when
- * there were fewer widths; the stored picture itself if the worker has not encoded it yet.
+ * Opens the best format in the wanted width or, for pictures encoded when there were fewer widths, the next one;
+ * the master if the worker has not encoded any.
  */
 async function openVariant(
   storage: Storage,

@@ -1,4 +1,3 @@
-/** Pictures. Those who may see what a picture belongs to may see the picture. */
 import { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
@@ -18,13 +17,12 @@ import {
 } from '../../platform/access-policy/access-policy.ts'
 
 export interface StoredImage {
-  /** Names its files. It cannot be guessed, and is sent only to those who may see the picture. */
+  /** Unguessable; sent only to those who may see the picture */
   version: string
   width: number
   height: number
-  /** True if what it belongs to is public. */
   isPublic: boolean
-  /** True where it belongs to the caller, and for admins. */
+  /** Whether the owner is the caller's, or the caller an admin */
   isOwn: boolean
 }
 
@@ -34,7 +32,6 @@ const { typed, ...viewer } = viewerSql(3)
 
 export function imagesStore(sql: Sql) {
   return {
-    /** The picture of one row; undefined if there is none. */
     find: async (
       kind: ImageKind,
       ownerID: number,
@@ -50,7 +47,7 @@ export function imagesStore(sql: Sql) {
   }
 }
 
-/** The alias of the owner's row, and the conditions on it. */
+/** Alias of the owner's row, and conditions on it */
 interface Visibility {
   row: string
   isPublic: string
@@ -66,7 +63,7 @@ const queries = Object.fromEntries(
       WHERE i.kind = $1::image_kind AND i.owner_id = $2`
     return [kind, text]
   }),
-) as Record<ImageKind, string> // one for each option
+) as Record<ImageKind, string>
 
 function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql): Visibility {
   const isAdmin = `${admin}::boolean`

@@ -1,4 +1,3 @@
-/** The lists that the music form chooses from, each by name. */
 import type { Database } from '@nava/db'
 
 export type LookupsStore = ReturnType<typeof lookupsStore>

@@ -1,4 +1,4 @@
-/** A play counts once a listener within the length of the track, however many requests come at once. */
+/** Counts at most one play per listener and track within the track's length, also for concurrent requests. */
 import { type ListeningReport, limits, type PlaySource } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -12,25 +12,22 @@ import {
 } from '../../platform/access-policy/access-policy.ts'
 import { isAdmitted, type Listener } from './listener.ts'
 
-/** What a play, or a report of how it ended, is about. */
 interface Heard {
   id: number
   listener: Listener
   caller: Caller | undefined
 }
 
-/** The same for tracks and for episodes. Each throws 404 if the caller may not see what it is about. */
+/** Both throw 404 if the caller may not see the track or episode. */
 export interface CountPlay {
-  /** Returns true if the play was counted. */
   count: (play: Heard & { source: PlaySource | undefined }) => Promise<boolean>
-  /** Returns true if it was added to a play, or was a skip before something counted. */
+  /** Returns true if the report belongs to a counted play, or is a skip before any. */
   report: (heard: Heard & ListeningReport) => Promise<boolean>
 }
 
 const { typed, ...viewer } = viewerSql(3)
 const { music, podcast } = resourcesSql(viewer)
 
-// Only what everybody may hear counts. Each is one statement.
 const KINDS = {
   music: {
     name: 'music',
@@ -55,7 +52,7 @@ const KINDS = {
 export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
   const { name, from, visible, row, isHeard, target, notFound } = KINDS[kind]
 
-  /** The network of a visitor, which counts for few of them; a user is no visitor. */
+  /** Limits visitors per network, but not users. */
   const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
 
   const ask = async (query: string, act: string, { id, listener, caller }: Heard, ...values: unknown[]) => {

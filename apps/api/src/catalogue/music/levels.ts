@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 
-/** As the worker measured it: LUFS and dBTP; null while unknown. */
+/** LUFS and dBTP as measured by the worker; null while unknown */
 export interface Loudness {
   loudness: number | null
   truePeak: number | null
@@ -11,12 +11,12 @@ export const presentLevel = ({ loudness, truePeak }: Loudness) => ({
   truePeak,
 })
 
-/** Presents the loudness of an album; null for a single. */
+/** Takes null for a single. */
 export const presentAlbumLevel = (album: Loudness | null) => ({
   albumGain: gainOf(album?.loudness ?? null),
   albumTruePeak: album?.truePeak ?? null,
 })
 
-/** Returns the dB from a loudness to that which players level to, to a hundredth. */
+/** Returns the gain in dB to the target loudness, to a hundredth. */
 const gainOf = (loudness: number | null): number | null =>
   loudness === null ? null : Math.round((limits.audio.targetLoudness - loudness) * 100) / 100

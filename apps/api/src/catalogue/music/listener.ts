@@ -1,4 +1,3 @@
-/** Tells listeners apart: users by their account, visitors by what their requests have in common on one day. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -7,18 +6,18 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 
 export interface Listener {
-  /** Names the listener: a user, or a visitor of today. */
+  /** Identifies a user, or a visitor for one day. */
   key: string
   userID: number | undefined
   network: Network
 }
 
 export interface Network {
-  /** Names the address today; of an IPv6 address its /64. */
+  /** Identifies the address for one day; an IPv6 address by its /64. */
   key: string
   /**
-   * One of a few groups of networks, which stays the same: charts look whether something was heard from more than one. Too
-   * many networks share a group for it to tell who somebody was.
+   * One of a few permanent groups; charts need plays from more than one. Each has too many networks to identify
+   * anyone.
    */
   group: number
 }
@@ -27,14 +26,13 @@ type Asked = Pick<FastifyRequest, 'ip' | 'headers'>
 
 export interface Listeners {
   of: (request: Asked, caller: Caller | undefined) => Promise<Listener>
-  /** Names who has an address and an agent today, signed in or not. */
+  /** Identifies address and agent for one day, signed in or not. */
   visitor: (request: Asked) => Promise<Pick<Listener, 'key' | 'network'>>
 }
 
 /**
- * A visitor is a hash of the address and the agent, of which neither is stored, with a salt that all processes share
- * for one day (UTC) and that is then deleted: from then on nobody can tell whose hash it was, and the same visitor has
- * another one.
+ * A visitor's key hashes address and agent, neither of which is stored, with a salt that all processes share for
+ * one day (UTC) and then delete, so that no hash can be traced back.
  */
 export function listeners(sql: Sql, now: () => Date = () => new Date()): Listeners {
   let current: { day: string; salt: Promise<string> } | undefined
@@ -72,14 +70,14 @@ export function listeners(sql: Sql, now: () => Date = () => new Date()): Listene
   }
 }
 
-/** Returns the condition that a listener counts for a track or an episode: see `listening` of the limits. Takes SQL. */
+/** SQL for whether a listener counts for a track or an episode, within `limits.listening`. Takes SQL. */
 export const isAdmitted = (target: string, network: string, listener: string): string =>
   `admit_listener(${target}, ${network}, ${listener}, ${limits.listening.visitors}, interval '${limits.listening.window} ms')`
 
 const groupOf = (address: string): number =>
   createHash('sha256').update(address).digest().readUInt32BE() % limits.listening.groups
 
-/** Returns the salt of a day, which the first process that asks makes, and deletes those of the days before. */
+/** Returns or creates the day's salt, and deletes those of earlier days. */
 async function readSalt(sql: Sql, day: string): Promise<string> {
   const { rows } = await sql.query<{ salt: string }>(
     `WITH outdated AS (DELETE FROM listener_salts WHERE day < $1::date)
@@ -87,6 +85,5 @@ async function readSalt(sql: Sql, day: string): Promise<string> {
      ON CONFLICT (day) DO UPDATE SET salt = s.salt RETURNING salt`,
     [day, randomBytes(32).toString('base64url')],
   )
-  // The statement always returns its one row.
   return (rows[0] as { salt: string }).salt
 }

@@ -1,9 +1,8 @@
-/** A row of a list of music: the columns that it is read with, and what it looks like outside. */
 import type { MusicCard } from '@nava/contracts'
 import { imageVersion } from '../images/image-versions.ts'
 import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
 
-/** Columns of `music m` that make a card; one query reads a whole list with its artists. */
+/** From `music m` */
 export const cardColumns = `
   m.id, m.title, m.artist_names AS "artistNames", m.release_date AS "releaseDate",
   m.length_seconds AS "lengthSeconds", m.video_length_seconds AS "videoLengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
@@ -18,7 +17,6 @@ export const cardColumns = `
       ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists`
 
-/** As Prisma and the query of a whole track read it too. */
 export interface CardRow extends Loudness {
   id: number
   title: string
@@ -64,11 +62,10 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentAlbumLevel(row.album),
 })
 
-/** A video that was published before its length was kept is as long as its track, as far as is known. */
+/** Videos published before lengths were recorded count as long as their track. */
 const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>
   row.hasVideo ? row.videoLengthSeconds || row.lengthSeconds : 0
 
-/** An artist as those of a track, an album or a collection are named. */
 export const presentMusicArtist = ({ id, name }: { id: number; name: string }) => ({
   artistID: id,
   artist: { artistID: id, name },

@@ -1,4 +1,3 @@
-/** Lists of public music: ids from the cached sorted lists, rows by prepared SQL. Most requests of visitors end here. */
 import type { TrackListName } from '@nava/catalogue-index/sorted-lists/track-orders'
 import { limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -7,7 +6,7 @@ import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
 
-/** The condition for what visitors may play: confirmed, released, ready, not only announced. */
+/** SQL condition for what visitors may play now */
 const playable = (asset: 'has_audio' | 'has_video') =>
   `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
 
@@ -24,7 +23,7 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
       return rows.map(presentCard)
     }
 
-  // What was withdrawn since the order was read is left out.
+  // Leaves out tracks withdrawn since the list was cached.
   const cards = list(
     'cards',
     `unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) JOIN music m ON m.id = wanted.id
@@ -58,7 +57,6 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   const page = async (list: TrackListName, page: Page) => cards(await lists.tracks(list, page))
 
   return {
-    /** Those of these ids that a visitor may play, in their order. */
     cards: (ids: readonly number[]) => cards(ids),
     page,
     others: async (page: Page) => cards(await otherTracks(lists, page)),
@@ -69,7 +67,7 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   }
 }
 
-/** The newest tracks but those that the first pages of the new and of the hot music show. */
+/** Returns the newest tracks except those on the first pages of new and hot music. */
 async function otherTracks(lists: CachedLists, { take, skip }: Page): Promise<number[]> {
   const { beyondNew, beyondHot } = limits.other
   const hot = await lists.tracks('hottestTracks', { take: beyondHot, skip: 0 })

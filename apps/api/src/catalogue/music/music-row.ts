@@ -1,4 +1,3 @@
-/** One track with all that belongs to it, read by one prepared query: it is what every page of a track asks for. */
 import type { AssetKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
@@ -29,25 +28,24 @@ export interface MusicRow extends Loudness {
   albumID: number | null
   createdByID: number | null
   artistNames: string
-  /** In the order that the track names them. */
   artists: { artistID: number; artist: { id: number; name: string; imageVersion: string } }[]
   genres: { genre: { id: number; name: string } }[]
   types: { type: { id: number; name: string } }[]
   keywords: { text: string }[]
   album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
-  /** The separate row that holds this track's video, and the one whose video this is. */
+  /** The row with this track's video, and the track whose video this row is */
   relation: { videoID: number; video: RelatedMusic } | null
   videoOf: { musicID: number; music: RelatedMusic } | null
 }
 
-/** The columns that decide whether a related row may be shown, and what of it can be played. */
+/** Decides whether a related row may be shown and played. */
 export interface RelatedMusic extends OwnedMusic {
   hasAudio: boolean
   hasVideo: boolean
 }
 
-/** As JSON has it: with dates as text. */
+/** JSON has dates as text. */
 type Related<T> = {
   [K in keyof T]: T[K] extends RelatedMusic
     ? Omit<RelatedMusic, 'releaseDate'> & { releaseDate: string }
@@ -64,7 +62,7 @@ const named = (key: string, alias: string) =>
 
 const artist = `json_build_object('id', a.id, 'name', a.name, 'imageVersion', ${imageVersion('artist', 'a')})`
 
-/** The columns that decide whether the track `o` may be shown and played: see own-music.ts. */
+/** Columns of `music o` that `OwnedMusic` needs */
 const ownership = `json_build_object('createdByID', o.created_by_id, 'isConfirmed', o.is_confirmed,
   'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
   'artists', ${list(`json_build_object('artistID', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
@@ -106,7 +104,7 @@ export const readMusic =
     }
   }
 
-/** The columns that decide who may see and change a track. */
+/** Decides who may see and change a track. */
 export interface MusicOwnership extends OwnedMusic {
   id: number
   albumID: number | null

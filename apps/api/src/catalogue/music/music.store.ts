@@ -1,4 +1,3 @@
-/** One track: read whole, written by its owner, played. */
 import { limits, type MusicForm } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
@@ -12,7 +11,6 @@ export function musicStore(db: Database, sql: Sql) {
   return {
     find: readMusic(sql),
 
-    /** Reads only what decides who may see and change a track. */
     findOwnership: readOwnership(sql),
 
     /** Returns true if the album exists and belongs to none of these artists. */
@@ -21,7 +19,7 @@ export function musicStore(db: Database, sql: Sql) {
         where: { id, artists: { none: { artistID: { in: [...artistIDs] } } } },
       })) === 1,
 
-    /** Creates a track; returns its id. Throws 409 if its first artist has too many. */
+    /** Throws 409 if the first artist has too many tracks. */
     create: async (tx: Tx, form: MusicForm, createdByID: number): Promise<number> => {
       await assertBelowLimit(tx, form)
       const { id } = await tx.music
@@ -30,10 +28,7 @@ export function musicStore(db: Database, sql: Sql) {
       return id
     },
 
-    /**
-     * Writes the form over a track. Returns false if it was confirmed meanwhile, which keeps all but admins out. Throws
-     * 409 if it is given to another artist who has too many.
-     */
+    /** Returns false for non-admins if the track is confirmed. Throws 409 if its new first artist has too many. */
     update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { count } = await tx.music
         .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
@@ -48,10 +43,7 @@ export function musicStore(db: Database, sql: Sql) {
       return true
     },
 
-    /**
-     * Notes that something of a track changed, and locks it until the transaction's end. Returns false if it was confirmed
-     * meanwhile, which keeps all but admins out.
-     */
+    /** Locks the track for the transaction. Returns false for non-admins if it is confirmed. */
     touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
       (
         await tx.music.updateMany({
@@ -60,17 +52,14 @@ export function musicStore(db: Database, sql: Sql) {
         })
       ).count === 1,
 
-    /** Deletes a track that is not confirmed. Returns false if it was confirmed meanwhile. */
+    /** Returns false if the track is confirmed. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {
       const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
       if (count === 1) await deleteImages(tx, ['music', 'musicTop', 'video'], id)
       return count === 1
     },
 
-    /**
-     * Sets the colour of a cover ('#rrggbb') with its picture. False where the track was confirmed meanwhile, which
-     * keeps all but admins out.
-     */
+    /** Sets a colour ('#rrggbb'). Returns false for non-admins if the track is confirmed. */
     setColor: async (
       tx: Tx,
       id: number,
@@ -81,18 +70,17 @@ export function musicStore(db: Database, sql: Sql) {
   }
 }
 
-/** Throws 409 if the form's first artist, whose the track will be, has too many others; `id` is the track's where it exists. */
+/** Throws 409 if the first artist, the future owner, has too many tracks apart from track `id`. */
 async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<void> {
   const artistID = form.musicArtists[0]?.artistID ?? 0
   const isFirst = { artistID, position: 0 }
   if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicID: id } })) > 0) return
-  // One at a time for each artist: of those that come at once each counts the ones before it.
+  // Lock the artist, so that concurrent requests count each other.
   await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
   if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
     throw problem('music.too-many', { max: limits.perArtist.music })
 }
 
-/** Artists change what is not confirmed, admins everything. */
 const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
 const columns = (form: MusicForm) => ({
@@ -120,11 +108,10 @@ const unique = <K extends string, V>(items: readonly Record<K, V>[], key: K): V[
   ...new Set(items.map((item) => item[key])),
 ]
 
-/** Each word as it is first spelt. */
+/** Keeps the first spelling. */
 const onceInAnyCase = (words: readonly string[]): string[] =>
   words.filter((word, at) => words.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === at)
 
-/** A language, album, artist, genre or type that does not exist is the caller's mistake. */
 function refuseUnknownIDs(error: unknown): never {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   if (code === 'P2003' || code === 'P2025') throw problem('music.unknown-reference')

@@ -6,11 +6,10 @@ export interface OwnedMusic {
   isConfirmed: boolean
   isComingSoon: boolean
   releaseDate: Date
-  /** In their order. */
   artists: readonly { artistID: number }[]
 }
 
-/** A track belongs to its creator and to the members of its first artist. */
+/** Belongs to its creator and to the members of its first artist */
 export const ownMusic = ownership<OwnedMusic>({
   kind: 'music',
   ownerKind: 'artists',

@@ -1,9 +1,8 @@
-/** Collections of podcasts. Those that DJs made are public once one of their episodes is. */
 import type { Page, PodcastCollectionCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { PODCAST_COLLECTION_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { imageVersion } from '../images/image-versions.ts'
-import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 
 export type PodcastCollectionsStore = ReturnType<typeof podcastCollectionsStore>
 
@@ -37,7 +36,7 @@ export function podcastCollectionsStore(sql: Sql, cacheOrder: CacheOrder) {
     newest: async (page: Page): Promise<PodcastCollectionCard[]> => {
       const { rows } = await sql.query<CollectionRow>({
         name: 'podcast-collections',
-        text: `SELECT ${collectionColumns} FROM ${WITH_PLACE} JOIN podcast_collections c USING (id) ORDER BY place`,
+        text: `SELECT ${collectionColumns} FROM ${IDS_IN_ORDER} JOIN podcast_collections c USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
       return rows.map(presentCollectionCard)

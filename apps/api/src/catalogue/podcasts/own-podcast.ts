@@ -4,11 +4,10 @@ import { ownership } from '../ownership.ts'
 export interface OwnedPodcast {
   isConfirmed: boolean
   releaseDate: Date
-  /** In their order. */
   djs: readonly { djID: number }[]
 }
 
-/** A podcast belongs to the members of its first DJ. */
+/** Belongs to the members of its first DJ */
 export const ownPodcast = ownership<OwnedPodcast>({
   kind: 'podcasts',
   ownerKind: 'djs',

@@ -1,9 +1,8 @@
-/** A row of a list of podcasts: the columns that it is read with, and what it looks like outside. */
 import type { PodcastCard } from '@nava/contracts'
 import { imageVersion } from '../images/image-versions.ts'
 import { presentLevel } from '../music/levels.ts'
 
-/** Columns of `podcasts p` that make a card; one query reads a whole list with its DJs. */
+/** From `podcasts p` */
 export const podcastColumns = `
   p.id, p.title, p.release_date, p.length_seconds, p.play_count, p.like_count, p.cover_color, p.has_audio,
   p.loudness, p.true_peak,

@@ -1,15 +1,13 @@
-/** Lists of public podcasts, as prepared SQL: they are what most visitors ask for. */
 import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
-import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 import { playsWithin } from '../sorted-lists/track-stats.store.ts'
 import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
 export type PodcastListsStore = ReturnType<typeof podcastListsStore>
 
-/** In ms: the most popular of a month does not change every second. */
 const POPULARITY_STALENESS = 30_000
 
 export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
@@ -38,7 +36,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       ORDER BY coalesce(recent.plays, 0) DESC, CASE WHEN p.network IS NULL THEN p.play_count ELSE 0 END DESC, p.id DESC`,
     { staleness: POPULARITY_STALENESS },
   )
-  // A page is cut before its cards are made, so that what is skipped costs little.
+  // Cut the page before making cards, so that skipped rows cost little.
   const ofDj = list(
     'of-dj',
     `JOIN (
@@ -70,7 +68,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       WHERE ${PODCAST_IS_LISTED} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
   )
 
-  // Each step looks for the next one that is not among those found, so that it reads no further back than it must.
+  // Each step finds the last play of an episode not found yet, which reads no more plays than needed.
   const recent = list(
     'recent',
     `JOIN (
@@ -89,18 +87,17 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       ) played ON played.podcast_id = p.id ORDER BY played.place`,
   )
 
-  const listed = list('cards', `JOIN ${WITH_PLACE} USING (id) WHERE ${PODCAST_IS_LISTED} ORDER BY place`)
-  /** Those of these ids that are listed, in their order. */
+  const listed = list('cards', `JOIN ${IDS_IN_ORDER} USING (id) WHERE ${PODCAST_IS_LISTED} ORDER BY place`)
   const cards = async (ids: readonly number[]) => (ids.length === 0 ? [] : listed(ids))
 
   return {
     cards,
     newest: async (page: Page) => cards(await newest.page(page)),
-    /** By plays of the last 30 days. */
+    /** Orders by plays of the last 30 days. */
     top: async (page: Page) => cards(await top.page(page)),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),
-    /** The last different ones that a user played, last played first. */
+    /** Returns the distinct podcasts that a user played last, latest first. */
     recent: (user: Caller, count: number) => recent(user.userID, user.djIDs, user.isAdmin, count),
     related: (podcastID: number, take: number) => related(podcastID, take),
   }

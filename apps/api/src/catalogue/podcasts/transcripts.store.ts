@@ -1,4 +1,3 @@
-/** What is said in episodes. */
 import type { Database } from '@nava/db'
 import type { Cue } from '@nava/media/captions/cue'
 import * as z from 'zod'
@@ -9,7 +8,7 @@ export const Cues: z.ZodType<Cue[]> = z.array(
 )
 
 export interface Transcript {
-  /** A language tag. */
+  /** BCP 47 tag */
   language: string
   cues: Cue[]
 }
@@ -23,7 +22,6 @@ export function transcriptsStore(db: Database) {
       return row ? { language: row.language, cues: Cues.parse(row.cues) } : undefined
     },
 
-    /** Sets or replaces the transcript of an episode. */
     save: async (tx: Tx, podcastID: number, { language, cues }: Transcript): Promise<void> => {
       const data = { language, cues: cues.map((cue) => ({ ...cue })) }
       await tx.podcastTranscript.upsert({
@@ -33,7 +31,6 @@ export function transcriptsStore(db: Database) {
       })
     },
 
-    /** Returns false if there is none. */
     remove: async (tx: Tx, podcastID: number): Promise<boolean> =>
       (await tx.podcastTranscript.deleteMany({ where: { podcastID } })).count === 1,
   }

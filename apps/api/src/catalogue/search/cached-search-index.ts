@@ -1,4 +1,3 @@
-/** The search index of the catalogue's names, cached by each process and kept up to date. */
 import type { ListView } from '@nava/catalogue-index/list-view'
 import { type NameIndex, nameIndex } from '@nava/catalogue-index/search/name-index'
 import { emptyVocabulary, type Vocabulary } from '@nava/catalogue-index/search/vocabulary'
@@ -10,21 +9,20 @@ import type { NameKind, NamesStore, PodcastStats } from './names.store.ts'
 export interface SearchIndex {
   vocabulary: Vocabulary
   names: Record<NameKind, NameIndex>
-  /** The podcasts that visitors may find now, scored by plays. */
+  /** Podcasts that visitors may find now, scored by plays */
   podcasts: ListView
 }
 
 export interface CachedSearchIndex {
-  /** Returns the index, with no name older than it may be. */
   read: () => Promise<SearchIndex>
-  /** Loads everything before the first caller asks: of a million tracks that takes seconds. */
+  /** Loads the index early: a million tracks take seconds. */
   warm: () => void
   stop: () => void
 }
 
 const KINDS = ['artist', 'music', 'podcast'] as const
 
-/** `staleness` is the age in ms that no name may reach; 0 reads changes at each `read`. */
+/** `staleness` is the maximum age in ms; 0 reads changes at each `read`. */
 export function cachedSearchIndex(
   store: NamesStore,
   { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -45,7 +43,6 @@ export function cachedSearchIndex(
   }
 }
 
-/** Loads the index from the database, and then applies its changes at each `refresh`. */
 function indexFrom(store: NamesStore): { index: SearchIndex; refresh: () => Promise<void> } {
   const vocabulary = emptyVocabulary()
   const podcasts = new Map<number, PodcastStats>()

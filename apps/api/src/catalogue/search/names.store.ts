@@ -1,35 +1,32 @@
-/** Reads the names that are searched, and which of them changed. */
 import type { IndexedName } from '@nava/catalogue-index/search/index-state'
 import type { Sql } from '@nava/db'
 import { normalise } from './normalise.ts'
 
-/** Each kind has an index of its own. */
 export type NameKind = 'music' | 'artist' | 'podcast'
 
 export interface NameChanges {
-  /** The oldest transaction that may not have been visible. A decimal number. */
+  /** Decimal id of the oldest transaction that may not have been visible */
   xmin: string
   ids: Record<NameKind, number[]>
 }
 
-/** A podcast that visitors may find once it is released. */
+/** Visitors may find it after its release. */
 export interface PodcastStats {
   id: number
   plays: number
-  /** In ms since 1970. */
+  /** In ms since 1970 */
   release: number
 }
 
-/** Names that are read at once. */
 const CHUNK = 4000
 
 const tokenCount = (text: string) => `coalesce(array_length(string_to_array(${text}, ' '), 1), 0)`
 
-/** Each kind's table, and SQL for how many tokens of the row's text are the name itself. */
+/** SQL for the number of leading tokens that are the name itself */
 const TABLES: Record<NameKind, { table: string; nameLength: string }> = {
   music: {
     table: 'music',
-    // The artists' names follow the title. Their tokens are counted, which is much faster than normalising each title.
+    // Artists' names follow the title. Subtracting their tokens is much faster than normalising titles.
     nameLength: `${tokenCount('t.search')} - (SELECT coalesce(sum(${tokenCount('a.search')}), 0)::int
       FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = t.id)`,
   },
@@ -60,12 +57,10 @@ export function namesStore(sql: Sql) {
   }
 
   return {
-    /** Returns the text as names are normalised. */
     normalise: (text: string): Promise<string> => normalise(sql, text),
 
     now: async (): Promise<string> => (await one<{ xmin: string }>('names-now', `SELECT ${XMIN}`, [])).xmin,
 
-    /** Yields all names in chunks, by id. */
     async *all(kind: NameKind): AsyncGenerator<IndexedName[]> {
       let last = 0
       for (;;) {
@@ -76,10 +71,9 @@ export function namesStore(sql: Sql) {
       }
     },
 
-    /** Returns the names of these ids; deleted rows have none. */
     of: (kind: NameKind, ids: readonly number[]) => read(kind, 'of', 't.id = ANY($1::int[])', [ids]),
 
-    /** Returns all podcasts that visitors may find, or those of these ids. */
+    /** Returns the podcasts that visitors may find, all or those of `ids`. */
     podcasts: async (ids?: readonly number[]): Promise<PodcastStats[]> => {
       const { rows } = await sql.query<PodcastStats>({
         name: 'podcast-stats',
@@ -90,7 +84,7 @@ export function namesStore(sql: Sql) {
       return rows
     },
 
-    /** Returns the names that may have changed since `since`: at least all that were not visible then. */
+    /** Returns at least all names that were not visible to transaction `since`. */
     changes: async (since: string): Promise<NameChanges> => {
       const changed = (kind: NameKind) =>
         `ARRAY(SELECT DISTINCT ref_id FROM name_changes WHERE xid >= $1 AND kind = '${kind}') AS ${kind}`
@@ -102,7 +96,6 @@ export function namesStore(sql: Sql) {
       return { xmin: next, ids }
     },
 
-    /** Deletes logged changes of transactions before `xid`. */
     prune: async (xid: string): Promise<void> => {
       await sql.query({
         name: 'prune-names',

@@ -1,8 +1,8 @@
 import type { Sql } from '@nava/db'
 
 /**
- * Returns a text as names are normalised for search: without case, accents and punctuation, with one form of each letter.
- * Contains no wildcard of LIKE; empty if the text has nothing to search for.
+ * Normalises a text as names are indexed: without case, accents and punctuation, each letter in one form. The
+ * result has no LIKE wildcard and may be empty.
  */
 export async function normalise(sql: Sql, text: string): Promise<string> {
   const { rows } = await sql.query<{ text: string }>({

@@ -1,4 +1,3 @@
-/** Finds what visitors may see by name. */
 import type { ListView } from '@nava/catalogue-index/list-view'
 import { searchNames } from '@nava/catalogue-index/search/search-names'
 import { limits } from '@nava/contracts'
@@ -13,20 +12,19 @@ const KIND_OF = { musics: 'music', videos: 'music', artists: 'artist', podcasts:
 export function searchByName(
   store: Pick<NamesStore, 'normalise'>,
   cached: Pick<CachedSearchIndex, 'read'>,
-  /** The names of each kind that visitors may find, in order. */
+  /** What visitors may find, in order */
   views: {
     musics: () => Promise<ListView>
     videos: () => Promise<ListView>
     artists: () => Promise<ListView>
   },
 ) {
-  /** Returns at most `take` ids of each group: exact, prefix and inner matches first, then corrections of the spelling. */
+  /** Returns at most `take` ids per group: exact, prefix and inner matches first, then spelling corrections. */
   return async <G extends GroupName>(
     text: string,
     groups: readonly G[],
     take: number,
   ): Promise<Record<G, number[]>> => {
-    // The cast holds: there is one list of ids for each group.
     const byGroup = (ids: number[][]) =>
       Object.fromEntries(groups.map((group, place) => [group, ids[place] ?? []])) as Record<G, number[]>
     const normal = await store.normalise(text.slice(0, limits.search.maxCharacters))

@@ -1,6 +1,6 @@
 /**
- * The sorted lists of the catalogue, cached by each process: a list then reads only the rows of its page. Changes that
- * the database logs are read every second or two and applied.
+ * Sorted lists cached in each process, so that requests read only the rows of their page. Logged changes are
+ * applied every second or two.
  */
 import type { ListView } from '@nava/catalogue-index/list-view'
 import { rankedList } from '@nava/catalogue-index/sorted-lists/ranked-list'
@@ -13,13 +13,12 @@ import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidat
 import type { Moment, TrackStatsStore } from './track-stats.store.ts'
 
 export interface CachedLists {
-  /** Loads everything before the first caller asks: of a million tracks that takes seconds. */
+  /** Loads the lists early: a million tracks take seconds. */
   warm: () => void
-  /** Returns the ids of a page of a list. */
   tracks: (list: TrackListName, page: Page) => Promise<number[]>
-  /** Returns the indexes of these tracks in a list, -1 for those that are not in it. */
+  /** Returns -1 for tracks not in the list. */
   indexesOf: (list: TrackListName, ids: readonly number[]) => Promise<number[]>
-  /** Returns the ids of `count` distinct random tracks. */
+  /** Returns distinct ids. */
   randomTracks: (count: number) => Promise<number[]>
   artists: (page: Page) => Promise<number[]>
   /** Returns what search may find of a list now, scored by plays. */
@@ -29,11 +28,11 @@ export interface CachedLists {
 }
 
 interface Options {
-  /** The age in ms that no list may reach; 0 reads changes at each call. */
+  /** Maximum age in ms; 0 reads changes at each call. */
   staleness: number
   log: Pick<FastifyBaseLogger, 'warn'>
   random?: () => number
-  /** Returns a monotonic time in ms. */
+  /** Monotonic, in ms */
   clock?: () => number
 }
 
@@ -82,7 +81,6 @@ export function cachedLists(
   }
 }
 
-/** Loads the lists from the database, and then applies its changes at each `refresh`. */
 function listsFrom(store: TrackStatsStore, clock: () => number) {
   const lists = trackLists()
   let artists = rankedList(new Int32Array(0))
@@ -103,7 +101,7 @@ function listsFrom(store: TrackStatsStore, clock: () => number) {
       for await (const { asked, found } of store.of(tracks)) await lists.update(asked, found, moment.now)
       if (artistsChanged) artists = rankedList(await store.artists())
     } catch (error) {
-      // Some of it may have been applied: load everything next time.
+      // Some changes may have been applied: reload everything.
       last = undefined
       throw error
     }
@@ -113,7 +111,7 @@ function listsFrom(store: TrackStatsStore, clock: () => number) {
   return {
     lists,
     artists: () => artists,
-    /** The time of the last refresh by the database's clock, in ms since 1970. */
+    /** Database time in ms since 1970 */
     now: () => last?.now ?? 0,
     refresh: async (): Promise<void> => {
       const startedAt = clock()

@@ -1,6 +1,6 @@
 /**
- * Orders of rows whose lists are paged, cached as ids, so that a page far down costs what the first one does. For tables
- * of up to some hundred thousand rows: an order is read whole, and only while somebody asks for it.
+ * Caches the ids of ordered tables, so that late pages cost as much as the first. An order is read completely,
+ * while it is requested: for up to some hundred thousand rows.
  */
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -13,13 +13,13 @@ export interface CachedOrder {
   stop: () => void
 }
 
-/** Creates an order that is at most `staleness` ms old; 0 reads it at each call. `query` selects ids, the first one first. */
+/** `query` selects ids in order. `staleness` is in ms; 0 reads them at each call. */
 export type CacheOrder = (name: string, query: string, options?: { staleness?: number }) => CachedOrder
 
-/** SQL that joins the ids of a page, passed as `$1`: with the columns `id` and `place`. */
-export const WITH_PLACE = 'unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)'
+/** SQL for the ids of a page (`$1`), with the columns `id` and `place` */
+export const IDS_IN_ORDER = 'unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)'
 
-/** In ms: an order without requests for this long is no longer refreshed. */
+/** Ms without requests after which an order is no longer refreshed */
 const IDLE_AFTER = 15_000
 
 export function cachedOrders(
@@ -37,7 +37,7 @@ export function cachedOrders(
         })
         ids = decodeIDs(rows[0]?.ids)
       },
-      // Tests pass 0 and see every change at once, also in orders that are slow to read.
+      // A staleness of 0, as in tests, applies to all orders.
       { staleness: staleness === 0 ? 0 : (options.staleness ?? staleness), idleAfter: IDLE_AFTER, log },
     )
     const order: CachedOrder = {

@@ -1,25 +1,23 @@
-/** Reads the sort keys of tracks, and which of them changed. */
 import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorted-lists/track-stats'
 import type { Sql } from '@nava/db'
 import { decodeIDs } from './decode-ids.ts'
 
-/** A moment of the database, from which later changes are found. */
+/** A moment from which later changes are found */
 export interface Moment {
-  /** The oldest transaction that may not have been visible. A decimal number. */
+  /** Decimal id of the oldest transaction that may not have been visible */
   xmin: string
-  /** The database's clock, in ms since 1970. */
+  /** Database clock, in ms since 1970 */
   now: number
-  /** Days since 1970 (UTC) of `now`: the windows of 7 and 30 days move with it. */
+  /** Days since 1970 (UTC); the windows of 7 and 30 days move with it. */
   day: number
 }
 
 export interface Changes extends Moment {
   tracks: number[]
-  /** True if the order of the artists may have changed. */
+  /** Whether the order of the artists may have changed */
   artists: boolean
 }
 
-/** Tracks that are read at once. */
 const CHUNK = 10_000
 
 const MOMENT = `
@@ -28,8 +26,8 @@ const MOMENT = `
   (now() AT TIME ZONE 'utc')::date - '1970-01-01'::date AS day`
 
 /**
- * The plays of the days `d` that `within` selects, if they are of several networks: nobody gets into charts alone. For a
- * statement that groups the days of a track or an episode.
+ * SQL for the plays on the days `d` that `within` selects; 0 if one network made them all, so that nobody enters
+ * charts alone. For statements grouped by track or episode.
  */
 export const playsWithin = (within: string): string => `
   CASE WHEN bool_or(d.network IS NULL) FILTER (WHERE ${within})
@@ -75,7 +73,7 @@ export function trackStatsStore(sql: Sql) {
       return row
     },
 
-    /** Returns what may have changed since `since`: at least all that was not visible then. */
+    /** Returns at least all changes that were not visible at `since`. */
     changes: async (since: Moment): Promise<Changes> => {
       const { rows } = await sql.query<Changes>({
         name: 'catalogue-changes',
@@ -97,7 +95,7 @@ export function trackStatsStore(sql: Sql) {
       return row
     },
 
-    /** Yields the stats of these tracks in chunks; deleted tracks have none. */
+    /** Yields chunks without deleted tracks. */
     async *of(ids: readonly number[]): AsyncGenerator<{ asked: readonly number[]; found: TrackStats[] }> {
       for (let start = 0; start < ids.length; start += CHUNK) {
         const asked = ids.slice(start, start + CHUNK)
@@ -105,7 +103,6 @@ export function trackStatsStore(sql: Sql) {
       }
     },
 
-    /** Yields the stats of all tracks in chunks, by id. */
     async *all(): AsyncGenerator<TrackStats[]> {
       let last = 0
       for (;;) {
@@ -120,7 +117,6 @@ export function trackStatsStore(sql: Sql) {
       }
     },
 
-    /** Deletes logged changes of transactions before `xid`. */
     prune: async (xid: string): Promise<void> => {
       await sql.query({
         name: 'prune-changes',
@@ -129,7 +125,7 @@ export function trackStatsStore(sql: Sql) {
       })
     },
 
-    /** Returns all artists' ids: those of the home page first, then verified ones, then by name. */
+    /** Orders artists of the home page first, then verified ones, then by name. */
     artists: async (): Promise<Int32Array<ArrayBuffer>> => {
       const { rows } = await sql.query<{ ids: Buffer | null }>({
         name: 'artists-in-order',

@@ -1,7 +1,7 @@
 /**
- * Caches which files a track, video or podcast has and the facts that decide who may play it, until PostgreSQL notifies
- * of a change. What one listener may do is decided from these facts at each request, and is never cached. While the database
- * is away, the last facts of what everybody could play stand in, until a change of them is told of.
+ * Caches the files of assets and the facts that decide who may play them, until PostgreSQL notifies of a change.
+ * Permissions are decided at each request. While the database is unreachable, the last facts of public assets are
+ * used.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -12,10 +12,9 @@ import { isUnreachable } from '../../platform/database/is-unreachable.ts'
 import { isOpenToAll } from './who-may-play.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
 
-/** The channel of the trigger function `tell_streams`. */
+/** Channel of the trigger function `tell_streams` */
 export const STREAMS_CHANNEL = 'streams'
 
-/** A notification of that channel. */
 export interface StreamsNotification {
   of: PublishedAsset['of']
   id: number
@@ -31,32 +30,32 @@ export const StreamsNotification = z.string().transform((payload, context): Stre
 })
 
 export interface CachedStreams extends StreamsStore {
-  /** To be called when a connection listens to the channel: from then on facts are cached. */
+  /** Starts caching when a connection listens to the channel. */
   connected: () => void
-  /** To be called when it is lost: until there is another one, every request reads the database. */
+  /** Stops caching when the connection is lost. */
   lost: () => void
-  /** Returns true if `asset` is what the cache has now: nothing has changed since it was read. */
+  /** Returns true if `asset` is still the cached one. */
   holds: (asset: PublishedAsset) => boolean
   onNotification: (notification: StreamsNotification) => void
   forgetAll: () => void
 }
 
 const ENTRIES = 20_000
-/** In ms. Bounds what a connection costs that is dead and has not been noticed yet. */
+/** In ms. Limits stale facts while a dead connection is unnoticed. */
 const MAX_AGE = 10_000
 
-/** How long after a failure the database is not asked again for what the last facts are known of, in ms. */
+/** Ms after a failure during which known facts are used without asking the database */
 const AWAY_FOR = 1000
 
 type Reading = Promise<PublishedAsset | null>
 
 interface Entry {
   reading: Reading
-  /** Once it is read. */
+  /** Set once it is read */
   asset: PublishedAsset | undefined
 }
 
-/** `isCaching` false reads the database at each request, for tests of everything else. */
+/** `isCaching` false is for tests. */
 export function cachedStreams(
   store: StreamsStore,
   { isCaching, maxAge = MAX_AGE }: { isCaching: boolean; maxAge?: number },
@@ -68,8 +67,8 @@ export function cachedStreams(
   let isListening = false
 
   /**
-   * Shares one reading among all who come until a change is told of. It is in the cache before it starts, and removed from
-   * there by the change, so that nobody who comes after a change gets what was read before it.
+   * Shares one read until a change is notified. The entry exists before the read starts and the change removes it,
+   * so that no later request gets older data.
    */
   const cached = (key: string, read: () => Reading): Reading => {
     if (!isCaching || !isListening) return read()
@@ -94,7 +93,7 @@ export function cachedStreams(
       return { ...last, isStale: true }
     try {
       const asset = await cached(key, read)
-      // It may have changed without our being told.
+      // Changes are not notified while nobody listens.
       if (!isListening) lastOpen.delete(key)
       return asset
     } catch (error) {
@@ -140,10 +139,9 @@ export function cachedStreams(
 const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} ${id} ${kind}`
 
 /**
- * Forgets all facts before the reply to any call that artists, DJs and admins change something with, so that the
- * change applies once they have the reply, even if the notification arrives later. Such calls are few. What visitors were sent
- * is forgotten with them where more than tracks and episodes may have been hidden. A call that did not get as far as its caller
- * has changed nothing.
+ * Forgets all facts before replying to changes by artists, DJs and admins, because the notification may arrive
+ * later; kept replies too if more than tracks and episodes may have been hidden. Calls without an authenticated
+ * caller change nothing.
  */
 export function forgetOnChange(
   app: FastifyInstance,
@@ -155,7 +153,7 @@ export function forgetOnChange(
   }: {
     streams: Pick<CachedStreams, 'forgetAll'>
     kept: Pick<KeptReplies, 'forgetAll'>
-    /** Tells all processes. */
+    /** Reaches all processes. */
     tellHidden: () => Promise<unknown>
     log: Pick<FastifyBaseLogger, 'warn'>
   },

@@ -1,4 +1,3 @@
-/** Opens the files that a stream consists of, and notices those that the disk has lost a part of. */
 import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
 import { audioKey, opusKey, segmentsKey, videoKey, waveformKey } from '@nava/media/keys'
 import {
@@ -15,15 +14,13 @@ import type { HttpError } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { pickRendition } from './pick-rendition.ts'
 
-/** An asset that has been published. */
 export interface Published {
   assetID: number
   version: string
-  /** JSON of what was published. */
+  /** JSON of the published renditions */
   renditions: unknown
 }
 
-/** An open file, and which one it is. */
 export interface OpenMedia<Rung> {
   key: string
   file: StoredFile
@@ -31,17 +28,17 @@ export interface OpenMedia<Rung> {
   version: string
 }
 
-/** Starts making a version again; resolves to 'gone' if its upload no longer exists. */
+/** Encodes a version again; resolves to 'gone' if its upload no longer exists. */
 export type Remake = (assetID: number, version: string) => Promise<'remaking' | 'gone'>
 
-/** In seconds: after this a player may retry a file that is being made again. */
+/** Seconds until a player may retry a file that is being encoded again */
 const REMAKE_PAUSE = 30
 
 export type MediaFiles = ReturnType<typeof mediaFiles>
 
 /**
- * Opens the files of published assets. If the wanted rung does not exist, the nearest lower one is opened. A
- * missing file, or one shorter than recorded, throws 503 while it is made again, or 404 if it cannot be.
+ * Opens the files of published assets, in the wanted rung or the nearest lower one. A missing or truncated file
+ * throws 503 while it is encoded again, or 404 if it cannot be.
  */
 export function mediaFiles({ storage, remake }: { storage: Storage; remake: Remake }) {
   const damaged = async ({ assetID, version }: Published): Promise<HttpError> =>
@@ -56,7 +53,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
     throw await damaged(asset)
   }
 
-  /** Opens the first of these rungs that an older version has; undefined if no file is left. */
+  /** Opens the first of these rungs that an older version still has. */
   const openFormer = async <Rung>(
     version: string,
     rungs: readonly Rung[],
@@ -76,7 +73,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
   }
 
   return {
-    /** `version` is the one that the address names: an older one is served while its files exist. */
+    /** An older `version`, as in the address, is served while its files exist. */
     openAudio: async (
       asset: Published,
       quality: AudioQuality,
@@ -95,7 +92,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       return { key, file, rung: made.quality, version: asset.version }
     },
 
-    /** `version` as for a recording. Throws 404 where a recording was not made as Opus. */
+    /** Throws 404 if there is no Opus rendition. */
     openOpus: async (asset: Published, version?: string): Promise<OpenMedia<'opus'>> => {
       if (isFormer(asset, version)) {
         const former = await openFormer(version, ['opus'] as const, () => opusKey(asset.assetID, version))
@@ -107,7 +104,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       return { key, file: await openWhole(asset, key, bytes), rung: 'opus', version: asset.version }
     },
 
-    /** `version` as for a recording. Throws 404 where a recording was not measured yet. */
+    /** Throws 404 if there is no waveform yet. */
     openWaveform: async (
       asset: Published,
       version?: string,
@@ -120,7 +117,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       throw problem('stream.not-found')
     },
 
-    /** `version` as for a recording; a playlist's addresses name the version that has exactly this height. */
+    /** An older `version` is served in exactly this height: playlists name its rungs. */
     openVideo: async (
       asset: Published,
       height: VideoHeight,
@@ -138,7 +135,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       return { key, file, rung: made.height, version: asset.version }
     },
 
-    /** The segments of the rung that answers for `height`, once all of its file is known to be there. */
+    /** Returns the segments of the rung served for `height`. */
     segmentsOf: async (asset: Published, height: VideoHeight) => {
       const made = pickRendition(renditionsOf(asset), height)
       if (!made) throw problem('stream.not-found')
@@ -148,7 +145,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       return { rung: made.height, segments }
     },
 
-    /** The rungs whose files are all there; those that are not are made again. */
+    /** Returns the complete rungs; the others are encoded again. */
     wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
       const renditions = renditionsOf(asset)
       if (renditions.length === 0) throw problem('stream.not-found')
@@ -162,7 +159,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
   }
 }
 
-/** Returns true if an address names a version other than the published one: its listener started before that was published. */
+/** A listener who started before a new version was published asks for the older one. */
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
 
@@ -171,7 +168,7 @@ const renditionsOf = ({ renditions }: Published) => parsedOnce(Renditions, video
 const audioParsed = new WeakMap<object, AudioRendition[]>()
 const videoParsed = new WeakMap<object, Rendition[]>()
 
-/** Parses a row's JSON once for all requests that share the cached row. */
+/** Parses JSON once for all requests that share the cached row. */
 function parsedOnce<T>(schema: z.ZodType<T>, parsed: WeakMap<object, T>, json: unknown): T {
   const known = typeof json === 'object' && json !== null ? parsed.get(json) : undefined
   if (known !== undefined) return known

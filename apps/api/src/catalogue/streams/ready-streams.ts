@@ -1,8 +1,7 @@
 /**
- * Answers requests for media that the routes have answered before, ahead of the router: a player asks for range after range of
- * one address, and routing, hooks and parsing each time would cost several times as much as the range itself. Nothing is decided
- * again here: an address is answered only while the cached facts are the ones that the route had, everybody may play the asset
- * now, and its file is still the same. Everything else goes to the routes.
+ * Answers repeated media requests ahead of the router, because players request range after range, and routing,
+ * hooks and parsing cost several times as much as a range. Answers an address only while its cached facts and file
+ * are those that the route used and everybody may play the asset.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/cached-storage'
@@ -15,30 +14,28 @@ import type { CachedStreams } from './cached-streams.ts'
 import type { PublishedAsset } from './streams.store.ts'
 import { isOpenToAll } from './who-may-play.ts'
 
-/** What the route sent to everybody. */
 export interface SentStream {
   asset: PublishedAsset
   key: string
-  /** Of the file. */
+  /** `StoredFile.identity` of the file sent */
   identity: string
 }
 
 export interface ReadyStreams {
-  /** Remembers what was sent in answer to a request. */
   remember: (request: FastifyRequest, reply: FastifyReply, sent: SentStream) => void
-  /** Answers a request, if it can; `otherwise` is called if its file cannot be read. */
+  /** Returns true if it answers; calls `otherwise` if the file cannot be read after all. */
   answer: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
 }
 
 interface ReadyStream extends SentStream {
-  /** Names and values in turns, of all ranges alike. */
+  /** Alternating names and values */
   head: readonly string[]
   route: string
 }
 
 const ADDRESSES = 10_000
 const LONGEST_ADDRESS = 200
-/** Sent by clients that a route has to hear: owners, and those that have something already. */
+/** Requests by owners, or by clients that have a part already */
 const HEARD_BY_ROUTES = [
   'authorization',
   'if-none-match',
@@ -48,7 +45,7 @@ const HEARD_BY_ROUTES = [
   'transfer-encoding',
   'expect',
 ] as const
-/** Differ between requests; Node writes the last ones. */
+/** Differ between requests; Node writes the last three. */
 const OWN_HEADERS = new Set(['content-range', 'content-length', 'date', 'connection', 'keep-alive'])
 
 export function readyStreams(deps: {
@@ -106,7 +103,7 @@ export function readyStreams(deps: {
       const id = `ready-${count.toString(36)}`
       send(response, stream, file, range).then(
         () => logLine.whenClosed(response, { id, route: stream.route, startedAt }),
-        // Nothing was sent: the route finds out why, and says it.
+        // Nothing was sent: the route reports why.
         otherwise,
       )
       return true
@@ -114,15 +111,15 @@ export function readyStreams(deps: {
   }
 }
 
-/** Has `ready` answer what it can before everything that listens for requests now, until the server closes. */
+/** Puts `ready` before all request listeners until the server closes. */
 export function answerReadyStreams(app: FastifyInstance, ready: ReadyStreams) {
   const { server } = app
   const others = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,
-  ) => void)[] // of this event
+  ) => void)[]
   let isClosing = false
-  // Fastify ends the connections of those who ask while it closes.
+  // Fastify ends connections of requests while it closes.
   app.addHook('preClose', async () => {
     isClosing = true
   })

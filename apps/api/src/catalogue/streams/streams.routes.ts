@@ -47,7 +47,7 @@ export function streamRoutes(
     env: Pick<Env, 'mediaAccelPath'>
   },
 ) {
-  /** Sends an open file, or has nginx or S3 send it. Downloads that are counted are sent here, where their bytes are seen. */
+  /** Sends an open file, by nginx or S3 if possible. Counted downloads are sent here, where their bytes are seen. */
   const send = async (
     { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
     { isOpen, facts }: Found,
@@ -59,7 +59,7 @@ export function streamRoutes(
       await file.close()
       return await redirectToNginx(reply, mediaAccelPath + key, representation)
     }
-    // An address is signed for one method.
+    // A signed address is valid for one method only.
     if (file.signedAddress && !isCounted && request.method === 'GET') {
       await file.close()
       return await redirectToStorage(reply, file.signedAddress, representation)
@@ -69,7 +69,7 @@ export function streamRoutes(
       ready.remember(request, reply, { asset: facts, key, identity: file.identity })
   }
 
-  /** Throws 404 if the caller may not play it or nothing was published yet. */
+  /** Throws 404 if the caller may not play it or nothing is published. */
   const playable = async (
     found: Promise<PublishedAsset | null>,
     { user: caller, query, reply }: { user: Caller | undefined; query: StreamQuery; reply: FastifyReply },
@@ -85,7 +85,7 @@ export function streamRoutes(
     return { ...asset, version: asset.version, isOpen, facts: asset }
   }
 
-  /** Returns the caching of a file: under the address of its own version it may be cached forever. */
+  /** Files are immutable under the address of their version. */
   const cachingOf = (
     asset: Found,
     served: { version: string },
@@ -146,7 +146,7 @@ export function streamRoutes(
 
   serve(routes, contracts.streamPodcast, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
-    // The address in feeds: neither a version nor a token, which the players of this site add.
+    // Feeds name the address without version and token, which this site's players add.
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
   })
@@ -207,11 +207,11 @@ export function streamRoutes(
   })
 }
 
-/** Returns the query of the addresses in a playlist: the version, and the listener's token. */
+/** Contains the version, and the listener's token. */
 const mediaQuery = (asset: Found, { token }: StreamQuery): string =>
   new URLSearchParams({ v: asset.version, ...(token && { token }) }).toString()
 
-/** Sends a playlist. Those of media that is not public contain tokens, so no cache may store them. */
+/** Non-public playlists contain tokens, so no cache may store them. */
 const sendPlaylist = (reply: FastifyReply, { isOpen }: Found, text: string) =>
   reply
     .type('application/vnd.apple.mpegurl')

@@ -1,20 +1,18 @@
-/** Reads what a stream needs of a track, video or podcast: who may play it, and which files it has. */
 import type { AssetKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { OwnedMusic } from '../music/own-music.ts'
 import type { OwnedPodcast } from '../podcasts/own-podcast.ts'
 
-/** The asset of a track or podcast, with the facts that decide who may play it. */
 export type PublishedAsset = PublishedFiles &
   ({ of: 'music'; music: OwnedMusic } | { of: 'podcast'; podcast: OwnedPodcast })
 
 interface PublishedFiles {
   assetID: number
-  /** Names the files; undefined if nothing was published yet. */
+  /** Undefined if nothing is published */
   version: string | undefined
-  /** JSON of the published rungs, for video. */
+  /** JSON of the published rungs */
   renditions: unknown
-  /** The database could not be asked: these are the last facts. */
+  /** Whether these are the last facts known before the database became unreachable */
   isStale?: boolean
 }
 
@@ -23,7 +21,7 @@ export type StreamsStore = ReturnType<typeof streamsStore>
 interface Row {
   isConfirmed: boolean
   releaseDate: Date
-  /** The artist or DJ whose members own it: the first one. */
+  /** The first artist or DJ, whose members own it */
   ownerIDs: number[]
   assetID: number
   version: string | null

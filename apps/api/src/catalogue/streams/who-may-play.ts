@@ -1,10 +1,9 @@
-/** Who may play an asset. */
 import type { Caller } from '../../platform/http/auth.ts'
 import { ownMusic } from '../music/own-music.ts'
 import { ownPodcast } from '../podcasts/own-podcast.ts'
 import type { PublishedAsset } from './streams.store.ts'
 
-/** Returns true if everybody may play the asset: it is public, and not only announced. */
+/** Announced tracks are public but not open. */
 export const isOpenToAll = (asset: PublishedAsset): boolean =>
   asset.of === 'music'
     ? ownMusic.isPublic(asset.music) && !asset.music.isComingSoon

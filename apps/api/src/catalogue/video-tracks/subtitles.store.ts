@@ -1,14 +1,11 @@
-/** The subtitles of videos, by language. */
 import type { Database } from '@nava/db'
 import type { Cue } from '@nava/media/captions/cue'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { Cues } from '../podcasts/transcripts.store.ts'
 
-/** The subtitles of one language, without their cues. */
 export interface SubtitlesEntry {
-  /** A language tag. */
+  /** BCP 47 tag */
   language: string
-  /** Changes with each upload. */
   version: string
   lines: number
 }
@@ -17,7 +14,6 @@ export type SubtitlesStore = ReturnType<typeof subtitlesStore>
 
 export function subtitlesStore(db: Database) {
   return {
-    /** In the order of their tags. */
     list: async (musicID: number): Promise<SubtitlesEntry[]> => {
       const rows = await db.videoSubtitles.findMany({
         where: { musicID },
@@ -40,8 +36,8 @@ export function subtitlesStore(db: Database) {
     },
 
     /**
-     * Sets or replaces those of one language, in a transaction that has locked the track. Returns false if the video has
-     * as many languages as it may.
+     * Sets the subtitles of one language; the transaction must have locked the track. Returns false if the video
+     * has its maximum of languages.
      */
     save: async (
       tx: Tx,
@@ -60,7 +56,6 @@ export function subtitlesStore(db: Database) {
       return true
     },
 
-    /** Returns false if there are none in this language. */
     remove: async (tx: Tx, musicID: number, language: string): Promise<boolean> =>
       (await tx.videoSubtitles.deleteMany({ where: { musicID, language } })).count === 1,
   }

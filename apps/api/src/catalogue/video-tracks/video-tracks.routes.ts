@@ -84,7 +84,7 @@ export function videoTrackRoutes(
   })
 }
 
-/** Sends a track or its playlist. Those of a video that is not public may hold tokens, so no cache may store them. */
+/** Tracks and playlists of non-public videos may contain tokens, so no cache may store them. */
 const sendText = (
   reply: FastifyReply,
   { isOpen }: ViewableVideo,

@@ -11,24 +11,18 @@ interface StreamQuery {
   token?: string | undefined
 }
 
-/** A published video that the caller may play. */
 export interface ViewableVideo {
   assetID: number
   version: string
-  /** How long it plays. */
   seconds: number
-  /** True if everybody may play it. */
+  /** Whether everybody may play it */
   isOpen: boolean
-  /** How long a file of this version may be cached. */
   caching: Representation['caching']
-  /** The query of the addresses in what is answered: the version, and the listener's token. */
+  /** Query of the addresses in the reply: version and listener's token */
   mediaQuery: string
 }
 
-/**
- * Returns the function that finds a video by its track's id, with the rules of its streams. It throws 404 if the caller
- * may not play it or nothing was published yet.
- */
+/** Finds a video by its track's id. Throws 404 if the caller may not play it or nothing is published. */
 export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { streams: StreamsStore }) {
   return async (id: number, caller: Caller | undefined, query: StreamQuery): Promise<ViewableVideo> => {
     const found = await streams.ofMusic(id, 'video')
