@@ -1,4 +1,3 @@
-/** Accepts an audio or video file: reserves its row, stores it, checks it, records it, and enqueues its job. */
 import type { Readable } from 'node:stream'
 import type { AssetKind } from '@nava/contracts'
 import { priorityBySize } from './fair-order.ts'
@@ -12,13 +11,13 @@ import type { AcceptOptions, UploadLoad, UploadRows } from './upload-rows.ts'
 
 export interface ArrivingFile {
   stream: Readable | Uint8Array
-  /** The bytes that the disk must have space for. */
+  /** Claimed from the disk's free space before the file is read. */
   expectedBytes: number
-  /** As the sender named it; for people only, never a path. */
+  /** For display only, never a path. */
   name: string
 }
 
-/** A file that has arrived whole on this machine's disk; it is gone from `path` once it was accepted or refused. */
+/** A complete local file, which is gone from `path` once it was accepted or refused. */
 export interface ArrivedFile {
   path: string
   bytes: number
@@ -34,32 +33,28 @@ export interface QueuedAsset {
 }
 
 export type UploadResult =
-  /** The file is safe; `jobID` names its transcode. */
   | { state: 'accepted'; jobID: string }
-  /** The file holds nothing, or no recording that can be read. */
   | { state: 'empty' | 'unreadable' }
-  /** The owner was deleted or confirmed meanwhile, or has an upload already. */
+  /** `occupied`: there is already an upload. */
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface EnqueueOptions {
-  /** The owner's other active uploads, if known. */
   load?: UploadLoad
-  /** In place of the priority that follows from the load. */
+  /** Overrides the priority that follows from the load. */
   priority?: number
 }
 
-/** Throws if the owner has too much with `bytes` more. */
+/** Throws if `bytes` more are too many for the owner. */
 type CheckLoad = (load: UploadLoad, bytes: number) => void
 
 const JOB_OF = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
 export type UploadIntake = ReturnType<typeof uploadIntake>
 
-/** The uploads of tracks, or those of podcasts: as `rows` are. */
 export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: UploadRows; log: QueueLog }) {
   const { storage, queues, rows, log } = deps
 
-  /** Queues the transcode of an accepted upload; returns the id of its job. */
+  /** Queues the transcode of an accepted upload and returns the job's id. */
   const enqueue = async (asset: QueuedAsset, options: EnqueueOptions = {}): Promise<string> => {
     const jobID = assetJobID(asset)
     const jobName = JOB_OF[asset.kind]
@@ -70,13 +65,13 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
       if (!isCurrent) await queues.remove(jobName, jobID)
     } catch (error) {
-      // The row records the upload as pending: the worker's sweep enqueues it once the queue is reachable.
+      // The row is pending: the worker's sweep enqueues it once the queue is reachable.
       log.warn({ err: error, asset: asset.id }, 'an upload waits for the queue')
     }
     return jobID
   }
 
-  /** Removes the job and the file of an upload that is replaced or cancelled, unless that is what was published. */
+  /** Removes the job and the file of a replaced or cancelled upload, unless that version is published. */
   const discard = async (
     kind: AssetKind,
     asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
@@ -86,7 +81,6 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     await storage.remove(sourceKey(asset.id, asset.sourceVersion))
   }
 
-  /** Reserves the row of an owner's audio or video, and checks its load before the file is read. */
   const prepare = async (ownerID: number, kind: AssetKind, bytes: number, check?: CheckLoad) => {
     const id = await rows.reserve(ownerID, kind)
     if (check) check(await rows.load(id), bytes)
@@ -105,15 +99,13 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
   return {
     enqueue,
     discard,
-    /** Returns the id of the row of an owner's audio or video. */
     reserve: rows.reserve,
-    /** Returns what the owner of a row has besides it. */
     load: rows.load,
 
     /**
-     * Takes the audio or video of its owner. Once this resolves to 'accepted', the file is not lost.
-     * @throws StorageFull, what the file's stream throws, or what `options.check` throws: before the file is read, and
-     *   again once it is stored, since several may be arriving. Nothing is stored then
+     * Stores and checks an upload, which cannot be lost once this resolves to 'accepted'.
+     * @throws StorageFull, errors of the stream or of `options.check` (run before and after storing, as several uploads
+     * may arrive concurrently). Nothing is stored then.
      */
     accept: async (
       ownerID: number,
@@ -151,7 +143,6 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
   }
 }
 
-/** Runs `accept`, and removes the stored file if it throws or does not accept. */
 async function removeUnlessAccepted<R extends { state: string }>(
   storage: Storage,
   key: string,

@@ -1,22 +1,19 @@
-/** Adds to a storage what streams read all the time: open files are shared, and hot blocks stay in memory. */
 import { BLOCK_BYTES, type FileBlocks, type HotBlocks, hotBlocks } from './hot-blocks.ts'
 import { NotStored, type Storage, type StoredFile } from './storage.ts'
 
 export interface CachedStorage extends Storage {
-  /** Opens a file without a wait: undefined unless it is open and was checked a moment ago. */
+  /** Opens a file synchronously, if it is open and was checked within `trustFor`. */
   openAtOnce: (key: string) => StoredFile | undefined
-  /** What the caches hold now. */
   held: () => { files: number; inUse: number; bytes: number }
 }
 
 export interface CacheOptions {
-  /** Bytes of hot blocks; 0 keeps none. */
   maxBytes: number
-  /** Files that stay open without being read; those that are being read are not limited. */
+  /** Maximum of open files that nobody reads. */
   maxFiles?: number
-  /** How long an open file is used without asking whether another one has taken its place, in ms. */
+  /** Milliseconds until an open file is checked for having been replaced. */
   trustFor?: number
-  /** How long a file stays open that nobody reads, in ms. */
+  /** Milliseconds until an unread file is closed. */
   closeAfter?: number
 }
 
@@ -29,20 +26,20 @@ interface OpenFile {
   checkedAt: number
   checking: Promise<void> | undefined
   usedAt: number
-  /** Another file may have its key by now: closed once its readers have left. */
+  /** The key may belong to another file by now; this one is closed once its readers have left. */
   isFormer: boolean
 }
 
 /**
- * Caches open files. A file that is replaced or removed through this storage is dropped at once, one that others change
- * within `trustFor`; readers that have opened it still read the old one to its end.
+ * Caches open files and hot blocks. A file changed through this storage is dropped immediately, one that others change
+ * within `trustFor`; its readers read the old file to its end.
  */
 export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
   const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options
   const blocks = hotBlocks(options.maxBytes)
   const files = openFiles(storage, { blocks, maxFiles, trustFor, closeAfter })
 
-  /** Lets go of what lay at `key` after it was changed, and also if the change failed half-way. */
+  /** Also drops the files if the change failed half-way. */
   const changing = async <T>(keys: readonly string[], change: Promise<T>): Promise<T> => {
     try {
       return await change
@@ -78,9 +75,8 @@ function openFiles(
   options: Required<Omit<CacheOptions, 'maxBytes'>> & { blocks: HotBlocks | undefined },
 ) {
   const { blocks, maxFiles, trustFor, closeAfter } = options
-  /** By key, the least recently opened first. */
+  /** Least recently opened first. */
   const byKey = new Map<string, OpenFile>()
-  /** Former files that are still being read. */
   const former = new Set<OpenFile>()
   let timer: NodeJS.Timeout | undefined
 
@@ -94,7 +90,6 @@ function openFiles(
 
   const close = async ({ opening }: OpenFile) => {
     const file = await opening.catch(() => undefined)
-    // Nothing was written to it, so nothing can be lost by a failure.
     await file?.close().catch(() => undefined)
   }
 
@@ -127,7 +122,6 @@ function openFiles(
     else letGo(entry)
   }
 
-  /** Closes what nobody has read for a while, and more while too many are open. */
   const closeIdle = () => {
     const before = performance.now() - closeAfter
     for (const entry of byKey.values()) if (entry.users === 0 && entry.usedAt < before) letGo(entry)
@@ -150,11 +144,10 @@ function openFiles(
   const open = async (key: string): Promise<StoredFile> => {
     for (;;) {
       const entry = byKey.get(key) ?? start(key)
-      // Opened last, evicted last.
       byKey.delete(key)
       byKey.set(key, entry)
       timer ??= setInterval(closeIdle, closeAfter).unref()
-      // Counted before the wait: nobody closes it meanwhile.
+      // Counted before the wait, so that nobody closes it meanwhile.
       entry.users += 1
       try {
         const file = entry.file ?? (await entry.opening)
@@ -209,7 +202,6 @@ function openFiles(
   }
 }
 
-/** One reader's share of an open file. */
 class SharedFile implements StoredFile {
   readonly bytes: number
   readonly modifiedAt: Date
@@ -239,7 +231,7 @@ class SharedFile implements StoredFile {
       if (error instanceof NotStored) this.#onShort()
       throw error
     })
-    // Cut off on the disk since it was opened: the next one who opens it is to notice.
+    // The file was truncated on the disk: the next open must check it.
     if (read < Math.min(target.byteLength, this.bytes - position)) this.#onShort()
     return read
   }

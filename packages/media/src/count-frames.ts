@@ -1,9 +1,7 @@
 /**
- * Counts the frames of an animation by its blocks, without decoding anything. A decoder's list of 100,000 frames would hold
- * up everything else for 40 ms while it becomes an array.
+ * Returns the frames of a GIF or WebP file, up to `most`; 1 for other files. Does not decode: a decoder's list of
+ * 100,000 frames blocks the process for 40 ms.
  */
-
-/** Returns the number of frames of a GIF or WebP file, up to `most`; 1 for any other file; for a truncated one those found. */
 export function countFrames(file: Uint8Array, most: number): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const type = bytes.toString('latin1', 0, 4)
@@ -12,7 +10,7 @@ export function countFrames(file: Uint8Array, most: number): number {
   return 1
 }
 
-/** GIF89a, 17 to 27: a header, then extensions and images, whose data is in sub-blocks of up to 255 bytes. */
+/** GIF89a, 17 to 27: a header, then extensions and images, whose data is in sub-blocks of up to 255 bytes */
 function countGif(bytes: Buffer, most: number): number {
   let at = 13 + paletteBytes(bytes[10])
   let frames = 0
@@ -27,7 +25,6 @@ function countGif(bytes: Buffer, most: number): number {
   return frames
 }
 
-/** The size of the palette that a packed field announces. */
 const paletteBytes = (packed = 0): number => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0)
 
 function afterSubBlocks(bytes: Buffer, start: number): number {
@@ -36,7 +33,7 @@ function afterSubBlocks(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** WebP container: chunks of a name, a length and its bytes, padded to an even number; each frame is one named ANMF. */
+/** Chunks of a name, a length and data padded to an even number; a frame is an ANMF chunk. */
 function countWebp(bytes: Buffer, most: number): number {
   let frames = 0
   for (let at = 12; at + 8 <= bytes.length && frames < most;) {

@@ -1,41 +1,37 @@
-/** The space on a disk that several writers of this process share, and the reserve that none of them may use. */
 import { statfs } from 'node:fs/promises'
 import { limits, MIB } from '@nava/contracts'
 import { StorageFull } from './storage.ts'
 
-/** In bytes: how much a writer writes between two looks at the disk. */
+/** Bytes written between two checks of the disk */
 export const LOOK_EVERY = 16 * MIB
 
 export interface DiskSpace {
   /**
-   * Claims space for `bytes` that are about to be written to the disk of `folder`. All claims count against
-   * what is free. Release the claim when the file is written or given up.
-   * @throws StorageFull when they do not fit beside the other claims and the reserve
+   * Reserves space on the disk of `folder` until the claim is released.
+   * @throws StorageFull if the bytes do not fit beside the other claims and the reserve
    */
   claim: (folder: string, bytes: number) => Promise<Claim>
-  /** @throws StorageFull when less than the reserve is free on the disk of `folder`, claims not counted */
+  /** @throws StorageFull if less than the reserve is free, claims not counted */
   look: (folder: string) => Promise<void>
-  /** Returns true if so little of the reserve is left on the disk of `folder` that nothing else should be written. */
+  /** Returns true if so little of the reserve is left that nothing more should be written. */
   isScarce: (folder: string) => Promise<boolean>
 }
 
 export interface Claim {
-  /** Shrinks the claim to the bytes that are still to come, and looks again. @throws StorageFull */
+  /** Shrinks the claim and checks the disk again. @throws StorageFull */
   update: (remaining: number) => Promise<void>
   release: () => void
 }
 
-/** Returns the bytes that are free on the disk of a folder. */
 type FreeBytes = (folder: string) => Promise<number>
 
 export function diskSpace({
   reservedBytes = limits.diskReserveBytes,
   freeBytes = freeOnDisk,
 }: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskSpace {
-  /** Bytes that all writers together have still to write. */
   let expected = 0
 
-  /** A writer that writes and shrinks its claim while the disk is asked is counted twice rather than not at all. */
+  /** Counts a concurrent writer, which shrinks its claim during the query, rather twice than not at all. */
   async function hasSpaceFor(folder: string, more: number): Promise<boolean> {
     const before = expected
     const free = await freeBytes(folder)

@@ -1,4 +1,3 @@
-/** Why an upload failed, as its row keeps it: a code and the values that the code's text mentions. */
 import {
   type FailureCode,
   type FailureParams,
@@ -13,7 +12,6 @@ export interface Failure {
   params: Params
 }
 
-/** Codes whose text needs no params may be given alone. */
 export type FailureArguments<Code extends FailureCode> = keyof FailureParams<Code> extends never
   ? [params?: FailureParams<Code>]
   : [params: FailureParams<Code>]
@@ -23,7 +21,7 @@ export const failure = <Code extends FailureCode>(
   ...[params]: FailureArguments<Code>
 ): Failure => ({ code, params: params ?? {} })
 
-/** Reads the columns of a failed upload; a code that this version does not know is a failure like any other. */
+/** Reads the columns of a failed upload; unknown codes become 'upload.failed'. */
 export function readFailure({
   reasonCode,
   reasonParams,
@@ -36,5 +34,5 @@ export function readFailure({
   return { code: reasonCode, params: params.data }
 }
 
-/** Returns true if the same file may yet succeed, so that Retry is worth offering. */
+/** Returns true if the same file may succeed later. */
 export const mayRetry = (code: FailureCode): boolean => failures[code].canRetry

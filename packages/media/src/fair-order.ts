@@ -1,29 +1,27 @@
-/** In which order the uploads of several artists and DJs are worked on. Pure. */
 import { MIB } from '@nava/contracts'
 
-/** Transcodes expected to take longer, in seconds of an ordinary core, go to a lane of their own. */
+/** Seconds of work on one core; longer transcodes have their own lane. */
 export const SHORT_WORK = 15
 
-/** The lowest priority of uploads by people; the server's own work comes after it. */
+/** The server's own work has higher numbers. */
 export const LAST_UPLOAD = 100_000
 
-/** Steps of the same number of active uploads: from these sizes, in bytes, on. */
+/** Bytes at which an upload drops behind smaller ones of equally busy owners */
 const SIZE_STEPS = [16 * MIB, 256 * MIB]
-/** The same by known duration: from these seconds of work on. */
+/** The same in seconds of work */
 const WORK_STEPS = [60, 600]
 
 /**
- * Returns the priority of a job, 1 the most urgent: owners with fewer active uploads first, then smaller files. So the first
- * upload of one artist precedes the second of another, however early that one came.
+ * Returns a job's priority, 1 the most urgent: owners with fewer active uploads first, then smaller files. An artist's
+ * first upload thus precedes another's second.
  */
 export const priorityBySize = (activeUploads: number, bytes: number): number =>
   priority(activeUploads, SIZE_STEPS.filter((step) => bytes >= step).length)
 
-/** The same once it is known how many seconds of work an upload is. */
+/** Returns the priority of an upload whose seconds of work are known. */
 export const priorityByWork = (activeUploads: number, seconds: number): number =>
   priority(activeUploads, WORK_STEPS.filter((step) => seconds >= step).length)
 
-/** The active uploads that a priority was made from. */
 export const activeUploadsOf = (given: number): number => Math.max(0, Math.floor((given - 1) / STEPS))
 
 const STEPS = 3

@@ -1,21 +1,19 @@
-/** Keeps the blocks of much-read files in memory, within a bound of bytes. */
 import { LRUCache } from 'lru-cache'
 
-/** Small enough that a slow listener who still holds a block that was evicted costs little. */
+/** Small: a slow listener may hold an evicted block for long. */
 export const BLOCK_BYTES = 64 * 1024
 
-/** A file's blocks are numbered from its own id times this: files of up to 64 TiB. */
+/** Block keys are `file number * BLOCKS_PER_FILE + block`: files of up to 64 TiB. */
 const BLOCKS_PER_FILE = 2 ** 30
-/** How many blocks are remembered as read once; only the second reading brings a block into memory. */
+/** Blocks remembered as read once; the second read caches a block. */
 const REMEMBERED = 16_384
-/** Files that are told apart; the blocks of a forgotten one are evicted in time. */
+/** Files that have a number */
 const FILES = 20_000
 
-/** The blocks of one file, as it is on the disk: another identity has other blocks. */
 export interface FileBlocks {
-  /** Returns the bytes from `position` to the end of their block; undefined if they are not in memory. */
+  /** Returns the cached bytes from `position` to the end of their block. */
   at: (position: number) => Buffer | undefined
-  /** Brings the block at `position` into memory and resolves to it; undefined if it was not read before. */
+  /** Caches the block at `position`; undefined on its first read. */
   load: (
     position: number,
     read: (target: Uint8Array, from: number) => Promise<number>,
@@ -24,11 +22,10 @@ export interface FileBlocks {
 
 export interface HotBlocks {
   of: (identity: string) => FileBlocks
-  /** The bytes in memory now. */
   bytes: () => number
 }
 
-/** Makes a cache of at most `maxBytes`; undefined if that is not enough for a block. */
+/** Returns undefined if `maxBytes` is less than a block. */
 export function hotBlocks(maxBytes: number): HotBlocks | undefined {
   if (maxBytes < BLOCK_BYTES) return undefined
   const blocks = new LRUCache<number, Buffer>({
@@ -79,7 +76,7 @@ export function hotBlocks(maxBytes: number): HotBlocks | undefined {
 }
 
 async function readBlock(from: number, read: Parameters<FileBlocks['load']>[1]): Promise<Buffer> {
-  // Its own memory: a part of a pool would keep the whole pool from being freed.
+  // A slice of Buffer's pool would keep the pool in memory.
   const block = Buffer.allocUnsafeSlow(BLOCK_BYTES)
   const bytes = await read(block, from)
   return bytes === BLOCK_BYTES ? block : Buffer.from(block.subarray(0, bytes))

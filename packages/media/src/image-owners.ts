@@ -1,6 +1,6 @@
 import type { ImageKind } from '@nava/contracts'
 
-/** The tables whose rows pictures belong to. The names may be used in SQL as they are. */
+/** Tables of the owners of pictures; safe in SQL */
 export const imageOwners = {
   music: 'music',
   musicTop: 'music',

@@ -1,15 +1,13 @@
-/** Pictures from strangers: decoded, limited in size, rotated upright, stripped of metadata and re-encoded. */
 import { describeProblem, limits, type Params, type ProblemCode } from '@nava/contracts'
 import sharp, { type Sharp } from 'sharp'
 import { countFrames } from './count-frames.ts'
 import type { ImageFormat } from './keys.ts'
 import { variantWidths } from './variant-widths.ts'
 
-// Pictures differ, so what libvips remembers of one helps no other; one thread leaves the other cores to listeners.
+// Caching does not help with ever different pictures; one thread leaves the other cores to listeners.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A picture that is refused; the code is the reason, for its sender. */
 export class BadImage extends Error {
   override name = 'BadImage'
   readonly code: ImageProblem
@@ -21,9 +19,8 @@ export class BadImage extends Error {
   }
 }
 
-/** A picture that is safe to store and to show. */
 export interface AcceptedImage {
-  /** The JPEG that is stored. */
+  /** JPEG */
   master: Buffer
   width: number
   height: number
@@ -33,16 +30,16 @@ export interface AcceptedImage {
 
 type ImageProblem = Extract<ProblemCode, `image.${string}`>
 
-/** The kinds of file that are read. SVG is none of them: it is a program, not a picture. */
+/** Without SVG, which can contain scripts */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 const widest = Math.max(...limits.image.widths)
 
 /**
- * Makes the picture that is stored from an upload: a JPEG at most 1600 pixels wide (and three times as high), upright,
- * in sRGB, on white where it was transparent, without metadata; of an animation the first frame. A picture of 50
- * million pixels takes a core for half a second: decode uploads one at a time.
- * @throws BadImage with a reason for a person
+ * Re-encodes an untrusted picture as a JPEG at most 1600 pixels wide (and three times as high): upright, sRGB, on white
+ * where transparent, without metadata; the first frame of an animation. 50 million pixels take a core for half a
+ * second, so decode one upload at a time.
+ * @throws BadImage
  */
 export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {
   const options = { limitInputPixels: limits.image.maxPixels, failOn: 'error', pages: 1 } as const
@@ -65,10 +62,8 @@ export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {
   return { master: data, width: info.width, height: info.height, dominantColor: await dominantColor(data) }
 }
 
-/** Makes a square JPEG of a stored picture, cut out of its middle. */
 export const squareCover = (master: Uint8Array, side: number): Promise<Buffer> => square(sharp(master), side)
 
-/** Makes a square JPEG of one colour ('#rrggbb'). */
 export const plainCover = (side: number, color: string): Promise<Buffer> =>
   square(sharp({ create: { width: side, height: side, channels: 3, background: color } }), side)
 
@@ -85,7 +80,6 @@ function refuse(error: unknown): never {
   throw new BadImage('image.unreadable', {}, { cause: error })
 }
 
-/** The colour, as #rrggbb, that a picture is remembered by. */
 async function dominantColor(picture: Buffer): Promise<string> {
   const small = await sharp(picture).resize(64, 64, { fit: 'inside' }).png().toBuffer()
   const { dominant } = await sharp(small).stats()
@@ -98,10 +92,7 @@ export interface ImageVariant {
   bytes: Buffer
 }
 
-/**
- * Makes the variants of a master, one after the other: every width of `variantWidths` as JPEG, WebP and AVIF.
- * A width above the master's holds it in its own size: nothing is enlarged.
- */
+/** Encodes one variant after the other: each of `variantWidths` as JPEG, WebP and AVIF, never enlarged. */
 export async function* encodeVariants(master: Uint8Array): AsyncGenerator<ImageVariant> {
   const { width: masterWidth } = await sharp(master).metadata()
   for (const width of variantWidths(masterWidth)) {

@@ -1,4 +1,3 @@
-/** The storage on this machine's disk. */
 import { randomBytes } from 'node:crypto'
 import { read as readCallback, type Stats } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
@@ -18,10 +17,8 @@ import {
   type StoredFile,
 } from './storage.ts'
 
-/** The folder of the storage within the data folder; api, worker and tools share this constant. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/** Opens the storage in `dir`, which is created if missing. Writes take no more space than `disk` allows. */
 export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskSpace } = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
 
@@ -105,10 +102,9 @@ export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskS
     await pruneEmpty(dirname(join(dir, folder)))
   }
 
-  /** Removes the folders that became empty, up to the storage's own. */
   async function pruneEmpty(folder: string): Promise<void> {
     for (let at = folder; at.length > dir.length; at = dirname(at)) {
-      // Not empty, or gone already: either way the rest stays.
+      // Not empty or already removed
       if (
         !(await rmdir(at).then(
           () => true,
@@ -179,20 +175,17 @@ export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskS
 
 const readAsync = promisify(readCallback)
 
-/** A new file may get the inode of a removed one, but not its times; a changed one has other times. */
+/** A new file may reuse an inode, but not with the same times. */
 const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
   bytes: size,
   modifiedAt: mtime,
   identity: `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
 })
 
-/** How often to create a folder again that a concurrent removal deleted while it was still empty. */
+/** Attempts while concurrent removals delete the still empty folder */
 const FOLDER_TRIES = 5
 
-/**
- * Lets `write` make a hidden file beside `path` and renames it when it is whole.
- * Folder and file are on the disk when this returns; after any failure neither the hidden file nor a new one is there.
- */
+/** Lets `write` fill a hidden file, then renames it to `path`. File and folder are synced; a failure leaves nothing. */
 async function saving<T>(path: string, key: string, write: (part: string) => Promise<T>): Promise<T> {
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   try {
@@ -208,7 +201,10 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   }
 }
 
-/** Makes the folder for `write`, whose first step fails with ENOENT, before anything is read, where it is gone again. */
+/**
+ * Creates the folder for `write`, again if a concurrent removal deleted it: `write` then fails with ENOENT before it
+ * reads anything.
+ */
 async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     await mkdir(folder, { recursive: true })
@@ -220,10 +216,7 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
   }
 }
 
-/**
- * Checks the disk again after every `LOOK_EVERY` bytes. A stream that is longer than declared, or
- * of undeclared length, claims as many in advance.
- */
+/** Checks the disk after every `LOOK_EVERY` bytes. A stream longer than declared claims as many in advance. */
 function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY
   return async (written) => {
@@ -243,7 +236,6 @@ async function writeWhole(
   try {
     let bytes = 0
     if (signal && source instanceof Readable) addAbortSignal(signal, source)
-    // Leaving the loop by an error destroys the stream.
     for await (const chunk of source instanceof Uint8Array ? [source] : source) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('A stored stream gives bytes')
       bytes += chunk.byteLength
@@ -258,7 +250,7 @@ async function writeWhole(
   }
 }
 
-/** Forces a file, or a folder's list of names, to the disk. */
+/** Flushes a file or a folder's entries to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

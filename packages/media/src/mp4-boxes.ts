@@ -1,12 +1,12 @@
-/** The boxes of an MP4 (ISO/IEC 14496-12). Only files of our own making are read; anything unexpected is an error. */
+/** MP4 boxes (ISO/IEC 14496-12) of the worker's files; anything unexpected is an error. */
 
 interface Box {
   name: string
-  /** Without its size and name. */
+  /** Without size and name */
   body: Buffer
 }
 
-/** Yields the boxes in a box's body. @throws Error if one is longer than the body */
+/** @throws Error if a box is longer than `body` */
 export function* boxesIn(body: Buffer): Generator<Box> {
   for (let at = 0; at + 8 <= body.length;) {
     const size = body.readUInt32BE(at)
@@ -16,7 +16,7 @@ export function* boxesIn(body: Buffer): Generator<Box> {
   }
 }
 
-/** Returns the body of the first box with this path of names. @throws Error if there is none */
+/** Returns the body of the first box at a path of names. @throws Error if there is none */
 export function boxAt(body: Buffer, path: readonly string[]): Buffer {
   const found = find(body, path)
   if (!found) throw new Error(`There is no ${path.join('/')}`)
@@ -33,22 +33,21 @@ function find(body: Buffer, path: readonly string[]): Buffer | undefined {
   return undefined
 }
 
-/** Bytes of a sample description's fixed part, before the boxes in it. */
+/** Bytes of a sample description before its boxes */
 const PICTURE_ENTRY = 78
 const SOUND_ENTRY = 28
 
-/** A track of pictures or of sound, as `moov` describes it. */
 export interface Mp4Track {
   trackID: number
-  /** Units of its time in a second. */
+  /** Ticks per second */
   timeScale: number
-  /** The body of its sample description: `avc1` or `mp4a`. */
+  /** Body of the sample description, `avc1` or `mp4a` */
   entry: Buffer
-  /** The boxes in that description, which configure the decoder. */
+  /** Its boxes, which configure the decoder */
   configuration: Buffer
 }
 
-/** Returns the first track of pictures (H.264) or of sound (AAC) in a header; undefined if it has none. */
+/** Returns a header's first H.264 or AAC track. */
 export function trackIn(header: Buffer, kind: 'vide' | 'soun'): Mp4Track | undefined {
   const track = [...boxesIn(boxAt(header, ['moov']))].find(
     ({ name, body }) => name === 'trak' && boxAt(body, ['mdia', 'hdlr']).toString('latin1', 8, 12) === kind,
@@ -56,7 +55,7 @@ export function trackIn(header: Buffer, kind: 'vide' | 'soun'): Mp4Track | undef
   if (!track) return undefined
   const head = boxAt(track, ['tkhd'])
   const time = boxAt(track, ['mdia', 'mdhd'])
-  // The description's list starts with its version and the number of entries.
+  // Skips the list's version and number of entries.
   const entries = boxAt(track, ['mdia', 'minf', 'stbl', 'stsd']).subarray(8)
   const entry = boxAt(entries, [kind === 'vide' ? 'avc1' : 'mp4a'])
   return {

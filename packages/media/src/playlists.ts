@@ -1,7 +1,7 @@
-/** HLS playlists (RFC 8216) of what renditions.ts describes. */
+/** HLS (RFC 8216) */
 import type { Rendition, Segments } from './renditions.ts'
 
-/** The playlist of one rung: byte ranges of the MP4 at `uri`. */
+/** Returns a rung's playlist: byte ranges of the MP4 at `uri`. */
 export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri: string): string {
   let offset = firstByte
   const lines = segments.map(([seconds, bytes]) => {
@@ -9,7 +9,7 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
     offset += bytes
     return `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${range}\n${uri}\n`
   })
-  // Rounded up, in whole seconds: no segment may be longer (RFC 8216, 4.3.3.1). Microseconds, as they are written above.
+  // Rounded up: no segment may be longer (RFC 8216, 4.3.3.1), to the microsecond of EXTINF.
   const longest = Math.max(...segments.map(([seconds]) => Number(seconds.toFixed(6))))
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +
@@ -20,17 +20,14 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
   )
 }
 
-/** Subtitles in one language, as an adaptive playlist names them. */
 export interface SubtitleTrack {
-  /** A language tag. */
   language: string
-  /** The language in its own words. */
+  /** In the language itself */
   name: string
-  /** The address of their own playlist. */
   uri: string
 }
 
-/** The adaptive playlist of all rungs and subtitles; `uriOf` gives the address of a rung's own playlist. */
+/** `uriOf` returns the address of a rung's playlist. */
 export function masterPlaylist(
   renditions: readonly Rendition[],
   uriOf: (rendition: Rendition) => string,
@@ -53,10 +50,10 @@ export function masterPlaylist(
 
 const SUBTITLES = 'subtitles'
 
-/** A quoted string holds neither quotes nor line breaks (RFC 8216, 4.2). */
+/** RFC 8216, 4.2 */
 const quotable = (text: string): string => text.replaceAll(/["\r\n]/g, ' ')
 
-/** The playlist of subtitles whose one segment is the whole WebVTT file at `uri`, for a video of this length. */
+/** Returns the playlist of a WebVTT file: one segment as long as the video. */
 export function subtitlePlaylist(seconds: number, uri: string): string {
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +
@@ -66,18 +63,17 @@ export function subtitlePlaylist(seconds: number, uri: string): string {
   )
 }
 
-/** A segment of a live playlist. */
 export interface LiveSegment {
   seconds: number
-  /** When it is on the air, in ms since 1970. */
+  /** Air time in ms */
   startsAt: number
-  /** Its address; undefined for one that may no longer be played. */
+  /** Undefined if it may no longer be played */
   uri: string | undefined
 }
 
 /**
- * A window of a stream without an end, whose time stamps run on from segment to segment. `sequence` numbers its first segment;
- * `targetSeconds` is as long as any segment may ever be.
+ * Returns a window of an endless stream with continuous time stamps. `sequence` numbers its first segment; none may
+ * ever exceed `targetSeconds`.
  */
 export function livePlaylist(window: {
   sequence: number

@@ -1,18 +1,16 @@
-/** What the queues are kept in: PostgreSQL, beside everything else, or Redis where one is configured. */
 import { createPostgresBackend, createRedisBackend, runMigrations, type IQueueBackend } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 
-/** The part of pino's logger that the queues need. */
 export interface QueueLog {
   warn: (details: object, message: string) => void
 }
 
-/** Where BullMQ's classes get their back end from: they are given `connection` and `make`. */
+/** Arguments of BullMQ's classes */
 export interface QueueBacking {
-  /** For those that wait for jobs or events: they wait for a lost connection to come back. */
+  /** For consumers and watchers: waits for a lost connection to return */
   connection: object
-  /** For producers: without a connection, they fail. */
+  /** For producers: fails without a connection */
   producing: object
   make: BackendFactory
   close: () => Promise<void>
@@ -24,13 +22,12 @@ type BackendFactory = (
   roles?: { blocking?: boolean; withBlockingConnection?: boolean },
 ) => IQueueBackend
 
-/** BullMQ's tables live in a schema of their own, its default one. */
 const SCHEMA = 'bullmq'
 
 /**
- * Connects to Redis, or to PostgreSQL, whose tables for the queues are then made or brought up to date.
- * `connections` bounds the connections to PostgreSQL; each watcher and each consumer of a queue holds one.
- * @throws when PostgreSQL does not answer
+ * Connects to Redis, or to PostgreSQL, where it migrates BullMQ's tables. `connections` limits those to PostgreSQL;
+ * each watcher and consumer holds one.
+ * @throws if PostgreSQL does not answer
  */
 export async function openQueueBacking(options: {
   databaseUrl: string
@@ -40,7 +37,7 @@ export async function openQueueBacking(options: {
 }): Promise<QueueBacking> {
   const { redisUrl } = options
   if (redisUrl) {
-    // The cast holds: `given` is what BullMQ's classes were constructed with, and that has our connection in it.
+    // The cast holds: `given` is what BullMQ's class got, with the connection.
     const make: BackendFactory = (name, given, roles) =>
       paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
     return {
@@ -57,12 +54,12 @@ export async function openQueueBacking(options: {
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // Every queue, watcher and consumer listens to the pool that they share.
+  // All queues, watchers and consumers listen to one pool.
   pool.setMaxListeners(100)
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'A connection of the queues was lost'),
   )
-  // BullMQ does not listen to the connections of its transactions: one that was lost would end the process.
+  // BullMQ does not listen here: an unhandled error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await migrate(pool)
@@ -71,7 +68,7 @@ export async function openQueueBacking(options: {
     throw error
   }
   const make: BackendFactory = (name, given, roles) => {
-    // The cast holds: `given` is what BullMQ's classes were constructed with, and that has our pool in it.
+    // The cast holds: `given` is what BullMQ's class got, with the pool.
     const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
     return paced(connectingAgain(createPostgresBackend(name, backendOptions, roles)))
   }
@@ -87,13 +84,10 @@ async function migrate(pool: Pool): Promise<void> {
   }
 }
 
-/** In ms, for each step of a connection's end. */
+/** Milliseconds */
 const END_PATIENCE = 1000
 
-/**
- * A connection that is closed between two attempts to reach an unreachable Redis stops silently; BullMQ
- * would wait for that.
- */
+/** A connection that closes between two attempts to reach Redis emits no event: BullMQ would wait forever. */
 function endingSoon(backend: IQueueBackend): IQueueBackend {
   const soon =
     <A extends unknown[]>(end: (...given: A) => Promise<void>) =>
@@ -106,8 +100,8 @@ function endingSoon(backend: IQueueBackend): IQueueBackend {
 }
 
 /**
- * BullMQ keeps how its first look at PostgreSQL ended. Where that failed, since PostgreSQL was just starting again, all that follows
- * would fail for as long as the process lives.
+ * BullMQ caches the result of its first query, so one failure while PostgreSQL starts would last as long as the
+ * process.
  */
 function connectingAgain(backend: IQueueBackend): IQueueBackend {
   forgetFailure(backend)
@@ -137,8 +131,8 @@ function forgetFailure(part: Awaited): void {
 }
 
 /**
- * In seconds. After a failure BullMQ waits up to an hour for the next job, since PostgreSQL names each; but a name that is called while
- * a connection is being lost is not heard, and what it names would lie that long.
+ * Seconds. BullMQ waits up to an hour for a notification by PostgreSQL, but misses one that is sent while a connection
+ * is being lost.
  */
 const LONGEST_WAIT = 5
 
@@ -146,8 +140,8 @@ const FIRST_PAUSE = 200
 const MAX_PAUSE = 10_000
 
 /**
- * A consumer asks for the next job again at once when asking failed, which without a database is a hot loop that
- * fills the log. So each failure in a row is answered later than the one before, up to ten seconds.
+ * Delays each failure in a row longer, up to ten seconds: consumers retry immediately, a hot loop while the database is
+ * away.
  */
 function paced(backend: IQueueBackend): IQueueBackend {
   let failures = 0
@@ -162,7 +156,6 @@ function paced(backend: IQueueBackend): IQueueBackend {
       } catch (error) {
         const pause = Math.min(FIRST_PAUSE * 2 ** failures, MAX_PAUSE)
         failures += 1
-        // Its end cuts the pause short.
         await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined)
         throw error
       }
@@ -180,7 +173,7 @@ function paced(backend: IQueueBackend): IQueueBackend {
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
   const waitForJob = backend.waitForJob.bind(backend)
   backend.waitForJob = slowly((seconds) => waitForJob(Math.min(seconds, LONGEST_WAIT)))
-  // A wait that begins while the connection closes is never woken, and would last for ten seconds.
+  // A wait that begins while the connection closes is never woken and lasts ten seconds.
   backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
   backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))

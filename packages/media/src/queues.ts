@@ -1,4 +1,4 @@
-/** The queues between api and worker. The database row records pending work; a queue only triggers it. */
+/** The database row records pending work; a queue only triggers it. */
 import {
   jobs,
   longLaneOf,
@@ -15,56 +15,46 @@ import { queueNames } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
 
 export interface Queues {
-  /**
-   * Puts a job into its queue, or into the lane for long ones; an id that is there already, even finished, is not put in
-   * again.
-   */
+  /** Adds a job, unless its id is there already, even finished. */
   enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options: EnqueueOptions) => Promise<void>
-  /** Returns whether a job waits, runs, or neither, in either lane. */
   stateOf: (name: JobName, jobID: string) => Promise<'waiting' | 'running' | 'ended' | 'unknown'>
-  /** Returns true if a job was moved to the lane for long ones, in whatever state it is there. */
   isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
-  /** Takes a job out, so that its id may be used again; gives false for one that runs just now, which stays. */
+  /** Removes a job and frees its id. Resolves to false for a running job, which stays. */
   remove: (name: JobName, jobID: string) => Promise<boolean>
   /**
-   * Calls `listener` after every change of any job: queued, started, progress, ended. What became of it is read from
-   * the database row, which is written first. Returns the function that ends this.
+   * Calls `listener` after every change of a job; the job's row is written first. Returns a function that stops
+   * watching.
    */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
-  /** Jobs by queue, those in its lane for long ones among them. */
+  /** Includes the long lanes. */
   counts: () => Promise<Record<LaneName, { waiting: number; running: number; failed: number }>>
-  /** @throws when the queues cannot be reached */
+  /** @throws if the queues cannot be reached */
   check: () => Promise<void>
-  /** For `consume.ts`. */
   backing: QueueBacking
   close: () => Promise<void>
 }
 
 export interface EnqueueOptions {
   jobID: string
-  /** 1 is the most urgent; a job without priority precedes all others. */
+  /** 1 is the most urgent; jobs without priority precede all others. */
   priority?: number
-  /** Milliseconds until it may start. */
+  /** Milliseconds until it may start */
   delay?: number
-  /** True for the lane of long jobs. */
   isLong?: boolean
 }
 
-/** Tries that a job gets. */
 const ATTEMPTS = 3
 
 /**
- * Opens the queues: in Redis with `redisUrl`, else in the database. Errors of the connection go to `log`, never to the
- * caller; a call fails when it cannot be done.
- * @throws when the database does not answer
+ * Opens the queues: in Redis with `redisUrl`, else in the database. Connection errors are logged.
+ * @throws if the database does not answer
  */
 export async function openQueues(options: {
   databaseUrl: string
   redisUrl?: string | undefined
   log: QueueLog
-  /** Most connections to the database. */
   connections?: number
-  /** Milliseconds before a job's second try; the third waits twice as long. */
+  /** Milliseconds before the second attempt; doubled before the third */
   backOff?: number
 }): Promise<Queues> {
   const { log, backOff = 5000 } = options
@@ -86,7 +76,6 @@ export async function openQueues(options: {
     const first = queueOf[name]
     return first === 'images' ? undefined : byName[longLaneOf[first]]
   }
-  /** The queue of a job, and its lane for long ones where there is one. */
   const lanesOf = (name: JobName) => {
     const [first, long] = [byName[queueOf[name]], longLane(name)]
     return long ? [first, long] : [first]
@@ -94,10 +83,10 @@ export async function openQueues(options: {
   const stateOf = async (name: JobName, jobID: string) => {
     const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
     const standings = states.map(standing)
-    // What has gone on in the other lane has ended in the first.
+    // A job that is active in the long lane has ended in the first.
     return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
   }
-  // An unreachable Redis is waited for only briefly: everything but uploads works without it.
+  // Everything but uploads works without Redis: do not wait long for it.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 
@@ -123,7 +112,7 @@ export async function openQueues(options: {
     },
     remove: async (name, jobID) => {
       for (const queue of lanesOf(name))
-        // BullMQ refuses to remove a job that a worker holds.
+        // BullMQ does not remove a job that a worker holds.
         await soon(queue.remove(jobID)).catch((error: unknown) => {
           log.warn({ jobID, error: String(error) }, 'A job could not be removed')
         })
@@ -164,11 +153,11 @@ export async function openQueues(options: {
   }
 }
 
-/** In ms. */
+/** Milliseconds */
 const READY_PATIENCE = 3000
 const CALL_PATIENCE = 5000
 
-/** Stops waiting for a store that does not answer; the operation may still complete after the timeout. */
+/** Limits the wait; the operation may still complete later. */
 async function soon<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The queues do not answer')), CALL_PATIENCE)

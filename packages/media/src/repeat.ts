@@ -1,13 +1,11 @@
-/** Work that a process repeats in the background. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In ms. */
+/** Milliseconds that stopping waits for `act` */
 const PATIENCE = 2000
 
 /**
- * Runs `act` now (or after the first interval), and again `interval` ms after each of its ends, until the returned function is
- * called, which waits two seconds at most for an `act` under way. A failure is logged as `failure`; `act` runs again after the
- * interval.
+ * Runs `act` now (or after `interval`), then `interval` ms after each run ends; failures are logged as `failure`.
+ * Returns a function that stops.
  */
 export function repeat(
   act: () => Promise<unknown>,

@@ -1,16 +1,15 @@
 /**
- * What an upload is, by its first bytes: its name and its declared type are never trusted. The answer names the
- * demuxer that ffmpeg is forced to, so that a playlist that calls itself a recording is never read as a playlist.
+ * Detects an upload's type by its first bytes: name and declared type are untrusted. ffmpeg is forced to this demuxer,
+ * so that it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
 
 export const SOURCE_TYPES = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
-/** The number of bytes from the start of a file that `sniff` needs. */
+/** Bytes that `sniff` needs */
 export const SNIFF_BYTES = 64 * 1024
 
-/** ffmpeg's name for the reader of each type. */
 export const demuxerOf = {
   wav: 'wav',
   flac: 'flac',
@@ -28,8 +27,8 @@ const accepted = {
 } as const satisfies Record<AssetKind, readonly SourceType[]>
 
 /**
- * Returns the type of a file from its first bytes (all of a short file, else `sniffBytes` of them), or undefined for one
- * that is not taken as an upload of this kind.
+ * Returns the type of a file with this `head` (`SNIFF_BYTES`, or all of a shorter file); undefined if this kind does
+ * not accept it.
  */
 export function sniff(
   head: Uint8Array,
@@ -51,7 +50,7 @@ function typeOf(bytes: Buffer): SourceType | undefined {
   if (movie) return movie
   const at = afterID3(bytes)
   if (at === undefined) return undefined
-  // Tagged with a picture larger than what we see: only MP3 carries such tags in practice, and its demuxer is forced.
+  // Only MP3 has ID3 tags longer than `head` in practice, and its demuxer is forced.
   if (at >= bytes.length) return at > 0 ? 'mp3' : undefined
   if (isFlac(bytes.subarray(at))) return 'flac'
   const stream = bytes.subarray(afterZeros(bytes, at))
@@ -66,11 +65,11 @@ function isWave(bytes: Buffer): boolean {
 }
 
 function isFlac(bytes: Buffer): boolean {
-  // The first block is always the stream's description, of 34 bytes.
+  // The first block is always STREAMINFO, of 34 bytes.
   return text(bytes, 0, 4) === 'fLaC' && bytes.length >= 42 && (bytes.readUInt32BE(4) & 0x7fffffff) === 34
 }
 
-/** The codecs of sound that we take in an Ogg stream's first packet. */
+/** First packets of accepted codecs */
 const OGG_CODECS = ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   ']
 
 function isOgg(bytes: Buffer): boolean {
@@ -85,7 +84,7 @@ function isMatroska(bytes: Buffer): boolean {
   return header.includes('\x42\x82\x84webm') || header.includes('\x42\x82\x88matroska')
 }
 
-/** Boxes that old QuickTime files begin with; newer ones and every MP4 begin with `ftyp`. */
+/** First boxes of old QuickTime files */
 const QUICK_TIME_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 
 function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
@@ -95,7 +94,7 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   if (box === 'ftyp') {
     const brand = text(bytes, 8, 12)
     if (size < 16 || size > 4096 || !/^[ -~]{4}$/.test(brand)) return undefined
-    // Still pictures have the same frame around them.
+    // Still pictures also begin with `ftyp`.
     if (/^(avi[fs]|mif1|msf1|hei[cfsx]|hev[cx]|jp[2xm] )/.test(brand)) return undefined
     return brand === 'qt  ' ? 'mov' : 'mp4'
   }
@@ -103,7 +102,7 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   return size === 1 || size >= 8 ? 'mov' : undefined
 }
 
-/** Returns the offset of the sound after ID3v2 tags: 0 without one, undefined if the tag is malformed. */
+/** Returns the offset after ID3v2 tags; undefined if one is malformed. */
 function afterID3(bytes: Buffer): number | undefined {
   let at = 0
   while (text(bytes, at, at + 3) === 'ID3') {
@@ -116,41 +115,40 @@ function afterID3(bytes: Buffer): number | undefined {
   return at
 }
 
-/** Some encoders pad with zeros between tag and sound. */
+/** Some encoders write zeros between tag and audio. */
 function afterZeros(bytes: Buffer, from: number): number {
   let at = from
   while (bytes[at] === 0) at += 1
   return at
 }
 
-/** Frames that must follow each other before a stream without a signature is believed. */
 const FRAMES = 3
 
-/** Returns true if the first frames follow each other; a single sync word occurs in any random file. */
+/** A single sync word occurs in any random file. */
 function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => number | undefined): boolean {
   let at = 0
   for (let frame = 0; frame < FRAMES; frame += 1) {
     const length = lengthAt(bytes, at)
     if (length === undefined) return false
     at += length
-    // A very short recording ends before the third frame; its end must be the file's.
+    // A very short recording ends before the third frame, exactly at a frame's end.
     if (at >= bytes.length) return frame > 0 || at === bytes.length
     if (text(bytes, at, at + 3) === 'TAG') return true
   }
   return true
 }
 
-/** Bytes of the AAC frame in ADTS at `at` (ISO/IEC 13818-7, 6.2), undefined if there is none. */
+/** Returns the length of the ADTS frame at `at` (ISO/IEC 13818-7, 6.2). */
 function adtsFrame(bytes: Buffer, at: number): number | undefined {
   if (at + 7 > bytes.length) return undefined
-  // Sync word of twelve ones, layer always 0.
+  // Twelve sync bits, layer 0
   if ((bytes.readUInt16BE(at) & 0xfff6) !== 0xfff0) return undefined
   const rate = (bytes.readUInt8(at + 2) >> 2) & 0x0f
   const length = (bytes.readUInt32BE(at + 3) >> 13) & 0x1fff
   return rate < 13 && length >= 7 ? length : undefined
 }
 
-/** kbit/s by bitrate index: MPEG-1 layers 2 and 3, MPEG-2 and 2.5 layers 2 and 3 (ISO/IEC 11172-3, 13818-3). */
+/** kbit/s by index: MPEG-1 layers 2 and 3; MPEG-2 and 2.5 (ISO/IEC 11172-3, 13818-3) */
 const bitrates = {
   first: {
     2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -159,7 +157,7 @@ const bitrates = {
   second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 
-/** Bytes of the MPEG audio frame (layer 2 or 3) at `at`, undefined if there is none. */
+/** Returns the length of the MPEG audio frame (layer 2 or 3) at `at`. */
 function mpegFrame(bytes: Buffer, at: number): number | undefined {
   if (at + 4 > bytes.length) return undefined
   const header = bytes.readUInt32BE(at)

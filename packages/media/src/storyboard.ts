@@ -1,28 +1,23 @@
-/** Small pictures of a video at regular times, in rows of one larger picture, which players show above their time line. */
+/** Thumbnails in rows of one JPEG, which players show above the time line */
 import * as z from 'zod'
 
 export const Storyboard = z.object({
-  /** Pixels of one small picture. */
+  /** Pixels of a thumbnail */
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Small pictures in a row. */
   columns: z.int().positive(),
-  /** In seconds: when each of them is first shown, and when the last ends. */
+  /** Seconds: each thumbnail's start, and the last one's end */
   starts: z.array(z.number().nonnegative()).min(1),
   end: z.number().positive(),
 })
 export type Storyboard = z.infer<typeof Storyboard>
 
-/** Most small pictures of one video. */
 const MOST_PICTURES = 100
 const COLUMNS = 10
-/** Pixels of the longer side of a small picture. */
+/** Pixels */
 const LONGER_SIDE = 160
 
-/**
- * Plans the storyboard of a video from its segments, each of which starts with a key frame: the key frames of every
- * `step`-th segment are its pictures.
- */
+/** The thumbnails are the first key frames of every `step`-th segment. */
 export function planStoryboard(
   segments: readonly (readonly [seconds: number, bytes: number])[],
   picture: { width: number; height: number },
@@ -43,7 +38,7 @@ export function planStoryboard(
   }
 }
 
-/** The WebVTT track of a storyboard, whose cues are parts of the picture at `uri` (as the fragment `xywh` names them). */
+/** Returns a WebVTT track whose cues are parts of the picture at `uri` (media fragment `xywh`). */
 export function storyboardTrack({ width, height, columns, starts, end }: Storyboard, uri: string): string {
   const cues = starts.map((start, at) => {
     const x = (at % columns) * width
@@ -54,7 +49,7 @@ export function storyboardTrack({ width, height, columns, starts, end }: Storybo
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
-/** A time as WebVTT writes it: `hh:mm:ss.mmm`. */
+/** Returns `hh:mm:ss.mmm`. */
 export function vttTime(seconds: number): string {
   const ms = Math.round(seconds * 1000)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')

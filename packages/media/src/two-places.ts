@@ -1,13 +1,12 @@
-/** Two storages as one, while files move from one to the other. */
 import type { Storage } from './storage.ts'
 import { NotStored } from './storage.ts'
 
 /**
- * Writes to `place`, and reads what is not there from `former`. What is at `place` always counts, so a file that is replaced
- * while it moves is the new one for everybody.
+ * Combines two storages while files move: writes to `place`, and reads the rest from `former`. `place` wins, so a file
+ * replaced during the move is new for everyone.
  */
 export function twoPlaces(place: Storage, former: Storage): Storage {
-  /** What was replaced is of no use any more; if it stays, nobody reads it. */
+  /** If the removal fails, the old file stays unread. */
   const replaced = (key: string) => former.remove(key).catch(() => undefined)
 
   const inEither = async <T>(use: (storage: Storage) => Promise<T>): Promise<T> => {
@@ -43,7 +42,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
     read: (key) => inEither((storage) => storage.read(key)),
     stat: async (key) => (await place.stat(key)) ?? (await former.stat(key)),
     remove: async (key) => {
-      // Here last: a reader in between finds what counts, or nothing.
+      // Last: a concurrent reader finds the current file or nothing.
       await former.remove(key)
       await place.remove(key)
     },
@@ -64,7 +63,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
       ...new Set([...(await place.folders(folder)), ...(await former.folders(folder))]),
     ],
     withLocalFile: async (key, use) => {
-      // Asked first: what `use` throws is not to be tried again.
+      // Not `inEither`, which would repeat `use` after its own error.
       const storage = (await place.stat(key)) ? place : former
       return await storage.withLocalFile(key, use)
     },

@@ -1,4 +1,3 @@
-/** The rows of uploads: which file a track or podcast was last given, and that it waits to be worked on. */
 import type { AssetKind } from '@nava/contracts'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { acceptSource, markQueued } from '@nava/db/asset-states'
@@ -12,21 +11,20 @@ export type UploadOwner = 'music' | 'podcast'
 
 export interface NewSource {
   version: string
-  /** As `sniff` names it. */
+  /** A `SourceType` */
   type: string
   name: string
   bytes: number
 }
 
-/** The load of an artist or DJ, without the upload in question. */
+/** Of an artist or DJ, without the upload in question */
 export interface UploadLoad {
-  /** Bytes of uploads and of what was made from them. */
+  /** Uploads and files made from them */
   storedBytes: number
-  /** Uploads that wait or are worked on. */
+  /** Uploads that wait or are processed */
   activeUploads: number
 }
 
-/** The upload that a new one replaces. */
 export interface Former {
   id: number
   sourceVersion: string
@@ -36,21 +34,20 @@ export interface Former {
 
 export type Acceptance =
   | { state: 'accepted'; former: Former; load: UploadLoad }
-  /** Its owner was deleted or confirmed meanwhile, or has an upload already. */
+  /** `occupied`: there is already an upload. */
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface AcceptOptions {
-  /** Admins replace confirmed uploads too. */
+  /** Admins may replace confirmed uploads. */
   asAdmin: boolean
-  /** Accepts nothing if there is an upload already. */
   onlyFirst?: boolean
-  /** Checks the owner's load: throwing leaves everything unchanged. */
+  /** Throwing rolls back. */
   check?: (load: UploadLoad) => void
-  /** Runs in the transaction that accepts the upload: throwing leaves everything unchanged. */
+  /** Runs in the accepting transaction: throwing rolls back. */
   also?: (client: SqlClient) => Promise<unknown>
 }
 
-/** A track counts for its first artist, or for its creator if it has none; a podcast for its first DJ. */
+/** A track counts for its first artist, else its creator; a podcast for its first DJ. */
 const OF_SAME_OWNER = {
   music: `
     SELECT same.music_id AS id FROM media_assets own
@@ -71,7 +68,6 @@ const OF_SAME_OWNER = {
       WHERE before.podcast_id = same.podcast_id AND (before.position, before.dj_id) < (same.position, same.dj_id))`,
 } as const
 
-/** The uploads of tracks, or those of podcasts. */
 export function uploadRows(sql: Pool, owner: UploadOwner) {
   const table = { music: 'music', podcast: 'podcasts' }[owner]
   const column = `${owner}_id`
@@ -88,10 +84,9 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
   }
 
   return {
-    /** Returns what the owner of an asset has besides it. */
     load: (id: number, client: SqlClient = sql) => load(client, id),
 
-    /** Returns the row of an owner's audio or video, new if there is none: files are named after its id. */
+    /** Returns the row of an owner's audio or video, inserted if missing: file keys contain its id. */
     reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {
       const { rows } = await sql.query<{ id: number }>(
         `INSERT INTO media_assets (${column}, kind, state, reason_code, source_version, source_type, source_name, source_bytes, updated_at)
@@ -105,7 +100,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
       return row.id
     },
 
-    /** Records that a file is stored and waits to be worked on: from here on nothing loses it. */
+    /** Records a stored file as pending: it can no longer be lost. */
     accept: (id: number, source: NewSource, options: AcceptOptions): Promise<Acceptance> =>
       inTransaction(sql, async (client): Promise<Acceptance> => {
         const { rows } = await client.query<Former & { isConfirmed: boolean }>(
@@ -119,12 +114,12 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         if (!former) return { state: 'deleted' }
         if (former.isConfirmed && !options.asAdmin) return { state: 'confirmed' }
         if (former.sourceVersion !== '' && options.onlyFirst) return { state: 'occupied' }
-        // Of several at once, each counts the ones before it.
+        // Serialized: each upload counts the ones before it.
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.acceptUpload])
         const others = await load(client, id)
         options.check?.(others)
         await acceptSource(client, id, source)
-        // Caches of the owner notice the change by its time.
+        // Caches of the owner notice this.
         await client.query(
           `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
           [id],
@@ -133,7 +128,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         return { state: 'accepted', former, load: others }
       }),
 
-    /** Marks that a job waits for the upload, unless it has gone on since. Returns false if it was replaced. */
+    /** Marks an upload as queued, unless it has advanced. Returns false if it was replaced. */
     queued: async (id: number, version: string): Promise<boolean> => {
       await markQueued(sql, { id, version })
       const { rowCount } = await sql.query('SELECT FROM media_assets WHERE id = $1 AND source_version = $2', [

@@ -3,7 +3,6 @@ import { QueueEvents } from 'bullmq'
 import type { QueueBacking, QueueLog } from './queue-backing.ts'
 import { queueNames } from './queue-names.ts'
 
-/** Something happened to a job. */
 export interface JobChange {
   queue: QueueName
   jobID: string
@@ -11,7 +10,7 @@ export interface JobChange {
 
 const EVENTS = ['waiting', 'delayed', 'active', 'progress', 'completed', 'failed', 'removed'] as const
 
-/** Follows all queues' events until the returned function is called. */
+/** Watches all queues until the returned function is called. */
 export function watchQueues(
   backing: QueueBacking,
   log: QueueLog,
@@ -24,10 +23,10 @@ export function watchQueues(
 }
 
 const PAUSE = 5000
-/** In ms: an unreachable store does not keep the process from exiting. */
+/** Milliseconds that an unreachable store delays the process's exit */
 const MAX_WAIT = 2000
 
-/** BullMQ's own reader ends for good when it cannot start, so it is made again until it can. */
+/** Recreates BullMQ's reader, which never recovers from a failed start. */
 function watchQueue(
   queue: QueueName,
   backing: QueueBacking,
@@ -49,7 +48,7 @@ function watchQueue(
       try {
         ready = current.waitUntilReady()
         await ready
-        // Not ended before it runs, else it would take a connection after its end, and keep it forever.
+        // A reader closed before it runs would hold a connection forever.
         if (!stopping.signal.aborted) await current.run()
       } catch (error) {
         if (!stopping.signal.aborted)

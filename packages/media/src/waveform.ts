@@ -1,19 +1,12 @@
-/**
- * The picture of a recording's sound: for each of its equally long parts the lowest and the highest sample, as two
- * signed bytes (-128 to 127), one part after the other.
- */
+/** A waveform: lowest and highest sample of equally long parts, as signed bytes */
 import { limits } from '@nava/contracts'
 
-/** Bytes of a waveform. */
 export const WAVEFORM_BYTES = limits.audio.waveformPoints * 2
 
-/** The lowest and the highest sample of a part, from -1 to 1. */
+/** From -1 to 1 */
 export type Extremes = readonly [low: number, high: number]
 
-/**
- * Makes the waveform of parts of any number, in order: each point spans the parts that it touches, so that no peak is
- * lost. Without parts it is silence.
- */
+/** Each point spans all parts that it touches, so that no peak is lost. Without parts it is silence. */
 export function encodeWaveform(parts: readonly Extremes[]): Buffer {
   const { waveformPoints: points } = limits.audio
   const bytes = Buffer.alloc(WAVEFORM_BYTES)

@@ -1,4 +1,4 @@
-/** Reads WebVTT and SRT strictly: a file is taken whole, or refused with the line that is wrong. */
+/** Strict: one malformed line refuses the file. */
 import { BadCaptions, type Cue } from './cue.ts'
 import { plainCueText } from './plain-cue-text.ts'
 
@@ -6,30 +6,27 @@ export type CaptionsFormat = 'vtt' | 'srt'
 
 export interface Captions {
   format: CaptionsFormat
-  /** In the order of their starts. */
   cues: Cue[]
 }
 
 /** Far more than hours of talk have. */
 export const MAX_CUES = 20_000
-/** Characters of one cue. */
 const MAX_CUE_TEXT = 2000
 
-/** `01:02.500` or `1:01:02.500`; SRT has a comma before the milliseconds, and always has hours. */
+/** `01:02.500` or `1:01:02.500`; SRT has a comma before the milliseconds and always has hours. */
 const VTT_TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const SRT_TIME = String.raw`(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{3})`
 const ARROW = {
-  // Settings, such as a position, may follow in WebVTT; they are left out.
+  // WebVTT's settings after the times are dropped.
   vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t].*)?$`, 's'),
   srt: new RegExp(String.raw`^${SRT_TIME}[ \t]*-->[ \t]*${SRT_TIME}(?:[ \t]+[XY][12]:\d+)*[ \t]*$`),
 }
 
-/** The blocks of WebVTT that are no cues. Style sheets and regions of strangers are left out. */
 const NO_CUE = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/
 
 interface Block {
   lines: string[]
-  /** The number of its first line, from 1. */
+  /** Line number from 1 */
   first: number
 }
 
@@ -55,13 +52,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-8, or UTF-16 where its byte order mark says so: Windows saves SRT like that. */
+/** Windows saves SRT as UTF-16 with a byte order mark. */
 const encodingOf = ([first, second]: Uint8Array): string => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Cuts a text at its empty lines. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
@@ -84,9 +80,8 @@ function cuesOf(blocks: readonly Block[], format: CaptionsFormat): Cue[] {
   return cues
 }
 
-/** Returns nothing for a cue without text. `earliest`: a cue does not start before the one above it. */
+/** Returns undefined for a cue without text. No cue may start before `earliest`, the start of the cue above. */
 function cueOf({ lines, first }: Block, format: CaptionsFormat, earliest: number): Cue | undefined {
-  // An identifier may precede the times.
   const at = ARROW[format].test(lines[0] ?? '') ? 0 : 1
   const match = ARROW[format].exec(lines[at] ?? '')
   const malformed = (line: number) => new BadCaptions({ kind: 'malformed', line: first + line })

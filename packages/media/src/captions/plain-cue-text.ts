@@ -1,5 +1,3 @@
-/** Makes plain text of the text of a cue, whose format has tags of its own. */
-
 const ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -9,17 +7,15 @@ const ENTITIES: Record<string, string> = {
   rlm: '\u200F',
 }
 
-// No tag goes beyond where the next one begins: a text of tags that never end is searched once, not once for each.
-/** The tags that WebVTT knows, and time stamps within a cue. */
+// A tag never extends past the next `<`, so that unclosed tags do not make the search quadratic.
 const VTT_TAG =
   /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s<>]*)?(?:[ \t\n][^<>]*)?>|<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g
-/** Those of players that read SRT, and the positions of SubStation. */
+/** Includes SubStation positions. */
 const SRT_TAG = /<\/?(?:i|b|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 
 const VOICE = /<v(?:\.[^\s<>]*)?[ \t]+([^\s<>][^<>\n]*)>/
 const MAX_VOICE = 100
 
-/** Returns the text without its tags, and who speaks. */
 export function plainCueText(source: string, format: 'vtt' | 'srt'): { text: string; voice?: string } {
   const bare = source.replaceAll(format === 'vtt' ? VTT_TAG : SRT_TAG, '')
   const text = tidy(format === 'vtt' ? decodeEntities(bare) : bare)
@@ -27,11 +23,9 @@ export function plainCueText(source: string, format: 'vtt' | 'srt'): { text: str
   return { text, ...(voice !== undefined && { voice: tidy(decodeEntities(voice)).slice(0, MAX_VOICE) }) }
 }
 
-/** Only those that WebVTT names: a text is not HTML. */
 const decodeEntities = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? '')
 
-/** Removes control characters, and white space around each line. */
 const tidy = (text: string): string =>
   text
     .split('\n')

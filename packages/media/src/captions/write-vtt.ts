@@ -1,6 +1,5 @@
 import type { Cue } from './cue.ts'
 
-/** Writes cues as WebVTT, which reads as the same cues again. */
 export function writeVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, text, voice }) => {
     const spoken = voice === undefined ? escape(text) : `<v ${escape(voice)}>${escape(text)}`
@@ -12,7 +11,7 @@ export function writeVtt(cues: readonly Cue[]): string {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** `hh:mm:ss.mmm`. */
+/** Returns `hh:mm:ss.mmm`. */
 function stamp(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

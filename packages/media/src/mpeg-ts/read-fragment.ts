@@ -1,21 +1,20 @@
-/** The frames in a fragmented MP4 of ours (ISO/IEC 14496-12): H.264 as ISO/IEC 14496-15 stores it, and AAC. */
+/** Fragmented MP4 files of the worker (ISO/IEC 14496-12), with H.264 (14496-15) and AAC */
 import { boxAt, boxesIn, type Mp4Track, trackIn } from '../mp4-boxes.ts'
 
-/** What the header of a file says of its frames. */
 export interface FragmentHeader {
   picture: Mp4Track & { parameterSets: Buffer[] }
-  /** `audioConfig` is the AudioSpecificConfig (ISO/IEC 14496-3). */
+  /** `audioConfig`: AudioSpecificConfig (ISO/IEC 14496-3) */
   sound: (Mp4Track & { audioConfig: Buffer }) | undefined
 }
 
-/** One frame; its times are in units of its track's time scale. */
+/** Times in ticks of the track */
 export interface Frame {
   data: Buffer
   decodedAt: number
   shownAt: number
 }
 
-/** Reads the header of a file, everything before its first fragment. @throws Error where it is not one of ours */
+/** Parses a file up to its first fragment. @throws Error if the worker did not make it */
 export function readFragmentHeader(header: Buffer): FragmentHeader {
   const picture = trackIn(header, 'vide')
   if (!picture) throw new Error('There is no picture')
@@ -26,7 +25,7 @@ export function readFragmentHeader(header: Buffer): FragmentHeader {
   }
 }
 
-/** The sequence and picture parameter sets of an AVCDecoderConfigurationRecord, which come before every key frame. */
+/** Returns the parameter sets of an AVCDecoderConfigurationRecord, which precede every key frame. */
 function parameterSetsOf(record: Buffer): Buffer[] {
   if (((record[4] ?? 0) & 3) !== 3) throw new Error('Lengths of NAL units have four bytes')
   const sets: Buffer[] = []
@@ -42,7 +41,7 @@ function parameterSetsOf(record: Buffer): Buffer[] {
   return sets
 }
 
-/** The tags of the descriptors around the configuration, and the bytes of each before the next one. */
+/** Nested descriptors of `esds`: tag, and bytes before the next one */
 const DESCRIPTORS = [
   { tag: 3, bytes: 3 },
   { tag: 4, bytes: 13 },
@@ -55,7 +54,7 @@ function audioConfigOf(esds: Buffer): Buffer {
   for (const { tag, bytes } of DESCRIPTORS) {
     if (esds.readUInt8(at++) !== tag) throw new Error('There is no configuration of the sound')
     size = 0
-    // Sizes have seven bits in each byte; all but the last byte have the eighth set.
+    // Seven bits per byte; the eighth marks that more follow.
     let byte = 0x80
     while (byte & 0x80) {
       byte = esds.readUInt8(at++)
@@ -66,7 +65,7 @@ function audioConfigOf(esds: Buffer): Buffer {
   return esds.subarray(at, at + size)
 }
 
-/** Reads the frames of one track in a fragment: its `moof` and `mdat`. @throws Error where they are not whole */
+/** Returns a track's frames in a fragment (`moof`, `mdat`). @throws Error if they are incomplete */
 export function readFrames(fragment: Buffer, { trackID }: Mp4Track): Frame[] {
   const frames: Frame[] = []
   for (const { name, body } of boxesIn(boxAt(fragment, ['moof']))) {
@@ -107,7 +106,7 @@ function defaultsIn(tfhd: Buffer): Defaults {
   return { duration: next(0x8, 4), size: next(0x10, 4) }
 }
 
-/** Yields where each sample of a run lies in its fragment, how long it lasts, and by how much it is shown later than decoded. */
+/** Yields each sample's place in the fragment, duration, and delay from decoding to display. */
 function* samplesIn(trun: Buffer, defaults: Defaults) {
   const has = trun.readUInt32BE(0)
   const count = trun.readUInt32BE(4)

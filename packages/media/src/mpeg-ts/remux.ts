@@ -1,42 +1,41 @@
-/** Puts the frames of stored segments into MPEG-2 transport streams that all run on one clock, without decoding them. */
 import { readFragmentHeader, readFrames, type Frame, type FragmentHeader } from './read-fragment.ts'
 import { type Pes, transportStream } from './write-packets.ts'
 
-/** Ticks of the clock in a second, and in a millisecond. */
+/** Ticks per second */
 const CLOCK = 90_000
 const TICKS_PER_MS = CLOCK / 1000
 
-/** The sound of all videos: AAC with this sampling rate and these samples in a frame, which last whole ticks. */
+/** All videos have AAC like this; a frame lasts a whole number of ticks. */
 const HERTZ = 48_000
 const SAMPLES = 1024
 const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ
 
 /**
- * By how much pictures are decoded before they are shown, at least: two frames at the lowest frame rate. The same for all
- * videos, so that decoding times run on from one to the next.
+ * Minimum delay from decoding to display: two frames at the lowest frame rate. Equal for all videos, so that decoding
+ * times continue from one to the next.
  */
 const REORDERING = 0.2 * CLOCK
-/** By how much the programme's clock is behind the decoding of pictures. */
+/** Delay of the programme's clock behind decoding */
 const BUFFERING = 0.2 * CLOCK
 
-/** Frames of sound that go into a packet together: fewer packets, less overhead. */
+/** Audio frames per packet */
 const SOUND_GROUP = 8
 
-/** One segment of an item on a channel. */
 export interface ItemSegment {
-  /** The stored file up to its first fragment, and the segment's fragment. */
+  /** The stored file up to its first fragment, and the segment */
   header: Buffer
   fragment: Buffer
-  /** When the item's first frame is on the air, in ms of any epoch. */
+  /** Air time in ms of any epoch */
   startsAt: number
-  /** When the next item begins, in the last segment of an item. */
+  /** Air time of the next item; only in an item's last segment */
   endsAt?: number | undefined
 }
 
 /**
- * Returns the segment as a transport stream. Its sound lies on a grid that all items share, at most one frame (21 ms) early; in an
- * item's last segment it is cut, or filled up with silence, so that the next item's sound follows directly.
- * @throws Error where the file is not one of ours
+ * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio frames, so
+ * audio is up to a frame (21 ms) early. An item's last segment is cut or padded with silence, so that the next item's
+ * audio follows directly.
+ * @throws Error if the worker did not make the file
  */
 export function remuxSegment({ header, fragment, startsAt, endsAt }: ItemSegment): Buffer {
   const facts = readFragmentHeader(header)
@@ -72,7 +71,7 @@ function picturesOf({ picture }: FragmentHeader, fragment: Buffer, start: number
 
 const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f
 
-/** The NAL units of a frame but its delimiter, each after its length in four bytes. */
+/** Yields a frame's NAL units, each of which follows its length in four bytes, without delimiters. */
 function* unitsIn(frame: Buffer): Generator<Buffer> {
   for (let at = 0; at + 4 <= frame.length;) {
     const end = at + 4 + frame.readUInt32BE(at)
@@ -115,10 +114,10 @@ function soundsOf(
 
 const indexOf = (frame: Frame | undefined): number => Math.round((frame?.decodedAt ?? 0) / SAMPLES)
 
-/** A frame of silence, low complexity, two channels. */
+/** AAC-LC, two channels */
 const SILENCE = Buffer.from('210049900219002380', 'hex')
 
-/** The head of an AAC frame in a stream (ISO/IEC 13818-7, 6.2), without a checksum. */
+/** ISO/IEC 13818-7, 6.2, without a checksum */
 function adtsHeader(audioConfig: Buffer, bytes: number): Buffer {
   const bits = audioConfig.readUInt16BE(0)
   const [objectType, frequency, channels] = [bits >> 11, (bits >> 7) & 0xf, (bits >> 3) & 0xf]

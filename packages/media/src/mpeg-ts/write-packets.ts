@@ -1,31 +1,30 @@
-/** Writes an MPEG-2 transport stream (ISO/IEC 13818-1) of one programme: H.264 pictures, and AAC sound. */
+/** Writes an MPEG-2 transport stream (ISO/IEC 13818-1) of one programme: H.264 and AAC. */
 
 const PACKET_BYTES = 188
 const PAYLOAD_BYTES = PACKET_BYTES - 4
-/** Continuity counters have four bits. */
+/** Four bits */
 const COUNTERS = 16
-/** Time stamps have 33 bits. */
+/** 33 bits */
 const CLOCK_WRAP = 2 ** 33
 
 const PID = { programmes: 0, streams: 0x1000, picture: 0x100, sound: 0x101 } as const
 const STREAM_ID = { picture: 0xe0, sound: 0xc0 } as const
 const STREAM_TYPE = { picture: 0x1b, sound: 0x0f } as const
 
-/** The bytes of one or more frames, with the time of the first. Times are in ticks of the 90 kHz clock. */
+/** One or more frames. Times are those of the first, in ticks of 90 kHz. */
 export interface Pes {
   of: 'picture' | 'sound'
   data: Buffer[]
   decodedAt: number
   shownAt: number
-  /** The programme's clock at this moment, in all packets of pictures. */
+  /** The programme's clock; only of pictures */
   clock?: number
-  /** True if decoding may begin here. */
   isKey: boolean
 }
 
 /**
- * Returns a segment of these elementary packets, in this order. It uses up whole rounds of each continuity counter, so that
- * any segment may follow any other without a gap in the counting.
+ * Returns a segment of these packets, in order. It uses whole rounds of the continuity counters, so that any segment
+ * may follow any other.
  */
 export function transportStream(packets: readonly Pes[]): Buffer {
   const tables = [
@@ -59,11 +58,9 @@ interface Write {
   pid: number
   payload: Buffer
   adaptation?: Buffer | undefined
-  /** The number of transport packets that the payload is spread over. */
   count: number
 }
 
-/** The fewest transport packets that hold a payload after an adaptation field. */
 const packetsFor = (payload: number, adaptation: number): number =>
   Math.ceil((payload + adaptation) / PAYLOAD_BYTES)
 
@@ -77,7 +74,7 @@ function writeAll(writes: readonly Write[]): Buffer {
       const counter = counters.get(pid) ?? 0
       counters.set(pid, (counter + 1) % COUNTERS)
       const field = packet === 0 ? (adaptation?.length ?? 0) : 0
-      // Each of the packets to come needs a byte.
+      // Each later packet needs a byte.
       const bytes = Math.min(PAYLOAD_BYTES - field, payload.length - read - (count - packet - 1))
       const stuffing = PAYLOAD_BYTES - field - bytes
       stream[at] = 0x47
@@ -86,7 +83,6 @@ function writeAll(writes: readonly Write[]): Buffer {
       if (field > 0 && adaptation) adaptation.copy(stream, at + 4)
       if (field + stuffing > 0) {
         stream[at + 4] = field + stuffing - 1
-        // Flags of a field that is stuffing alone.
         if (field === 0 && stuffing > 1) stream[at + 5] = 0
       }
       payload.copy(stream, at + PACKET_BYTES - bytes, read, read + bytes)
@@ -97,7 +93,7 @@ function writeAll(writes: readonly Write[]): Buffer {
   return stream
 }
 
-/** With the programme's clock, of which the 27 MHz part is 0. Its length is written with the stuffing. */
+/** The 27 MHz part of the programme's clock is 0; the length byte is written with the stuffing. */
 function adaptationField({ isKey, clock = 0 }: Pes): Buffer {
   const field = Buffer.alloc(8)
   field[1] = 0x10 | (isKey ? 0x40 : 0)
@@ -112,7 +108,7 @@ function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
   const header = Buffer.alloc(hasBoth ? 19 : 14)
   header.writeUInt32BE(0x100 | STREAM_ID[of])
   const bytes = data.reduce((sum, each) => sum + each.length, 0)
-  // Pictures may be longer than the field can say, and go without.
+  // 0 for pictures, which may be too long for the field
   header.writeUInt16BE(hasBoth ? 0 : header.length - 6 + bytes, 4)
   header[6] = 0x84
   header[7] = hasBoth ? 0xc0 : 0x80
@@ -122,7 +118,7 @@ function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
   return header
 }
 
-/** In five bytes: 3, 15 and 15 bits, with a marker after each part. */
+/** Five bytes: 3, 15 and 15 bits, each with a marker bit */
 function writeTime(target: Buffer, at: number, prefix: number, time: number): void {
   const ticks = wrapped(time)
   target[at] = (prefix << 4) | (Math.floor(ticks / 2 ** 30) << 1) | 1
@@ -132,7 +128,6 @@ function writeTime(target: Buffer, at: number, prefix: number, time: number): vo
 
 const wrapped = (time: number): number => ((time % CLOCK_WRAP) + CLOCK_WRAP) % CLOCK_WRAP
 
-/** The number of the one programme, and of the stream. */
 const PROGRAMME = 1
 
 function streamTable(): Buffer {
@@ -144,11 +139,11 @@ function streamTable(): Buffer {
   return section(2, [0xe000 | PID.picture, 0xf000], Buffer.concat(streams))
 }
 
-/** A table in one section: its id, words after the common head, the rest of its body, and the checksum. */
+/** Returns a table: id, `words` after the common head, `rest`, checksum. */
 function section(table: number, words: readonly number[], rest: Buffer = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(8 + 2 * words.length)
   bytes[0] = table
-  // The length counts what follows it, with the checksum.
+  // Length of the bytes that follow, with the checksum
   bytes.writeUInt16BE(0xb000 | (bytes.length - 3 + rest.length + 4), 1)
   bytes.writeUInt16BE(PROGRAMME, 3)
   bytes[5] = 0xc1
@@ -156,11 +151,11 @@ function section(table: number, words: readonly number[], rest: Buffer = Buffer.
   const body = Buffer.concat([bytes, rest])
   const checksum = Buffer.alloc(4)
   checksum.writeUInt32BE(crc32(body))
-  // First a pointer to the section's start: the next byte.
+  // The first byte points to the section's start: the next byte.
   return Buffer.concat([Buffer.alloc(1), body, checksum])
 }
 
-/** The checksum of ISO/IEC 13818-1, annex A. */
+/** ISO/IEC 13818-1, annex A */
 function crc32(bytes: Buffer): number {
   let sum = 0xffff_ffff
   for (const byte of bytes) {

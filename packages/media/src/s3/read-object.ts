@@ -1,4 +1,3 @@
-/** Reads objects of S3; an answer that is cut off is asked for again from where it ended. */
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain, isGone, isPassing } from './s3-errors.ts'
@@ -6,21 +5,21 @@ import { explain, isGone, isPassing } from './s3-errors.ts'
 export interface ObjectPart {
   bucket: string
   key: string
-  /** Of the object that is meant; another one at its key is not read. */
+  /** A newer object at the key is not read. */
   etag: string
   start: number
-  /** Inclusive. */
+  /** Inclusive */
   end: number
   signal?: AbortSignal | undefined
 }
 
-/** How often an answer may be cut off without a byte more having come. */
+/** Attempts in a row without a new byte */
 const TRIES = 4
-/** In ms; twice as long each time. */
+/** Milliseconds, doubled each time */
 const FIRST_PAUSE = 50
 
 /**
- * Gives the bytes as they come, no faster than they are taken. The request is aborted when its reader stops.
+ * Yields the bytes with backpressure; resumes an interrupted response, and aborts when its reader stops.
  * @throws NotStored, StorageAway
  */
 export async function* readObject(
@@ -60,7 +59,7 @@ export async function* readObject(
   }
 }
 
-/** Fills `target` from `position` on, up to the end of an object of `bytes`. */
+/** Fills `target` from `position` on, up to the object's end. */
 export async function readInto(
   client: S3Client,
   object: Omit<ObjectPart, 'start' | 'end'> & { bytes: number },
@@ -87,6 +86,5 @@ async function request(
   )
   if (!Body || !ContentRange?.startsWith(`bytes ${start}-`))
     throw new TypeError('S3 did not send the range asked for')
-  // In Node the body is a stream of Buffers.
   return Body as unknown as AsyncIterable<Uint8Array>
 }

@@ -1,21 +1,18 @@
-/** Says what an error of S3 means for the users of a storage. */
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { NotStored, StorageAway, StorageFull } from '../storage.ts'
 
 const NOT_IMPLEMENTED = 501
 
-/** What a server without room answers, beside 507. */
+/** Error codes of a full server, besides status 507 */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'XAmzQuotaExceeded'])
 
-/** The server does not know an operation of S3. */
 export class NotSupported extends Error {
   override name = 'NotSupported'
 }
 
-/** The operations that errors came from. */
 const operations = new WeakMap<object, string>()
 
-/** Notes that `error` came from a command of the client, such as `PutObjectCommand`. */
+/** Records the command that `error` came from, such as `PutObjectCommand`. */
 export function noteOperation(error: unknown, commandName = ''): void {
   if (typeof error === 'object' && error !== null) operations.set(error, commandName.replace(/Command$/, ''))
 }
@@ -23,7 +20,7 @@ export function noteOperation(error: unknown, commandName = ''): void {
 const operationOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null ? operations.get(error) : undefined
 
-/** Throws `error` as what it means; `key` is that of the object. An abort is thrown as it is. */
+/** Throws the storage error for an error of S3; rethrows aborts. */
 export function explain(error: unknown, key: string): never {
   if (error instanceof NotStored || error instanceof StorageAway || isAbort(error)) throw error
   if (isGone(error)) throw new NotStored(key, { cause: error })
@@ -39,20 +36,20 @@ export function explain(error: unknown, key: string): never {
   throw error
 }
 
-/** Returns true if there is no such object, or another one than the one that was opened. */
+/** Returns true if the object does not exist or was replaced. */
 export function isGone(error: unknown): boolean {
   const status = statusOf(error)
   return (status === 404 && !isNamed(error, 'NoSuchBucket')) || status === 412
 }
 
-/** Returns true if the same request may succeed later: the server is away, overloaded, or cut the answer off. */
+/** Returns true if a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false
   const status = statusOf(error)
   return status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED)
 }
 
-/** Undefined if no answer came, or not all of it. */
+/** Undefined without a complete response */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof S3ServiceException)) return undefined
   return error.$metadata.httpStatusCode

@@ -1,7 +1,4 @@
-/**
- * The storage in a bucket of S3, or of a server that speaks its protocol. An object appears at its key at once and whole, and
- * never changes, so what the disk does with hidden files and renames needs no more here than S3's own uploads in parts.
- */
+/** S3 publishes objects atomically and never changes them, so hidden files and renames are not needed. */
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -42,37 +39,35 @@ import { PART_BYTES, SHA256, stageObject } from './write-object.ts'
 export interface S3Place {
   bucket: string
   region: string
-  /** Undefined for the one of the region at AWS. */
+  /** Undefined for AWS's own */
   endpoint: string | undefined
   accessKeyID: string
   secretAccessKey: string
-  /** The bucket is named in the path, and not in the host. */
+  /** Bucket in the path instead of the host name */
   forcePathStyle: boolean
-  /** Listeners get their streams from S3 itself, by addresses that are signed for a while. */
+  /** Listeners stream from S3 by signed addresses. */
   isSigned: boolean
 }
 
 export interface S3Options {
-  /** A folder of this machine for the files that are needed as files. */
+  /** Local copies of objects */
   fetchFolder: string
-  /** The space on its disk. */
   disk?: DiskSpace
-  /** Of each request but a file's last one: 5 MiB or more. */
+  /** Bytes per request: 5 MiB or more */
   partBytes?: number
-  /** How often a request is tried where S3 answers 500, 503 or not at all. */
   attempts?: number
   log?: StorageLog | undefined
 }
 
-/** In seconds: a player asks our own address again for what it still needs. */
+/** Seconds; players then ask Nava for a new address. */
 export const SIGNED_FOR = 15 * 60
-/** In ms. */
+/** Milliseconds */
 const CONNECT_WITHIN = 5_000
-/** In ms: a connection on which nothing moves is given up; a slow listener's is opened again where it ended. */
+/** Milliseconds without data; a slow listener's read resumes afterwards. */
 const SILENT_FOR = 30_000
-/** What S3 removes in one request. */
+/** S3's maximum */
 const REMOVED_AT_ONCE = 1000
-/** In ms: a check of the storage holds for so long. */
+/** Milliseconds that a check is reused */
 const CHECKED_FOR = 20_000
 
 export function s3Storage(
@@ -152,7 +147,7 @@ export function s3Storage(
     return target
   }
 
-  /** Lists a folder, and the folders in it apart where `isFlat`. */
+  /** `isFlat` lists its folders as prefixes only. */
   async function* pages(folder: string, isFlat: boolean) {
     checkedFolder(folder)
     let ContinuationToken: string | undefined
@@ -237,7 +232,7 @@ export function s3Storage(
     return (await removeFetched(fetchFolder, before)) + (listsUploads ? await abortUploads(before) : 0)
   }
 
-  /** Some servers cannot list the uploads in parts that were never completed: those stay there, as does all else of use. */
+  /** Some servers cannot list incomplete uploads, which then stay. */
   async function abortUploads(before: Date): Promise<number> {
     try {
       return await abortOldUploads(before)
@@ -316,7 +311,7 @@ interface Listed {
 }
 
 function openClient(place: S3Place, attempts: number): S3Client {
-  // Every listener may hold a connection: none waits for another one's.
+  // No listener waits for another's connection.
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 }
   const client = new S3Client({
     region: place.region,
@@ -367,8 +362,8 @@ const isText = (request: unknown): request is TextRequest =>
   'headers' in request
 
 /**
- * Gives a request a `Content-MD5` in place of the checksums that the client adds: S3 takes either where it removes several
- * objects, while others (OpenStack Swift) know only this one.
+ * Replaces the client's checksums by `Content-MD5`, the only one that OpenStack Swift accepts for deleting several
+ * objects.
  */
 function sumWithMd5({ body, headers }: TextRequest): void {
   for (const name of Object.keys(headers)) if (/^x-amz-(sdk-)?checksum/i.test(name)) delete headers[name]
@@ -391,7 +386,7 @@ const signedAddress = (
     { expiresIn: SIGNED_FOR },
   )
 
-/** S3 names a time in whole seconds with an object, and more exactly in a list. */
+/** S3 sends whole seconds with an object, but fractions in a list. */
 function factsOf(etag: string | undefined, bytes = 0, modified = new Date(0)): FileFacts {
   const modifiedAt = new Date(Math.floor(modified.getTime() / 1000) * 1000)
   return { bytes, modifiedAt, identity: etag ?? '' }
@@ -413,13 +408,12 @@ async function checksumOf(source: AsyncIterable<Uint8Array>): Promise<string> {
   return sum.digest('hex')
 }
 
-/** @throws StorageAway if the bytes are not those that were stored: they may be the next time */
+/** @throws StorageAway if the bytes differ: the next read may succeed. */
 function assertSame(key: string, stored: string | undefined, read: string): void {
   if (stored !== undefined && stored !== read)
     throw new StorageAway({ cause: new Error(`${key} did not come as it was stored`) })
 }
 
-/** Removes the copies that processes which died have left. */
 async function removeFetched(folder: string, before: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,4 +1,3 @@
-/** Writes objects of S3: small ones in one request, others in parts that become an object all at once. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -13,29 +12,28 @@ import { createHash } from 'node:crypto'
 import type { StagedFile } from '../storage.ts'
 import { explain } from './s3-errors.ts'
 
-/** S3 takes parts of 5 MiB or more, and 10,000 of them at most. */
+/** S3 allows 10,000 parts of at least 5 MiB. */
 export const PART_BYTES = 8 * MIB
 const MOST_PARTS = 9_000
-/** Parts of one object on their way at a time; one more is being filled. */
+/** Parts sent concurrently, while one more is filled */
 const PARTS_AT_ONCE = 2
 
 export interface WrittenObject {
   bucket: string
   key: string
-  /** In hexadecimal digits, if it is known before the first byte is sent. */
+  /** Hexadecimal, if known in advance */
   sha256?: string | undefined
-  /** If known: large files have larger parts. */
+  /** Large files get larger parts. */
   expectedBytes?: number | undefined
   partBytes: number
   signal?: AbortSignal | undefined
 }
 
-/** The name of our checksum among an object's metadata. */
 export const SHA256 = 'sha256'
 
 /**
- * Sends all of `source`; the object is there once `publish` resolves, and no part of it stays after a failure or `discard`.
- * @throws what the source throws, the signal's reason, StorageFull, StorageAway
+ * Uploads all of `source`; the object exists once `publish` resolves. A failure or `discard` leaves no part.
+ * @throws the source's error, the signal's reason, StorageFull, StorageAway
  */
 export async function stageObject(
   client: S3Client,
@@ -124,7 +122,7 @@ async function sendParts(
     await Promise.all(sending)
     if (failure) throw failure.error
   } catch (error) {
-    // Otherwise the sweep of abandoned uploads does it.
+    // If this fails, the sweep removes the parts.
     await rest.return?.(undefined)
     await discard().catch(() => undefined)
     signal?.throwIfAborted()
@@ -150,7 +148,7 @@ interface Part {
   isLast: boolean
 }
 
-/** Collects a stream into parts of the same length, but for the last one. */
+/** Yields parts of equal length, except the last. */
 async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Part, void> {
   let chunks: Uint8Array[] = []
   let length = 0
@@ -162,7 +160,7 @@ async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: number): A
   }
   for await (const chunk of source) {
     for (let from = 0; from < chunk.byteLength;) {
-      // A full part waits for the next byte, so that the last one is known to be it.
+      // Waits for the next byte, to know whether a full part is the last.
       if (length === partBytes) yield { bytes: taken(), isLast: false }
       const piece = chunk.subarray(from, from + partBytes - length)
       chunks.push(piece)

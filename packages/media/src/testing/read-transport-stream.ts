@@ -1,19 +1,18 @@
-/** Reads an MPEG-2 transport stream as a strict player does (ISO/IEC 13818-1); throws at the first fault. */
+/** Reads an MPEG-2 transport stream as strictly as ISO/IEC 13818-1 allows; throws at the first fault. */
 
 export interface TransportStream {
-  /** One of each access unit and each group of audio frames, in the stream's order. Times are in ticks of 90 kHz. */
+  /** One entry per access unit and per group of audio frames, in order. Times are in ticks of 90 kHz. */
   pictures: { decodedAt: number; shownAt: number; isKey: boolean; units: Buffer[] }[]
   sounds: { shownAt: number; frames: Buffer[] }[]
-  /** The programme's clock, wherever it is written. */
   clocks: number[]
 }
 
-/** Continuity counters, so that a stream in several segments is read as one. */
+/** Continuity counters, which continue over several segments */
 export type Counters = Map<number, number>
 
 const PACKET = 188
 
-/** Reads a segment, which has to begin with its tables. @throws Error */
+/** Reads a segment, which must begin with its tables. @throws Error */
 export function readTransportStream(stream: Buffer, counters: Counters = new Map()): TransportStream {
   if (stream.length === 0 || stream.length % PACKET !== 0) throw new Error('Not whole packets')
   const read: TransportStream = { pictures: [], sounds: [], clocks: [] }
@@ -81,7 +80,7 @@ function readPacket(packet: Buffer) {
   }
 }
 
-/** Returns what follows a section's common head, without the checksum. */
+/** Returns a section without its common head and checksum. */
 function readSection(payload: Buffer, table: number): Buffer {
   const section = payload.subarray(1 + payload.readUInt8(0))
   if (section[0] !== table) throw new Error(`Not the table ${table}`)
@@ -92,7 +91,7 @@ function readSection(payload: Buffer, table: number): Buffer {
   return whole.subarray(8, -4)
 }
 
-/** The polynomial division of a section with its checksum leaves nothing. */
+/** Returns 0 for a section with a valid checksum. */
 function remainder(bytes: Buffer): number {
   let register = 0xffff_ffff
   for (const byte of bytes)
@@ -143,7 +142,7 @@ function unitsIn(data: Buffer): Buffer[] {
   return starts.map((start, index) => {
     const next = starts[index + 1]
     const end = next === undefined ? data.length : next - 3
-    // A start code may have one more zero before it.
+    // A start code may have a further leading zero.
     return data.subarray(start, data[end - 1] === 0 && next !== undefined ? end - 1 : end)
   })
 }

@@ -1,4 +1,3 @@
-/** A Redis of a test's own, where this machine has one. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -11,17 +10,17 @@ export const hasRedis = usesContainers || spawnSync('redis-server', ['--version'
 
 export interface TestRedis {
   url: string
-  /** Kills it, and restarts it at the same address with its stored data. */
+  /** Kills the server; `startAgain` restarts it at the same address with its data. */
   kill: () => Promise<void>
   startAgain: () => Promise<void>
-  /** Keeps it from answering, and lets it answer again; its connections stay. */
+  /** Stops the server from answering until `thaw`; its connections stay. */
   freeze: () => void
   thaw: () => void
-  /** Stops it and removes its stored data. */
+  /** Stops the server and deletes its data. */
   stop: () => Promise<void>
 }
 
-/** Starts a server that persists writes before it answers, as the queues need it. */
+/** Starts a Redis that persists writes before it answers, as the queues need. */
 export async function startRedis(): Promise<TestRedis> {
   if (usesContainers) return await startRedisContainer(await freePort())
   const dir = await mkdtemp(join(tmpdir(), 'nava-redis-'))

@@ -1,6 +1,6 @@
 /**
- * A bucket of S3 in memory, for tests. It takes nothing that S3 itself refuses: signatures, checksums, lengths, sizes and numbers of
- * parts are verified, and what it does not know is an error. Faults are made on request.
+ * An S3 bucket in memory for tests. It verifies signatures, checksums, lengths, sizes and numbers of parts; unknown
+ * requests are errors. Faults are injected on request.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -23,13 +23,11 @@ interface Upload {
   parts: Map<number, { bytes: Buffer; etag: string }>
 }
 
-/** What goes wrong with a request. */
 export type Fault =
-  /** S3 answers with this code and status. */
   | { answer: number; code: string }
-  /** The connection breaks after so many bytes of the body. */
+  /** Bytes of the body until the connection breaks */
   | { resetAfter: number }
-  /** A byte of the body is another one than was stored or sent. */
+  /** One byte of the stored or sent body is changed. */
   | 'flipped byte'
 
 export interface S3Request {
@@ -42,11 +40,11 @@ export interface S3Server {
   place: S3Place
   objects: Map<string, StoredObject>
   uploads: Map<string, Upload>
-  /** As "METHOD key?query", the newest last. */
+  /** "METHOD key?query", newest last */
   requests: string[]
-  /** Asked for each request; undefined lets it pass. */
+  /** Called for each request; undefined injects nothing. */
   fault: ((request: S3Request) => Fault | undefined) | undefined
-  /** Answers that are being sent, and the bytes written of them in all. */
+  /** Responses being sent, and their bytes so far */
   sending: () => number
   sentBytes: () => number
   close: () => Promise<void>
@@ -54,7 +52,7 @@ export interface S3Server {
 
 const MIN_PART = 5 * 1024 * 1024
 
-/** `pageSize` is the number of names in one answer to a list, 1000 at S3. */
+/** `pageSize`: names per page of a list, 1000 at S3 */
 export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server> {
   const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Upload>()
@@ -177,7 +175,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     sendSlowly(response, body)
   }
 
-  /** In pieces, as far as they are taken: what nobody reads is not sent. */
+  /** Writes pieces with backpressure: unread data is not sent. */
   function sendSlowly(response: ServerResponse, body: Buffer): void {
     let position = 0
     const next = () => {
@@ -227,7 +225,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
   }
 
   function removeAll(request: IncomingMessage, body: Buffer): string {
-    // S3 takes a newer checksum in its place, others (OpenStack Swift) do not.
+    // S3 also accepts a newer checksum, but OpenStack Swift does not.
     if (!request.headers['content-md5']) throw new S3Error(400, 'InvalidRequest')
     const keys = [...body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)]
     if (keys.length > 1000) throw new S3Error(400, 'MalformedXML')
@@ -294,7 +292,7 @@ function withFlippedByte(bytes: Buffer): Buffer {
   return body
 }
 
-/** Verifies length, hash and checksum of what was sent; returns the checksum. */
+/** Verifies a body's length, hash and checksum; returns the checksum. */
 function checkBody({ headers }: IncomingMessage, body: Buffer): string | undefined {
   if (headers['content-encoding']?.includes('aws-chunked')) throw new S3Error(501, 'NotImplemented')
   if (headers['content-length'] !== undefined && Number(headers['content-length']) !== body.length)
@@ -339,7 +337,7 @@ function complete({ parts, headers }: Upload, xml: string): StoredObject {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** An object's own headers among those of a request. */
+/** Returns the request's headers that S3 stores with an object. */
 const kept = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

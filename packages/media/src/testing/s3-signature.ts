@@ -1,4 +1,6 @@
-/** Verifies signatures of AWS (version 4), as written down by AWS and not as our client makes them. For tests. */
+/**
+ * Verifies AWS signatures (version 4), implemented from AWS's specification, independently of the client. For tests.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -8,7 +10,7 @@ export interface Keys {
   region: string
 }
 
-/** Returns the code of S3's error; undefined if the request is signed with these keys. */
+/** Returns S3's error code; undefined if the request is signed with these keys. */
 export function signatureFault(request: IncomingMessage, keys: Keys, now = Date.now()): string | undefined {
   const [path = '', query = ''] = (request.url ?? '').split('?')
   const params = new Map(
@@ -59,7 +61,7 @@ interface Signed {
   headers: string[]
   signature: string
   date: string
-  /** In seconds, of an address. */
+  /** Seconds; only of signed addresses */
   expires?: number
 }
 

@@ -1,4 +1,4 @@
-/** The tests that every storage passes. */
+/** The tests that every storage passes */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,12 +8,12 @@ import { NotStored, type Storage, TooManyBytes } from '../storage.ts'
 
 export interface StorageUnderTest {
   storage: Storage
-  /** What is stored or half-stored below a folder, by whatever name. */
+  /** Lists everything stored below a folder, including partial files. */
   traces: (folder: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** Of three parts where S3's are as small as they may be. */
+/** S3's smallest part; `LARGE` takes three of them. */
 export const SMALL_PARTS = 5 * 1024 * 1024
 const LARGE = 2 * SMALL_PARTS + 5
 
@@ -32,7 +32,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       await rm(folder, { recursive: true, force: true })
     })
 
-    /** Bytes that differ everywhere, in chunks of odd lengths. */
+    /** Varying bytes, in chunks of odd lengths */
     const large = Buffer.alloc(LARGE)
     for (let at = 0; at + 4 <= LARGE; at += 4) large.writeUInt32LE((at * 2_654_435_761) % 2 ** 32, at)
     function* chunksOf(bytes: Buffer, length = 65_537) {
