@@ -1,14 +1,12 @@
-/** The api's settings, parsed once. */
 import { type FirebaseConfig, MIB } from '@nava/contracts'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 
-/** The default of MEDIA_CACHE_MB: this fraction of the memory, up to a maximum in MiB. */
+/** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
 const mediaCache = { shareOfMemory: 0.1, mostMegabytes: 512 }
 
-/** The part of the settings that the api reads. */
 const PART = [
   'HOST',
   'PORT',
@@ -57,7 +55,7 @@ const PART = [
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Reads the api's settings. Throws an Error of one line that names the wrong ones, never their values. */
+/** Throws an Error of one line that names the wrong settings, but never their values. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL', 'JWT_SECRET'])
   const productKey =
@@ -113,7 +111,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-/** Returns what browsers need for Firebase, if the server can send through it; without all three settings they use Web Push. */
+/** Without all three settings browsers use Web Push. */
 function firebaseWebOf(env: {
   FIREBASE_SERVICE_ACCOUNT?: unknown
   FIREBASE_WEB_CONFIG?: FirebaseConfig | undefined
@@ -123,14 +121,13 @@ function firebaseWebOf(env: {
   return account && config && vapidKey ? { config, vapidKey } : undefined
 }
 
-/** Returns how many MiB of media are kept in memory by default: a tenth of what this process may use. */
 function defaultMediaCache(): number {
-  // 0 where no limit is known.
+  // 0 if no limit is known
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return Math.min(mediaCache.mostMegabytes, Math.floor((memory * mediaCache.shareOfMemory) / MIB))
 }
 
-/** Returns the domain of the default mailboxes: that of the mails' sender, or else of the site, without www. */
+/** Returns the domain of default mailboxes: the mail sender's, else the site's without www. */
 function mailDomain(mailFrom: string | undefined, publicUrl: string | undefined): string {
   const sender = /@([^\s@<>]+)>?\s*$/.exec(mailFrom ?? '')?.[1]
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '')

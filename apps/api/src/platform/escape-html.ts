@@ -9,9 +9,9 @@ const ENTITIES: Record<string, string> = {
 // eslint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
-/** Returns the text without the characters that XML 1.0 has no way to write. */
+/** Removes characters that XML 1.0 cannot represent. */
 export const xmlText = (text: string): string => text.replaceAll(NOT_IN_XML, '')
 
-/** Returns text for an element or a quoted attribute, of HTML or XML. */
+/** For an element or a quoted attribute of HTML or XML */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each)

@@ -1,8 +1,10 @@
-/** Tells whether the disk that the database shares has space for what calls write. */
 import { limits } from '@nava/contracts'
 import type { DiskSpace } from '@nava/media/disk-space'
 
-/** Returns what looks at the disk of `folder`, at most once within `lookEvery`. An unreadable folder counts as having space. */
+/**
+ * Checks the disk of `folder`, which the database shares, at most once per `lookEvery`. An unreadable folder counts
+ * as having space.
+ */
 export function hasSpaceIn(
   folder: string,
   disk: DiskSpace,

@@ -1,29 +1,26 @@
-/**
- * Who may see a track (`music m`) or podcast (`podcasts p`), as SQL: the rules of own-music.ts and own-podcast.ts for
- * queries that read many. The arguments are placeholders, such as '$1'.
- */
+/** The rules of own-music.ts and own-podcast.ts as SQL for `music m` and `podcasts p`. Arguments are placeholders. */
 import type { Caller } from '../http/auth.ts'
 
 export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
 
-/** Public, and either announced or ready to be played: what lists show. */
+/** Public, and announced or playable */
 export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
-/** Albums (`albums b`) that an admin made, or that have a listed track. */
+/** Albums (`albums b`) made by an admin or with a listed track */
 export const ALBUM_IS_LISTED = `(NOT b.is_draft OR (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_LISTED} LIMIT 1) IS TRUE)`
 
-/** `user`: id or null; `artists`: ids of the caller's artists; `admin`: boolean. */
+/** `user` is an id or null, `artists` the caller's artist ids, `admin` a boolean. */
 export const musicIsOwn = (user: string, artists: string, admin: string) => `(
   ${admin}::boolean OR m.created_by_id = ${user}::int OR
   (SELECT artist_id FROM music_artists WHERE music_id = m.id ORDER BY position, artist_id LIMIT 1) = ANY(${artists}::int[]))`
 
 export const PODCAST_IS_PUBLIC = '(p.is_confirmed AND p.release_date <= now())'
 
-/** Public and ready to be played: what lists show. */
+/** Public and playable */
 export const PODCAST_IS_LISTED = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
 
-/** Collections (`podcast_collections c`) that an admin made, or that have a listed episode. */
+/** Collections (`podcast_collections c`) made by an admin or with a listed episode */
 export const PODCAST_COLLECTION_IS_LISTED = `(NOT c.is_draft OR EXISTS (SELECT FROM podcast_collection_items ci
   JOIN podcasts p ON p.id = ci.podcast_id WHERE ci.podcast_collection_id = c.id AND ${PODCAST_IS_LISTED}))`
 
@@ -31,10 +28,9 @@ export const podcastIsOwn = (djs: string, admin: string) => `(
   ${admin}::boolean OR
   (SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) = ANY(${djs}::int[]))`
 
-/** A post (`news_posts n`) with a later date waits for it. */
 export const NEWS_IS_PUBLIC = 'n.published_at <= now()'
 
-/** Banners (`sliders s`) that lead to something that everybody may know of. */
+/** Banners (`sliders s`) whose target everybody may see */
 export const sliderIsPublic = `CASE s.type
     WHEN 'ad' THEN true
     WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${MUSIC_IS_PUBLIC})
@@ -47,15 +43,15 @@ export const sliderIsPublic = `CASE s.type
     WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
   END`
 
-/** A kind of resource that a call may name, as SQL: its table, its row, and whether it is visible to the viewer. */
+/** SQL for a kind of resource that a call may name */
 export interface ResourceSql {
   from: string
-  /** Alias of the row. */
+  /** Alias of the row */
   row: string
   visible: string
 }
 
-/** Placeholders of who asks: id or null, ids of the viewer's artists and DJs, whether an admin. */
+/** Placeholders for the viewer's id or null, artist and DJ ids, and whether the viewer is an admin */
 export interface ViewerSql {
   user: string
   artists: string
@@ -63,7 +59,6 @@ export interface ViewerSql {
   admin: string
 }
 
-/** The kinds, for a viewer with these placeholders. */
 export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
   const music = `(${MUSIC_IS_PUBLIC} OR ${musicIsOwn(user, artists, admin)})`
   const podcast = `(${PODCAST_IS_PUBLIC} OR ${podcastIsOwn(djs, admin)})`
@@ -91,14 +86,17 @@ export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.isAdmin ?? false,
 ]
 
-/** Returns placeholders from this number on, and a table expression that declares their types for queries that use only some. */
+/**
+ * Returns placeholders from number `from`, and a table expression that declares their types for queries that use
+ * only some.
+ */
 export function viewerSql(from: number): ViewerSql & { typed: string } {
   const [user, artists, djs, admin] = [0, 1, 2, 3].map((place) => `$${from + place}`) as [
     string,
     string,
     string,
     string,
-  ] // as many
+  ]
   const typed = `viewer AS (SELECT ${user}::int, ${artists}::int[], ${djs}::int[], ${admin}::boolean)`
   return { user, artists, djs, admin, typed }
 }

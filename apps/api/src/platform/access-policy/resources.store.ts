@@ -1,4 +1,3 @@
-/** Checks whether a named resource exists for its caller, with one prepared query per kind. */
 import type { Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'

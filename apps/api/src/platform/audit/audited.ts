@@ -1,4 +1,4 @@
-/** Runs changes together with their audit entries: both are committed, or neither. */
+/** Runs changes and their audit entries in one transaction. */
 import type { Endpoint } from '@nava/contracts'
 import { Prisma, type Database } from '@nava/db'
 import * as z from 'zod'
@@ -8,53 +8,52 @@ import type { Authorization } from './authorize.ts'
 
 export type Tx = Prisma.TransactionClient
 
-/** A transaction of Prisma's, or a connection with a transaction of its own. */
+/** A Prisma transaction, or a `pg` connection with an open transaction */
 export type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }> }
 
 export interface AuditEntry {
   action: string
-  /** The kind of row, as the admins' paths name it. */
+  /** As named in the admin paths */
   kind: string
-  /** 0 for a row that the change creates. */
+  /** 0 for a row that the change creates */
   rowID: number
-  /** What was sent. */
+  /** Request body */
   changes: object
 }
 
 const INSERT = `INSERT INTO admin_audit (admin_id, action, kind, row_id, changes)
   VALUES ($1::int, $2::text, $3::text, $4::int, $5::jsonb)`
 
-/** Writes an audit entry; `by` is undefined for the server's own command line. */
+/** `by` is undefined for the server's command line. */
 export async function writeAudit(tx: AnyTx, by: Caller | undefined, entry: AuditEntry): Promise<void> {
   const { action, kind, rowID, changes } = entry
   const values = [by?.userID ?? null, action, kind, rowID, JSON.stringify(changes)]
   await execute(tx, INSERT, values)
 }
 
-/** Runs one statement in a transaction of either kind; returns how many rows it changed. */
+/** Runs one statement; returns the number of changed rows. */
 export async function execute(tx: AnyTx, statement: string, values: unknown[]): Promise<number> {
   if ('$executeRawUnsafe' in tx) return await tx.$executeRawUnsafe(statement, ...values)
   const { rowCount } = await tx.query(statement, values)
   return rowCount ?? 0
 }
 
-/** A change that is about to be made. */
 export interface Change {
   /** Runs `work` and writes the audit entries in one transaction. */
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Writes the audit entries in a transaction that makes the change. */
+  /** Writes the audit entries in the transaction of the change. */
   record: (tx: AnyTx) => Promise<void>
 }
 
 export interface Audited {
   /**
-   * Runs an admin's change. A number that `work` returns is the id of the new row, if `entry` has none.
-   * @throws HttpError 400, 404 or 409 if the database refuses the change
+   * Runs an admin's change. Without a row id in `entry`, a number returned by `work` is used. Throws 400, 404 or
+   * 409 if the database refuses.
    */
   change: <T>(by: Caller | undefined, entry: AuditEntry, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** An admin's change that is part of a larger action. */
+  /** Audits an admin's change that is part of a larger action. */
   entry: (by: Caller, entry: AuditEntry) => Change
-  /** The change that a call makes, audited for each of its rows that the caller may change only as an admin. */
+  /** Audits a call for each row that the caller may change only as an admin. */
   call: (
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     context: { user: Caller; params: object; body?: unknown },
@@ -101,10 +100,9 @@ export function audited(db: Database): Audited {
   }
 }
 
-/** Makes a 400 for a field of a form that refers to a row which does not exist. */
 export const namesNothing = (field: string) => problem('row.unknown-reference', {}, { field })
 
-/** Throws the reply for a change that the database refused. */
+/** Maps Prisma's errors to replies. */
 function explain(error: unknown, { changes }: AuditEntry): never {
   const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined
   if (code === 'P2025') throw problem('row.not-found')
@@ -119,7 +117,7 @@ const ForeignKeyError = z.object({
   }),
 })
 
-/** Returns the form field of the column of a violated foreign key: `artistIDs` for `…_artist_id_fkey`. */
+/** Returns the form field of a violated foreign key: `artistIDs` for `…_artist_id_fkey`. */
 function fieldBehind(error: unknown, form: object): string {
   const { data } = ForeignKeyError.safeParse(error)
   const [name, ...more] =

@@ -1,30 +1,30 @@
 /**
- * What visitors were last sent, for while the database is away (stale-if-error of RFC 5861). Everything kept is forgotten when
- * something may have been hidden, and nothing is kept for a while after it: a reply may be made from what was read just before.
+ * Keeps visitors' last replies for while the database is unreachable (stale-if-error, RFC 5861). When something may
+ * have been hidden, all are forgotten and none kept for a while, because they may be made from older data.
  */
 import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
 import type { ReadyText } from '../http/caching.ts'
 
-/** The channel on which processes tell each other that something was hidden which no trigger tells of. */
+/** Channel by which processes announce hidden rows that no trigger reports */
 export const HIDDEN_CHANNEL = 'hidden'
 
 export interface KeptReplies {
   keep: (key: string, reply: string | ReadyText) => void
-  /** Returns a kept reply and its age in whole seconds; undefined if there is none, or none that is young enough. */
+  /** Returns a reply that is young enough, with its age in seconds. */
   find: (key: string) => { reply: string | ReadyText; age: number } | undefined
-  /** To be called when a connection hears of what is hidden: from then on replies are kept. */
+  /** Starts keeping replies when a connection listens for what is hidden. */
   connected: () => void
-  /** To be called when it is lost: nothing more is kept until there is another one. */
+  /** Stops keeping replies when the connection is lost. */
   lost: () => void
   forgetAll: () => void
 }
 
-/** The memory of all that is kept, in bytes; compressed forms come on top. */
+/** In bytes, without compressed forms */
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
 
-/** `staleness` is how old data may be that a reply is made from, in ms; 0 keeps nothing, for tests of everything else. */
+/** `staleness` is the maximum age in ms of a reply's data; 0 keeps nothing, for tests. */
 export function keptReplies({ staleness }: { staleness: number }): KeptReplies {
   const kept = new LRUCache<string, { reply: string | ReadyText; at: number }>({
     maxSize: MAX_BYTES,

@@ -1,20 +1,19 @@
-/** Refreshes cached data ahead of its expiry while it is in use, and never twice at once. */
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Revalidation {
-  /** Returns undefined if the data is fresh; else a promise of the next refresh, which rejects if that fails. */
+  /** Returns undefined for fresh data, else a promise of the next refresh. */
   fresh: () => Promise<void> | undefined
   stop: () => void
 }
 
-/** Share of `staleness` after which the next refresh starts in the background. */
+/** Share of `staleness` after which a background refresh starts */
 const REFRESH_AT = 0.3
-/** Share of `staleness` up to which data is fresh, to leave time for the refresh. */
+/** Share of `staleness` for which data is fresh; the rest is for the refresh. */
 const FRESH_UNTIL = 0.8
 
 /**
- * Runs `refresh` so that callers that await `fresh` see nothing older than `staleness` ms; 0 refreshes at each call.
- * Refreshes in the background until there was no call for `idleAfter` ms.
+ * Runs `refresh` so that callers of `fresh` see nothing older than `staleness` ms; 0 refreshes at each call.
+ * Refreshes in the background until `idleAfter` ms after the last call.
  */
 export function staleWhileRevalidate(
   refresh: () => Promise<void>,
@@ -41,7 +40,7 @@ export function staleWhileRevalidate(
     return running
   }
 
-  /** Runs now, or once more after the current run, which may have read before this call. */
+  /** The current run may have read before this call. */
   const runAfterCurrent = (): Promise<void> => {
     if (!running) return run()
     next ??= running

@@ -1,29 +1,27 @@
-/** Distinguishes a database that is unreachable, full or starting from a bug of ours: the caller may retry soon. */
-
 /**
- * Returns true if `error` or its cause means that a server could not be reached or is not ready: a lost or refused
- * connection, no free connection in time, or PostgreSQL's own word (it starts, ends, or has run out of something).
+ * Returns true for temporary faults of a server: a lost or refused connection, none free in time, or PostgreSQL
+ * starting, ending or out of a resource.
  */
 export function isUnreachable(error: unknown): boolean {
   return reasonUnreachable(error) !== undefined
 }
 
-/** The code or the message by which `error` is known; undefined if it is another fault. */
+/** Returns the code or message that identifies such a fault. */
 export function reasonUnreachable(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 5) return undefined
   const { name, code, originalCode, syscall, kind, message, cause, errors, meta }: Facts = error
   const states = [code, originalCode].filter((each) => typeof each === 'string')
   const state = states.find((each) => SQL_STATES.test(each) || PRISMA_CODES.has(each))
   if (state) return state
-  // Prisma passes a socket's code on without its system call; it opens no files that could be missing.
+  // Prisma drops the system call; it opens no files that could be missing.
   const calls = typeof code === 'string' ? socketCodes[code] : undefined
   if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
     return String(code)
   if (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) return kind
-  // The last line: Prisma puts the place of the call before it.
+  // Prisma puts the place of the call before the message.
   const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
   if (said !== undefined && DRIVER_MESSAGES.test(said)) return said
-  // Prisma keeps the driver's error in `meta`; a name with several addresses fails with one error for each.
+  // Prisma keeps the driver's error in `meta`; names with several addresses fail with an AggregateError.
   const within = [cause, meta?.driverAdapterError, Array.isArray(errors) ? errors[0] : undefined]
   for (const each of within) {
     const reason = reasonUnreachable(each, depth + 1)
@@ -32,7 +30,7 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   return undefined
 }
 
-/** The fields of errors of sockets, `pg` and Prisma. */
+/** Fields of socket, `pg` and Prisma errors */
 interface Facts {
   name?: unknown
   code?: unknown
@@ -45,10 +43,10 @@ interface Facts {
   meta?: { driverAdapterError?: unknown }
 }
 
-/** PostgreSQL's classes 08 (connection) and 53 (disk, memory or connections ran out), and a server that ends or starts. */
+/** Connection faults, lack of disk, memory or connections, and a server that ends or starts */
 const SQL_STATES = /^(?:08\w{3}|53\w{3}|57P0[123])$/
 
-/** Errors of sockets, and the system calls that raise them: the same codes also stand for missing files. */
+/** Socket errors by system call: the same codes also stand for missing files. */
 const TRANSFERS = ['connect', 'read', 'write']
 const socketCodes: Readonly<Record<string, readonly string[]>> = {
   ECONNREFUSED: TRANSFERS,
@@ -61,7 +59,7 @@ const socketCodes: Readonly<Record<string, readonly string[]>> = {
   EAI_AGAIN: ['getaddrinfo'],
 }
 
-/** Not reachable, timed out, closed, no connection from the pool, no transaction in time, too many connections. */
+/** Not reachable, timed out, closed, no connection from the pool, no transaction in time, too many connections */
 const PRISMA_CODES: ReadonlySet<string> = new Set([
   'P1001',
   'P1002',

@@ -1,16 +1,15 @@
-/** Listens for PostgreSQL's notifications (NOTIFY) on its own connection, and reconnects when it is lost. */
+/** Listens for PostgreSQL's notifications (NOTIFY) on its own connection, and reconnects. */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** All in ms: between two tries to connect; for a try; for taking leave. */
+/** In ms: between attempts, for an attempt, for ending */
 const patience = { pause: 1000, connect: 5000, end: 1000 }
 
 /**
- * Listens until the returned function is called. Each channel's handler gets the payloads; `connected` is called once a
- * connection listens, the first time and after each loss: notifications in between were lost, so read the rows again.
- * `lost` is called when a connection that listened no longer does.
+ * Listens until the returned function is called. `connected` is called each time a connection listens:
+ * notifications before it were lost, so read the rows again.
  */
 export function listen(options: {
   databaseUrl: string
@@ -34,7 +33,7 @@ export function listen(options: {
     })
     let isConnected = false
     endCurrent = async () => {
-      // A server that does not answer does not keep the process from ending.
+      // A silent server must not delay the end of the process.
       if (isConnected)
         await Promise.race([client.end(), sleep(patience.end, undefined, { ref: false })]).catch(
           () => undefined,
@@ -43,7 +42,7 @@ export function listen(options: {
     }
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve)
-      // Without a listener a lost connection would end the process.
+      // Unhandled error events would end the process.
       client.on('error', () => resolve())
     })
     client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Makes the handler of a channel's notifications (NOTIFY): payloads are parsed; one that does not parse is logged. */
+/** Returns a handler of NOTIFY payloads that logs malformed ones. */
 export const onNotification =
   <T>(
     schema: z.ZodType<T>,

@@ -5,13 +5,12 @@ import type { Env } from '../env.ts'
 import { problem } from '../http/errors.ts'
 import { makeServer } from '../http/make-server.ts'
 
-/** When callers may ask again, in seconds. */
+/** In seconds */
 const RETRY_AFTER = 5
 
 /**
- * Waits until the database has the migrations of this version. Meanwhile the server's address answers that the process
- * lives, and 503 to all else, `/api/ready` included; it is free again afterwards.
- * @throws Error with one line if the database is newer than this version, or its server too old
+ * Waits for the migrations of this version. Meanwhile a temporary server reports health and replies 503 to
+ * everything else. Throws an Error of one line if the database is newer, or its server too old.
  */
 export async function answerUntilMigrated(env: Env, log: FastifyBaseLogger): Promise<void> {
   let answering: FastifyInstance | undefined

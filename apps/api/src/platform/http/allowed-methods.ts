@@ -1,7 +1,6 @@
-/** Which methods an address answers to, for those who came with another one. */
 import type { Endpoint } from '@nava/contracts'
 
-/** Returns the methods of the contracts whose path a request's `url` names; none if it names nothing. */
+/** Returns no methods for unknown paths. */
 export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = served
@@ -10,10 +9,10 @@ export function allowedMethods(served: readonly Endpoint[], url: string): string
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
-/** The path of a request's address, as the router compares it: decoded, without doubled and trailing slashes. */
+/** Returns the path as the router compares it: decoded, without double and trailing slashes. */
 export const pathOf = (url: string): string => withPlainSlashes(decoded(rawPath(url)))
 
-/** The same path, encoded as it came: a slash within a name is still `%2F`. */
+/** Returns the encoded path: a slash within a name is `%2F`. */
 export const encodedPathOf = (url: string): string => withPlainSlashes(rawPath(url))
 
 const rawPath = (url: string): string => url.split(/[?#;]/, 1)[0] ?? ''
@@ -24,7 +23,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // No address of ours: compared as it came.
+    // Malformed escapes match no path.
     return text
   }
 }

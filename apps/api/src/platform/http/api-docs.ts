@@ -1,4 +1,3 @@
-/** The OpenAPI document and the interactive page over it. */
 import type { Endpoint } from '@nava/contracts'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { documentSecurity } from './content-security.ts'
@@ -20,10 +19,10 @@ export async function apiDocsRoutes(
   })
   let pages: Promise<FastifyInstance> | undefined
   const serve = async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    // Some 30 MB that a process holds only once somebody has opened the page.
+    // The page takes some 30 MB, so it is loaded on demand.
     pages ??= loadPages(`${productName} API`)
     const page = await (await pages).inject(url)
-    // The page's script is not a document, and needs none of its headers.
+    // A script needs no document headers.
     if (!url.endsWith('.js')) reply.headers(headers)
     if (page.headers.location) reply.header('location', page.headers.location)
     return reply
@@ -35,7 +34,7 @@ export async function apiDocsRoutes(
   app.get('/api/docs/js/scalar.js', serve)
 }
 
-/** Returns a server that never listens and answers with the page and its script. */
+/** Returns a server that never listens, for `inject`. */
 async function loadPages(pageTitle: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages = fastify()
@@ -46,7 +45,7 @@ async function loadPages(pageTitle: string): Promise<FastifyInstance> {
       pageTitle,
       withDefaultFonts: false,
       telemetry: false,
-      // What would lead to services elsewhere.
+      // Disables links to other services.
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,
@@ -56,7 +55,7 @@ async function loadPages(pageTitle: string): Promise<FastifyInstance> {
   return pages
 }
 
-/** The page's own scripts and styles are inline; it loads nothing from elsewhere. */
+/** The page has inline scripts and styles. */
 const pageSecurity = {
   contentSecurityPolicy: {
     useDefaults: false,

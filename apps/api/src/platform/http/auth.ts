@@ -1,4 +1,3 @@
-/** Tokens, and the callers that they identify. */
 import type { Access } from '@nava/contracts'
 import { limits } from '@nava/contracts'
 import jwt from '@fastify/jwt'
@@ -6,27 +5,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { problem } from './errors.ts'
 
-/** The user who makes a call. */
 export interface Caller {
   userID: number
   name: string
   isAdmin: boolean
-  /** Part of each token; a token of another version has ended. */
+  /** Part of each token; tokens of other versions have ended. */
   tokenVersion: number
   artistIDs: readonly number[]
   djIDs: readonly number[]
-  /** The session of the token; undefined for the token of a verified code. */
+  /** Undefined for the token of a verified code */
   sessionID: number | undefined
-  /** The use of the token that came with the call. */
   tokenUse: TokenUse
 }
 
-/** Reads the user that a token identifies, and its session if that has not ended. */
+/** Reads a token's user, and its session if that has not ended. */
 export interface CallerStore {
   find: (userID: number, sessionID: number | undefined) => Promise<Omit<Caller, 'tokenUse'> | undefined>
 }
 
-/** The use of a token: everything, completing the profile, or the query of a stream's address. */
+/** 'profile' only completes the profile; 'stream' is for the query of a stream's address. */
 export type TokenUse = 'user' | 'profile' | 'stream'
 
 const lifetime: Record<TokenUse, number> = {
@@ -47,15 +44,14 @@ const Claims = z.object({
 })
 
 export interface Auth {
-  /** Tokens other than those of a verified code belong to a session, and end with it. */
+  /** All tokens but those of a verified code end with their session. */
   issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion' | 'sessionID'>, use: TokenUse) => string
-  /** The caller of a bearer token, or undefined if it is missing, invalid, revoked or for another use. */
+  /** Returns undefined for a missing, invalid or revoked token, or one for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
-  /** The caller of a token's text. */
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
 }
 
-/** Registers token signing (HS256 only) and gives what issues and checks tokens. */
+/** Registers token signing, with HS256 only. */
 export async function makeAuth(app: FastifyInstance, secret: string, callers: CallerStore): Promise<Auth> {
   await app.register(jwt, { secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
 
@@ -89,7 +85,7 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
   }
 }
 
-/** Returns the bearer token of a request as it was sent, whatever it is worth. */
+/** Returns the bearer token unverified. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -97,12 +93,11 @@ function readClaims(app: FastifyInstance, token: string) {
   try {
     return Claims.safeParse(app.jwt.verify(token)).data
   } catch {
-    // An invalid token identifies nobody, whatever is wrong with it.
     return undefined
   }
 }
 
-/** The caller of a request to a call of this access. Throws 401 or 403. */
+/** Throws 401 or 403 if the caller may not use calls of this access. */
 export async function admit(
   auth: Auth,
   request: FastifyRequest,

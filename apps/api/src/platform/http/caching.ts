@@ -1,17 +1,16 @@
-/** What caches (of browsers, and proxies in between) may store of an answer, by its contract. */
 import { hash } from 'node:crypto'
 import { type Endpoint, limits } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncoding } from './compression.ts'
 import { etagMatches } from './etag-matches.ts'
 
-/** A browser revalidates each time and mostly gets 304; a shared cache may answer all visitors for seconds. */
+/** Browsers revalidate, mostly by a 304; shared caches may reply to all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=${limits.staleIfError / 1000}`
-/** The answer to a signed-in caller may differ from a visitor's: only the caller's own browser may cache it. */
+/** Replies to signed-in callers may differ from visitors'. */
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
 
-/** Text that is ready to be sent, many times. */
+/** Text that is sent many times */
 export class ReadyText {
   readonly body: Buffer
   readonly type: string
@@ -24,7 +23,7 @@ export class ReadyText {
     this.etag = tag(this.body)
   }
 
-  /** Returns the body in `encoding`, made on the first request. */
+  /** Compresses on first use. */
   in(encoding: Encoding): Buffer {
     const made = this.#encoded.get(encoding) ?? compressed(this.body, encoding)
     this.#encoded.set(encoding, made)
@@ -32,14 +31,13 @@ export class ReadyText {
   }
 }
 
-/** JSON that is ready to be sent, many times. */
 export class ReadyJson extends ReadyText {
   constructor(text: string) {
     super(text, 'application/json; charset=utf-8')
   }
 }
 
-/** JSON that is written while it is sent, in parts. */
+/** JSON that is sent while it is written */
 export class JsonStream {
   readonly parts: AsyncIterable<string>
 
@@ -47,7 +45,6 @@ export class JsonStream {
     this.parts = parts
   }
 
-  /** Returns all of it as one text. */
   async text(): Promise<string> {
     let text = ''
     for await (const part of this.parts) text += part
@@ -55,19 +52,19 @@ export class JsonStream {
   }
 }
 
-/** Weak, since a proxy may compress the answer on its way. */
+/** Weak, because a proxy may compress the reply */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
 /**
- * Sets the caching headers for answers of `endpoint`, and answers 304 to clients that have the current one. `keep` is called
- * with JSON that everybody gets.
+ * Sets the caching headers of `endpoint`, and replies 304 to clients that have the current reply. `keep` is called
+ * with JSON that is the same for everybody.
  */
 export function cachingOf(
   { caching }: Endpoint,
   keep?: (request: FastifyRequest, json: string) => void,
 ): onSendHookHandler {
   return (request, reply, payload, done) => {
-    // A handler that sends a file, or a problem, has set them already.
+    // Set by handlers that send a file or a problem
     if (reply.hasHeader('cache-control')) return done(null, payload)
     if (caching !== 'shared' || ![200, 304].includes(reply.statusCode)) {
       reply.header('cache-control', NOBODY)
@@ -84,7 +81,7 @@ export function cachingOf(
   }
 }
 
-/** Sends what is ready, or 304. Its length is known and its tag made, so it costs no more than its bytes. */
+/** Sends ready text, or 304. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyText) {
   const { body, type, etag } = ready
   const isLong = isWorthCompressing(body)
@@ -97,7 +94,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
   return reply.header('content-encoding', encoding).send(ready.in(encoding))
 }
 
-/** Sends text that was made for this request, or 304 to a client that has the same; compression follows on the way. */
+/** Sends text made for this request, or 304; it is compressed afterwards. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
   const etag = tag(text)
   reply.header('etag', etag)
@@ -105,7 +102,7 @@ export function sendText(request: FastifyRequest, reply: FastifyReply, text: str
   return reply.send(etagMatches(request, etag) ? notModified(reply) : text)
 }
 
-/** Declares that the answer has several encodings, besides what it varies by already. */
+/** Keeps other values of Vary. */
 function addVaryByEncoding(reply: FastifyReply): void {
   const others = reply.getHeader('vary')
   reply.header(

@@ -1,8 +1,7 @@
-/** What pages may load: everything from this server, and from elsewhere only what the settings name. */
 import { hash } from 'node:crypto'
 import type { Env } from '../env.ts'
 
-/** The settings that name other hosts. */
+/** Settings that name other hosts */
 export type OtherHosts = Pick<
   Env,
   | 'publicUrl'
@@ -14,9 +13,9 @@ export type OtherHosts = Pick<
   | 'media'
 >
 
-/** Of documents, besides what they may load. */
+/** Headers of documents without what they may load */
 export const documentSecurity = {
-  // Self-hosted over plain http by default; the proxy that terminates TLS sets it.
+  // Plain http by default; a proxy that terminates TLS sets it.
   strictTransportSecurity: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
@@ -24,9 +23,8 @@ export const documentSecurity = {
 }
 
 /**
- * Returns the security of pages, of those that contain `script`, or of players, which pages of any site may frame. Styles within
- * a page are allowed: the rendered pages have theirs in their HTML, and so have the choice of emojis, which keeps its in a
- * shadow tree, the cropping of pictures, and Google's button.
+ * Returns the policies of pages, of pages with the inline `script`, or of players, which any site may frame.
+ * Rendered pages, the emoji picker, the image cropper and Google's button need inline styles.
  */
 export function contentSecurity(env: OtherHosts, { script = '', isFramed = false } = {}) {
   const google = env.googleClientId ? [GOOGLE] : []
@@ -58,7 +56,7 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
   }
 }
 
-/** Returns the hosts, with their port, that pages load pictures of the news from. */
+/** Returns the hosts, with port, of news pictures that pages load. */
 export const pictureHosts = (env: OtherHosts): ReadonlySet<string> =>
   new Set([...pictureOrigins(env), env.publicUrl].flatMap((each) => (each ? [new URL(each).host] : [])))
 
@@ -68,19 +66,19 @@ const pictureOrigins = (env: OtherHosts): string[] => [
 ]
 
 const GOOGLE = 'https://accounts.google.com'
-/** What the messaging of Firebase's library calls. */
+/** Called by Firebase's messaging library */
 const FIREBASE = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
 const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin
 
-/** Older browsers do not take 'self' for sockets of the same host. */
+/** In older browsers 'self' does not include sockets of the same host. */
 function socketOrigins(publicUrl: string): string[] {
   if (!publicUrl) return []
   const { host, protocol } = new URL(publicUrl)
   return [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`]
 }
 
-/** Returns where players are sent to for signed streams; undefined if the server sends them itself. */
+/** Returns the origin that players are redirected to for signed streams. */
 function bucketOrigin(s3: OtherHosts['media']['s3']): string | undefined {
   if (!s3?.isSigned) return undefined
   const { bucket, region, endpoint = `https://s3.${region}.amazonaws.com`, forcePathStyle } = s3

@@ -1,18 +1,17 @@
 /**
- * What becomes of a body that was answered before it was read whole: too large, of a stranger, of the wrong type, too
- * often. Closing the connection at once would cut off the answer before its reader came to it, and leaving the rest unread
- * would block the sender forever; so the rest is read and discarded for a while, and then the connection is closed. It is
- * read slowly, because a flood of refused files would otherwise cost as much as one of accepted files.
+ * Handles bodies whose reply was sent before they were read. Closing immediately could cut off the reply, and not
+ * reading would block the sender; so the rest is discarded for a while. Reading slowly makes floods of refused
+ * files cheaper than accepted ones.
  */
 import type { FastifyRequest } from 'fastify'
 
-/** How long the rest of a body is read and discarded, in ms. */
+/** Ms for which the rest is discarded */
 const PATIENCE = 5_000
 
-/** Bytes per ms and connection: 2 MB/s, more than most people's lines can send. */
+/** Bytes per ms and connection: 2 MB/s, faster than most uplinks */
 const RATE = 2_000
 
-/** Without one of these a request has no body (RFC 9112, 6.3); one of our own calls is never said to be complete. */
+/** Other requests have no body (RFC 9112, 6.3), and injected ones never become `complete`. */
 const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

@@ -1,11 +1,11 @@
-/** Ends requests whose body arrives too slowly: each would hold a connection, and what its call has claimed. */
+/** Ends slow requests, because each holds a connection and what its call has claimed. */
 import { isFile } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 
 /**
- * A body without a file has to arrive within `patience` ms. An uploaded file has to reach `minUploadRate` bytes per
- * second on average, checked every `patience` ms; 0 disables this check. Slower requests are answered with 408.
+ * Replies 408 if a body without a file takes longer than `patience` ms, or a file's average rate, checked every
+ * `patience` ms, is below `minUploadRate` bytes per second (0 for none).
  */
 export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,11 +32,11 @@ function watch(
     return takesFile && (socket.bytesRead - readBefore) / seconds >= minUploadRate
   }
   const timer = setInterval(() => {
-    // What was answered already is read to its end, or cut, by `drainBody`.
+    // `drainBody` handles bodies after their reply.
     if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     if (isFastEnough()) return
     clearInterval(timer)
-    // Whoever reads the body fails with it and answers; where nobody reads, nobody would.
+    // The reader of the body fails and replies, if there is one.
     if (raw.listenerCount('error') > 0) raw.emit('error', problem('request.timed-out'))
     else socket.destroy()
   }, patience)

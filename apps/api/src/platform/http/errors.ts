@@ -1,4 +1,3 @@
-/** Errors that callers see, and the handler that answers every error as problem+json without internals. */
 import type { Socket } from 'node:net'
 import {
   describeProblem,
@@ -15,7 +14,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { isUnreachable } from '../database/is-unreachable.ts'
 
-/** An error that callers see: its answer follows from its code and params. */
+/** An error that callers see; code and params determine the reply. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ProblemCode
@@ -42,34 +41,34 @@ export class HttpError extends Error {
 }
 
 export interface ProblemOptions {
-  /** The field of the form that it is about. */
+  /** Form field at fault */
   field?: string
   errors?: Problem['errors']
   fieldErrors?: Problem['fieldErrors']
-  /** In seconds. */
+  /** In seconds */
   retryAfter?: number
   cause?: unknown
 }
 
-/** Codes whose text needs no params may be given alone. */
+/** Params are optional for codes whose text needs none. */
 type ProblemArguments<Code extends ProblemCode> = keyof ProblemParams<Code> extends never
   ? [params?: ProblemParams<Code>, options?: ProblemOptions]
   : [params: ProblemParams<Code>, options?: ProblemOptions]
 
-/** Makes the error of a code: `throw problem('playlist.full', { max: 500 })`. */
+/** Creates the error of a code: `throw problem('playlist.full', { max: 500 })`. */
 export const problem = <Code extends ProblemCode>(
   code: Code,
   ...[params, options]: ProblemArguments<Code>
 ): HttpError => new HttpError(code, params, options)
 
-/** 400 with a message and a code for each field of `error`. */
+/** Creates a 400 with a message and a code for each field. */
 export function invalidInput(error: z.ZodError): HttpError {
   const { errors, fieldErrors } = fieldErrorsOf(error)
   const [field = 'body', [message = 'Invalid input'] = []] = Object.entries(errors)[0] ?? []
   return problem('input.invalid', { field, message }, { errors, fieldErrors })
 }
 
-/** Returns the problem for an error that another library raised with its own status. */
+/** Codes for other libraries' errors with a status */
 const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
   400: 'request.unreadable',
   408: 'request.timed-out',
@@ -92,16 +91,16 @@ export function toProblem(error: unknown): Problem {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
   const code = isProblemStatus(status) ? FOREIGN_CODES[status] : undefined
   if (code) return present(new HttpError(code))
-  // A library's error about the request, with a status for which we have no code.
+  // A status without a code
   if (typeof status === 'number' && status >= 400 && status < 500)
     return present(problem('request.unreadable'))
   return present(problem('server.failed'))
 }
 
-/** PostgreSQL's code for a row that was deleted between reading it and a write that refers to it. */
+/** PostgreSQL's code for a write that refers to a deleted row */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Prisma has a word of its own for it, but passes on the database's where the SQL was hand-written. */
+/** For hand-written SQL, Prisma passes on PostgreSQL's code. */
 const RawQueryError = z.object({
   code: z.literal('P2010'),
   meta: z.object({
@@ -127,7 +126,7 @@ const present = ({ code, params, status, message, errors, fieldErrors }: HttpErr
 })
 
 export function sendProblem(reply: FastifyReply, body: Problem) {
-  // Serialised here: the route's own serializer describes the good reply only.
+  // The route's serializer describes only the successful reply.
   return reply
     .code(body.status)
     .header('cache-control', 'no-store')
@@ -136,7 +135,7 @@ export function sendProblem(reply: FastifyReply, body: Problem) {
     .send(body)
 }
 
-/** Answers malformed HTTP and requests with too large a head, for which there is no request object yet. */
+/** Replies to malformed HTTP and too large headers, which have no request object. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body =
@@ -148,11 +147,9 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   endWith(socket, present(body))
 }
 
-/** Answers a connection that is one too many. */
 export const answerCrowd = (socket: Socket) =>
   endWith(socket, present(problem('server.too-many-connections')), 'Retry-After: 10\r\n')
 
-/** Writes the whole answer to the socket, as there is no request, and closes the connection. */
 function endWith(socket: Socket, body: Problem, headers = '') {
   const text = JSON.stringify(body)
   socket.end(
@@ -161,10 +158,10 @@ function endWith(socket: Socket, body: Problem, headers = '') {
   )
 }
 
-/** Seconds after which a caller may retry while the database is unreachable: a restart takes about that long. */
+/** Seconds; about the time of a database restart */
 const OUTAGE_RETRY_AFTER = 2
 
-/** Answers every error and every unknown path of the api and the streams as problem+json. */
+/** Replies to errors and unknown paths of the api and the streams with problem+json. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const body = toProblem(error)

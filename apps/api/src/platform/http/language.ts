@@ -1,4 +1,3 @@
-/** The language of the person behind a request. */
 import { LANGUAGE_COOKIE } from '@nava/contracts'
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
@@ -8,15 +7,15 @@ export type Language = (typeof LANGUAGES)[number]
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** Returns the language that a tag (fa-IR) or name stands for; undefined for one that Nava does not speak. */
+/** Returns the supported language of a tag (fa-IR) or name. */
 export const readLanguage = (tag: string | null | undefined): Language | undefined =>
   LANGUAGES.find((each) => each === tag?.trim().toLowerCase().split('-', 1)[0])
 
-/** Returns the language that was chosen in this browser. */
+/** Returns the language chosen in this browser. */
 export const chosenLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined =>
   readLanguage(parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE])
 
-/** Returns the language that was chosen in this browser, or the first of those that it prefers (RFC 9110, 12.5.4). */
+/** Returns the language chosen in this browser, else the first supported of Accept-Language (RFC 9110, 12.5.4). */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language | undefined {
   const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';')

@@ -3,7 +3,7 @@ import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientAddress, networkOf } from './client-address.ts'
 
-/** Seconds to wait; undefined if the call may be made. */
+/** Seconds to wait; undefined if the call is allowed */
 export type Wait = number | undefined
 
 export interface CallLimiter {
@@ -11,7 +11,7 @@ export interface CallLimiter {
   ofAccount: (request: FastifyRequest) => Promise<Wait>
 }
 
-/** Counts in this process, or in Redis for all of them, as the server was made. */
+/** Counts in Redis for all processes, if the server has it. */
 export function callLimiter(
   app: FastifyInstance,
   {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { clientAddress } from './client-address.ts'
 import { answerCrowd } from './errors.ts'
 
-/** Refuses connections beyond `most` that one address has open at a time; open sockets of pages count too. */
+/** Refuses connections beyond `most` open ones per address, sockets of pages included. */
 export function limitConnections(server: Server, most: number) {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
@@ -11,7 +11,7 @@ export function limitConnections(server: Server, most: number) {
     const address = clientAddress(socket.remoteAddress)
     const count = (open.get(address) ?? 0) + 1
     if (count > most) {
-      // Nothing more is read from it; the answer is still sent.
+      // Sends the reply without reading anything.
       socket.pause()
       answerCrowd(socket)
       socket.destroySoon()

@@ -7,10 +7,10 @@ import { reasonUnreachable } from '../database/is-unreachable.ts'
 const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
-/** Characters of a foreign text that are logged: a longer one is somebody's input, and would take long to search. */
+/** Longer foreign texts contain somebody's input, and would take long to search. */
 const MAX_TEXT = 10_000
 
-/** Masks e-mail addresses and tokens in foreign text, such as a library's message. */
+/** Masks e-mail addresses and tokens in foreign text. */
 const scrub = (text: string) =>
   text.slice(0, MAX_TEXT).replaceAll(ADDRESS, '[address]').replaceAll(TOKEN, '[token]')
 
@@ -26,7 +26,7 @@ const SECRET = [
   'passwordHash',
 ]
 
-/** Options of the logger: what may hold a secret is redacted by name, error texts by pattern. */
+/** Redacts secrets by field name, and error texts by pattern. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
@@ -39,13 +39,12 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   hooks: { logMethod: logOutagesBriefly() },
 })
 
-/** How often the same line may report an outage, in ms. */
+/** Ms between equal lines about an outage */
 const OUTAGE_PAUSE = 1000
 
 /**
- * Returns what stands before each line: while the database is away, every request fails for the same reason, so what tells
- * of it (an `err` by which `isUnreachable` knows it) becomes one line a second for each message, with the reason and the
- * number of `times`, and without a stack.
+ * While the database is unreachable, every request fails for the same reason. Reduces such errors to one line a
+ * second per message, with the reason and the number of `times`, without a stack.
  */
 function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const resting = new Map<string, number>()
@@ -74,14 +73,14 @@ function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['l
   }
 }
 
-/** Makes the log of a process, on standard output or appended to a file. */
+/** Logs to standard output, or appends to a file. */
 export const makeLog = (level: string, file?: string) =>
   pino(loggerOptions(level), inBatches(pino.destination({ dest: file ?? 1, sync: true })))
 
-/** Characters of lines that are written at once, and how long a line waits at most for others, in ms. */
+/** Characters per write, and ms that a line waits for others */
 const batch = { length: 4096, patience: 250 }
 
-/** Writes lines many at a time, since each write costs more than its line; the last ones when the process ends. */
+/** Batches lines, because each write costs more than its line. */
 function inBatches(target: { write: (lines: string) => unknown }): { write: (line: string) => void } {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
@@ -101,12 +100,11 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
   }
 }
 
-/** Statuses of which anybody may cause as many lines as requests: served ranges, and refusals. */
+/** Statuses by which anybody may cause as many lines as requests */
 const FREQUENT = new Set([206, 401, 404, 429])
-/** Lines of such a status that are written within `within` ms; the others are counted. */
+/** Further lines of a status within `within` ms are only counted. */
 const thin = { lines: 20, within: 1000 }
 
-/** Returns what writes a line, or counts it and tells the number of such lines afterwards. */
 function thinOut(tell: (status: number, times: number) => void): (status: number, write: () => void) => void {
   const written = new Map<number, number>()
   return (status, write) => {
@@ -123,9 +121,9 @@ function thinOut(tell: (status: number, times: number) => void): (status: number
   }
 }
 
-/** Returns what logs a request that is over by its route pattern: the address may hold names, tokens or e-mail addresses. */
+/** Logs requests by route pattern: addresses may contain names, tokens or e-mail addresses. */
 export function requestLog(log: FastifyBaseLogger) {
-  // These lines hold nothing but the fields below, so there is nothing to look for and hide in each.
+  // These lines have no field to redact.
   const lines = log.child({}, { redact: [] })
   const thinly = thinOut((status, times) => lines.info({ status, times }, 'more requests'))
   const write = (
@@ -159,7 +157,7 @@ export function requestLog(log: FastifyBaseLogger) {
       ms,
     })
 
-  /** Logs a visitor's GET that no route has answered, when it is over. */
+  /** Logs a visitor's GET that was answered without a route. */
   const whenClosed = (
     raw: ServerResponse,
     { id, route, startedAt }: { id: string; route: string; startedAt: number },

@@ -1,4 +1,3 @@
-/** The bare server: how it matches paths, what bodies it takes, how it answers errors and what it logs. */
 import fastifyRateLimit from '@fastify/rate-limit'
 import { limits } from '@nava/contracts'
 import type { Redis } from 'ioredis'
@@ -12,47 +11,45 @@ import { drainBody } from './drain-body.ts'
 import { requestLog } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** How long a connection may be silent in the middle of a request or an answer, in ms: its sender may have vanished. */
+/** Ms of silence within a request or reply, whose sender may have vanished */
 const SILENCE = 5 * 60_000
 
 /**
- * How long a connection is kept between two requests, in ms: longer than the pause between two ranges of a player, and than
- * a proxy keeps its own (nginx: 60 s), so that no request meets a connection that is just being closed.
+ * Ms between requests on a connection: longer than pauses of players between ranges, and than proxies keep
+ * connections (nginx: 60 s), so that no request meets a closing one.
  */
 const KEEP_ALIVE = 75_000
 
 export interface ServerOptions {
-  /** Number of proxies before the server. */
+  /** Number of proxies in front of the server */
   trustProxy: number
-  /** How long active requests may take to finish when the server closes, in ms. */
+  /** Ms that active requests may take when the server closes */
   closeGrace: number
-  /** The shared counter of the calls of all processes. */
+  /** Counts the calls of all processes. */
   redis: Redis | undefined
-  /** Connections that one address may have open; 0 for any number. Behind a proxy they are not counted. */
+  /** Open connections per address; 0 for no limit, as behind a proxy */
   connectionsPerAddress: number
-  /** Bytes a second that an upload has to reach on average; 0 for none. */
+  /** Minimum average upload rate in bytes per second; 0 for none */
   minUploadRate: number
-  /** How long a body other than a file may take, in ms. */
+  /** Maximum ms for a body other than a file */
   bodyPatience?: number | undefined
 }
 
-/** Makes the server without any route. */
 export async function makeServer(log: FastifyBaseLogger, options: ServerOptions): Promise<FastifyInstance> {
   const { trustProxy, closeGrace, redis, connectionsPerAddress, minUploadRate } = options
   const app = fastify({
-    // Instead of a child logger for each request, which Fastify would create whether it logs or not: our lines about a
-    // request contain its id.
+    // Avoids a child logger per request; request lines contain the id themselves.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
-    // A busy machine may take its time to load what the parts need; none of them waits for another machine.
+    // Plugins load slowly on a busy machine; none waits for another machine.
     pluginTimeout: 60_000,
-    // Believes the last hops only: an address further back may be made up.
+    // Trusts the last hops only: addresses further back may be forged.
     trustProxy: (_address, hop) => hop < trustProxy,
-    // A proxy would pass a 503 on; what still comes over kept connections is answered like anything else.
+    // A proxy would pass a 503 on; requests over open connections are answered normally.
     return503OnClosing: false,
     requestIdHeader: false,
-    // Large uploads take their time; `endSlowBodies` ends what takes too much of it.
+    // `endSlowBodies` limits uploads instead.
     requestTimeout: 0,
     connectionTimeout: SILENCE,
     keepAliveTimeout: KEEP_ALIVE,
@@ -62,16 +59,16 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       ignoreDuplicateSlashes: true,
       maxParamLength: limits.maxParamLength,
     },
-    // An address that cannot be decoded, or with too long a parameter, is unknown.
+    // Malformed escapes and overlong parameters name no address.
     frameworkErrors: (_error, request, reply) => {
       request.log.info({ reqId: request.id, method: request.method, route: 'unknown', status: 404 })
       sendProblem(reply, toProblem(problem('address.not-found')))
     },
     clientErrorHandler: answerUnreadable,
-    // Offers of HTTP/2 (h2c), which curl and Java's client send, are answered as the HTTP/1.1 requests that they also are.
+    // Requests that offer h2c (curl, Java) are answered as HTTP/1.1.
     http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
   })
-  // A stream may last for hours, and a connection that has sent nothing yet counts as an active request.
+  // Streams may last for hours, and connections without a request count as active.
   app.addHook('preClose', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), closeGrace)
     app.server.once('close', () => clearTimeout(timer))
@@ -85,17 +82,17 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   takeJson(app)
   setSecurityHeaders(app)
   await compressReplies(app)
-  // While Redis is unreachable, the server allows all calls rather than none.
+  // Allows all calls while Redis is unreachable.
   await app.register(fastifyRateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
   return app
 }
 
-/** JSON only; a missing body is allowed, and `__proto__` is refused. */
+/** Accepts JSON only; allows a missing body, and refuses `__proto__`. */
 function takeJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // The cast holds: parseAs gives a string.
+    // The cast holds because of `parseAs`.
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })

@@ -1,10 +1,9 @@
-/** Pages of lists that are answered as bare arrays. */
 import { addressOf, type Endpoint, type Page } from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Returns the page of a list of which `rows` were read one beyond it. If there are more, a Link header names the next
- * page (RFC 8288), which avoids counting all rows.
+ * Returns a page of a bare array. One row more than a page in `rows` adds a Link header to the next page (RFC
+ * 8288), which avoids counting all rows.
  */
 export function pageWithNext<T>(
   reply: FastifyReply,

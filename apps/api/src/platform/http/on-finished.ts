@@ -1,21 +1,20 @@
-/** Runs code at the start of every request and when it has finished. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** `ms`: how long the request took, from its head to its end. */
+/** `ms` is the duration of the request. */
 type Step = (request: FastifyRequest, reply: FastifyReply, ms: number) => void
 
 const startedAt = Symbol('when the request came, by the clock of `performance`')
 type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
- * Calls `over` once for each request, when its answer is sent or its caller has gone away in the middle: Fastify's own
- * end of a request never comes for the latter. One listener for all, since each costs as much as a small answer.
+ * Runs `over` when a reply is sent or its caller disconnects, for which Fastify has no hook. Shares one listener,
+ * because each costs as much as a small reply.
  */
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw }: { raw: Answer } = reply
-    // A request that is forwarded to another handler passes here again.
+    // A request forwarded to another handler comes here again.
     if (raw[startedAt] === undefined) {
       const start = (raw[startedAt] = performance.now())
       raw.on('close', () => {
@@ -29,7 +28,7 @@ export function onFinished(app: FastifyInstance, over: readonly Step[]) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the signed-in caller, for the log. */
+    /** Signed-in caller, for the log */
     callerID?: number
   }
 }

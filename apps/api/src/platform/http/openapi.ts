@@ -1,4 +1,3 @@
-/** The OpenAPI 3.1 document of everything served, made from the contracts. */
 import { type Endpoint, isBytes, isFile, isText, pathParameters, Problem } from '@nava/contracts'
 import * as z from 'zod'
 
@@ -6,7 +5,7 @@ type Json = Record<string, unknown>
 
 type DeclaredStatus = keyof typeof errorNotes
 
-/** The statuses of the errors that a call may answer: what follows from its contract, and what it names. */
+/** Returns the statuses that follow from a contract or are named in it. */
 export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
   const takes =
     Object.keys(endpoint.query.shape).length > 0 ||
@@ -18,7 +17,7 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
     ...(['artist', 'dj', 'admin'].includes(endpoint.access) ? ([403] as const) : []),
     ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
     ...(endpoint.body ? ([413, 415] as const) : []),
-    // A file may come without its length, be none of its kind, or not fit on the disk.
+    // A file may lack its length, be of another kind, or not fit on the disk.
     ...(isFile(endpoint.body) ? ([411, 422, 503, 507] as const) : []),
     ...endpoint.errors,
     429,
@@ -35,7 +34,6 @@ const accessNotes = {
   admin: 'For admins (token group 1).',
 } as const
 
-/** Describes `endpoints` as one OpenAPI 3.1 document. */
 export function openapiDocument(
   endpoints: readonly Endpoint[],
   info: { title: string; version: string; url: string },
@@ -45,7 +43,6 @@ export function openapiDocument(
   for (const endpoint of endpoints)
     for (const path of [endpoint.path, ...endpoint.aliases])
       (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, path, schemas)
-  // Adds it to the schemas by its name, and what it refers to.
   toSchema(Problem, 'output', schemas)
   return {
     openapi: '3.1.0',
@@ -66,7 +63,7 @@ function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
     summary: endpoint.summary,
     description: accessNotes[endpoint.access],
     tags: [endpoint.tag],
-    // An empty requirement beside the bearer: a visitor may call, a token is used where there is one.
+    // The empty requirement makes the bearer token optional.
     security: endpoint.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [
       ...parameters(endpoint.params, 'path', schemas).filter(({ name }) =>
@@ -133,7 +130,7 @@ function replyContent(reply: Endpoint['reply'], schemas: Json): Json {
   return { 'application/json': { schema: toSchema(reply, 'output', schemas) } }
 }
 
-/** A schema as JSON Schema; what has a name moves to `schemas` and is referred to. */
+/** Converts to JSON Schema; named schemas move to `schemas`. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const { $schema: _, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] ??= relink(definition)

@@ -1,4 +1,3 @@
-/** Answers with the bytes of a stored file: whole, in part, or not at all where the caller has them already. */
 import type { StoredFile } from '@nava/media/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
@@ -7,11 +6,11 @@ import { writeRange } from './write-range.ts'
 
 export interface Representation {
   contentType: string
-  /** Quoted, strong. */
+  /** Quoted, strong */
   etag: string
   /**
-   * 'immutable' where the address names the version, 'revalidate' where it does not; 'private' where it is not for all,
-   * 'privateImmutable' where such an address names the version and nothing else that is secret.
+   * 'immutable' for addresses with a version, else 'revalidate'; 'private' if not for everybody, 'privateImmutable'
+   * for such addresses with a version and no other secret
    */
   caching: 'immutable' | 'revalidate' | 'private' | 'privateImmutable'
 }
@@ -29,19 +28,18 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `end` is inclusive. Undefined if the whole
- * file is to be sent: no header, another unit, several ranges, or a malformed one.
+ * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns undefined if the whole file is to be sent:
+ * no header, another unit, several ranges, or a malformed one.
  */
 export function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  // Each space can be read in one way only, so that a header full of them takes no time.
+  // No space matches in two ways, so a header full of them takes no time.
   const parts = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i.exec(header ?? '')
   const [from, to] = [parts?.[1] ?? '', parts?.[2] ?? '']
   if (from === '' && to === '') return undefined
   if (from === '') {
-    // The last bytes of the file.
     const length = Math.min(Number(to), size)
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
   }
@@ -52,8 +50,8 @@ export function parseRange(
 }
 
 /**
- * Lets nginx send the file instead (X-Accel-Redirect) from `location`, its internal address: it answers ranges, HEAD and
- * conditions itself, by a tag of its own, and takes over the type and caching that are set here.
+ * Lets nginx send the file (X-Accel-Redirect) from its internal `location`. nginx handles ranges, HEAD and
+ * conditions with its own tag.
  */
 export function redirectToNginx(
   reply: FastifyReply,
@@ -69,10 +67,10 @@ export function redirectToNginx(
     .send('')
 }
 
-/** In seconds: shorter than a signed address holds, so that no cache answers with one that has ended. */
+/** Seconds; shorter than a signed address is valid */
 const REDIRECT_KEPT = 60
 
-/** Sends the reader to another server, where a signed address of the file holds for a while. */
+/** Redirects to a temporary signed address on another server. */
 export async function redirectToStorage(
   reply: FastifyReply,
   signedAddress: NonNullable<StoredFile['signedAddress']>,
@@ -89,7 +87,7 @@ export async function redirectToStorage(
     .send('')
 }
 
-/** Sends `file` and closes it, whatever happens. Throws 416 for a range outside the file. */
+/** Always closes `file`. Throws 416 for a range outside the file. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -110,7 +108,7 @@ async function sendOpen(
   { contentType, etag, caching }: Representation,
 ): Promise<void> {
   const modified = new Date(Math.floor(file.modifiedAt.getTime() / 1000) * 1000)
-  // Nobody requests parts of a picture, and a page requests many pictures.
+  // Nobody requests parts of pictures, and a page requests many.
   if (!contentType.startsWith('image/')) reply.header('accept-ranges', 'bytes')
   reply
     .header('etag', etag)
@@ -131,7 +129,7 @@ async function sendOpen(
   const part = wanted ?? { start: 0, end: file.bytes - 1 }
   const { raw } = reply
   const writeHead = () => {
-    // Written past Fastify: its way to send a stream costs more than a range, and takes several writes.
+    // Fastify's streams cost more than a range and take several writes.
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)

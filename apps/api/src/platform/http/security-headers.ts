@@ -1,20 +1,19 @@
-/** Headers that keep browsers from misusing an answer: a few on all of them, the others on documents only. */
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import { isBytes } from '@nava/contracts'
 import fastify, { type FastifyInstance } from 'fastify'
 
-/** Prevents content sniffing, and embedding by pages of other sites. */
+/** Prevents content sniffing, and embedding by other sites. */
 const ownSite = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Media and pictures may be shown anywhere: shared links, feeds and embedded players do. */
+/** Shared links, feeds and embedded players show media and pictures anywhere. */
 export const anySite = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /**
- * Adds the headers that every answer needs. The policies of documents (what they may load, who may frame them) have no
- * effect on media, pictures, JSON and scripts and would be most of their head, so only routes of documents add them.
+ * Adds the headers of every reply. Policies of documents would be most of the head of other replies, without
+ * effect, so only document routes add them.
  */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -25,13 +24,13 @@ export function setSecurityHeaders(app: FastifyInstance) {
   })
 }
 
-/** What pages never use, and no script or frame within them may: https://www.w3.org/TR/permissions-policy/ */
+/** Features that no page uses: https://www.w3.org/TR/permissions-policy/ */
 const UNUSED = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** Returns the headers of documents: those that helmet sets with these options, and what the pages may not use. */
+/** Returns helmet's headers for these options, and a permissions policy. */
 export async function documentHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(fastifyHelmet, options)

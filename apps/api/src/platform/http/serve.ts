@@ -1,4 +1,3 @@
-/** From a contract to a route: access, params, query, body and reply all come from the one object. */
 import {
   type Access,
   type BodyOf,
@@ -26,20 +25,20 @@ import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import type { KeptReplies } from '../cache/kept-replies.ts'
 import { staleIfError } from './stale.ts'
 
-/** A route table that `serve` adds to; `served` is what the OpenAPI document is made from. */
+/** Route table that `serve` adds to; `served` becomes the OpenAPI document. */
 export interface Routes {
   app: FastifyInstance
   auth: Auth
   served: Endpoint[]
-  /** Holds every JSON reply against its contract, not only its shape; for tests. */
+  /** Validates every JSON reply by its contract, for tests. */
   strict: boolean
-  /** Largest file that any call takes, in bytes, below the contract's own limit; for tests. */
+  /** File limit in bytes below the contracts' own, for tests */
   maxFileBytes?: number
-  /** Returns false while the disk is nearly full: see `scarceDisk` of the limits. */
+  /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
   hasSpace: () => Promise<boolean>
-  /** What visitors are answered while the database is away. */
+  /** Replies for while the database is unreachable */
   kept: KeptReplies
-  /** What a graceful shutdown waits for: uploads that have to clean up, mails that no call waits for. */
+  /** Awaited by a graceful shutdown: the clean-up of uploads, sending mails */
   unfinished: Set<Promise<unknown>>
 }
 
@@ -48,7 +47,7 @@ interface Context<P, Q, B, U> {
   query: Q
   body: B
   user: U
-  /** Reads the one file of a multipart body; `maxBytes` stands in for the limit of the contract. */
+  /** Reads the file of a multipart body; `maxBytes` replaces the contract's limit. */
   file: (maxBytes?: number) => Promise<ReceivedFile>
   request: FastifyRequest
   reply: FastifyReply
@@ -57,9 +56,8 @@ interface Context<P, Q, B, U> {
 type CallerFor<A extends Access> = A extends 'visitor' ? Caller | undefined : Caller
 
 /**
- * Serves a contract at its path and aliases. The handler gets parsed input and answers with the reply's value, or
- * with JSON made of it by `serializerOf` or written in parts; where the reply is bytes it sends them itself. A parameter that does not
- * parse is 404, other bad input 400.
+ * Serves a contract at its path and aliases. The handler returns the reply's value, JSON from `serializerOf` or a
+ * stream of JSON; replies of bytes it sends itself. Malformed parameters are 404, other malformed input 400.
  */
 export function serve<
   P extends z.ZodObject,
@@ -86,18 +84,18 @@ export function serve<
   const { body: bodySpec } = endpoint
 
   /**
-   * Sends what the handler answers, without a promise if it does not wait. Promises in hooks were part of what kept home at
-   * 0.57 of the floor alone and 0.40 with 8 connections (docs/performance.md, what was tried); their share is not known.
+   * Avoids a promise if the handler returns none. Promises in hooks were part of why home reached only 0.57 of the
+   * floor (docs/performance.md).
    */
   const answer = (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
     const context = {
       params,
       query: parseQuery(request.query),
-      // The cast holds: a body that is a schema was parsed by it, and BodyOf is undefined for the others.
+      // The cast holds: BodyOf is undefined for bodies without a schema.
       body: (bodySpec && !isFile(bodySpec)
         ? parseOr400(bodySpec, request.body ?? {})
         : undefined) as BodyOf<B>,
-      // The cast holds: admit() throws where the access asks for a caller and there is none.
+      // The cast holds: admit() throws if the access requires a caller.
       user: callers.get(request) as CallerFor<A>,
       file: (maxBytes?: number) => {
         if (!isFile(bodySpec)) throw new Error(`${endpoint.path} takes no file`)
@@ -107,7 +105,7 @@ export function serve<
       reply,
     }
     const value = handler(context)
-    // Anything that can be awaited: Prisma's promises are not instances of Promise.
+    // Prisma's promises are not instances of Promise.
     if (isAwaitable(value))
       return value.then((awaited) =>
         awaited instanceof JsonStream
@@ -127,7 +125,7 @@ export function serve<
     return sendValue(routes, endpoint.reply, value, reply)
   }
 
-  /** Authenticates the caller. Sends the contract's own answer to too many calls, if it has one. */
+  /** Authenticates the caller. Sends the contract's own reply to too many calls, if it has one. */
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     let wait = await limiter?.ofAddress(request)
     if (wait === undefined) {
@@ -154,7 +152,7 @@ export function serve<
       ...jsonReply(endpoint.reply),
       config: { endpoint },
       ...(!isCompressible(endpoint) && { compress: false }),
-      // Before the body is read: callers without access do not get to send one.
+      // Runs before the body is read, which callers without access must not send.
       onRequest: (request, reply, done) => {
         if (anybodyMayCall && request.headers.authorization === undefined) done()
         else return enter(request, reply)
@@ -170,17 +168,16 @@ export function serve<
   }
 }
 
-/** The part of a route that says how its reply is written, if it is JSON. */
 function jsonReply(spec: ReplySpec): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
   if (isText(spec) || isBytes(spec)) return {}
-  // What the schema would say is compiled in already.
+  // The schema is compiled into the serializer.
   return { schema: { response: { 200: {} } }, serializerCompiler: () => stringifierOf(spec) }
 }
 
 const isAwaitable = <T>(value: T | Promise<T>): value is Promise<T> =>
   typeof value === 'object' && value !== null && 'then' in value
 
-/** Only calls that take a file are prepared to read one. */
+/** Registers the multipart parser only for calls that take a file. */
 function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: RouteOptions) {
   if (!isFile(body)) return void app.route(options)
   void app.register(async (scope) => {
@@ -215,10 +212,10 @@ async function sendStream(routes: Routes, spec: ReplySpec, value: JsonStream, re
   return reply.send(text)
 }
 
-/** Includes the input in issues: a missing field has its own code. */
+/** The input distinguishes missing fields, which have their own code. */
 const REPORT = { reportInput: true }
 
-/** Makes the parser of what the router finds in a path. The router hands over a name with its file ending. */
+/** The router includes file endings in parameters. */
 function paramsParser<P extends z.ZodObject>(
   { params: schema, badRequestParams }: Pick<Endpoint<P>, 'params' | 'badRequestParams'>,
   path: string,
@@ -245,7 +242,6 @@ const queryParser = <Q extends z.ZodObject>(schema: Q): ((input: unknown) => z.o
 
 const isEmpty = (schema: z.ZodObject) => Object.keys(schema.shape).length === 0
 
-/** The result of a schema without fields for any input. */
 const nothingOf = <S extends z.ZodObject>(schema: S): (() => z.output<S>) => {
   const nothing = schema.parse({})
   return () => nothing
@@ -258,8 +254,8 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 }
 
 /**
- * Returns a path as the router reads it: `/a/:b/:c(...)`. The router matches what follows a parameter in its own case
- * only, so a file ending becomes part of the parameter, in either case.
+ * Returns the path in the router's syntax: `/a/:b/:c(...)`. A file ending becomes part of the parameter, because
+ * the router compares text after a parameter case-sensitively.
  */
 export function toRoute(path: string): string {
   const segments = parsePath(path).map((segment) => {
@@ -271,7 +267,7 @@ export function toRoute(path: string): string {
   return `/${segments.join('/')}`
 }
 
-/** Makes a contract's JSON ahead of the requests that it answers. */
+/** Serializes a contract's reply ahead of requests. */
 export function serializerOf<S extends z.ZodType>(
   { strict }: Pick<Routes, 'strict'>,
   { reply }: { reply: S },
@@ -285,29 +281,26 @@ export function serializerOf<S extends z.ZodType>(
 
 const stringifiers = new WeakMap<z.ZodType, (value: unknown) => string>()
 
-/**
- * Returns what writes values of a schema as JSON: compiled once for all paths of a contract, and all servers of the
- * process, as that takes about a second for all contracts together.
- */
+/** Compiles a serializer once for the process; all contracts take about a second. */
 function stringifierOf(schema: z.ZodType): (value: unknown) => string {
   const known = stringifiers.get(schema)
   if (known) return known
-  const made = fastJson(jsonSchema(schema) as Schema) // zod's type of a JSON Schema is wider than the serializer's
+  const made = fastJson(jsonSchema(schema) as Schema) // zod's type is wider than the serializer's
   stringifiers.set(schema, made)
   return made
 }
 
-/** Schemas have names for the documentation; the serializer wants each one whole. */
+/** The serializer needs schemas without references, so their names are ignored. */
 const nameless = z.registry<{ id?: string }>()
 
-/** The JSON Schema that the serializer is compiled from: a field that it does not name never leaves. */
+/** Fields that the schema does not name are never sent. */
 const jsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { target: 'draft-7', io: 'output', metadata: nameless, reused: 'inline' })
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** The body is a part of a file, which may take its time, though no contract describes the call. */
+    /** For slow bodies with a part of a file, in calls without a contract */
     takesFile?: boolean
   }
 }

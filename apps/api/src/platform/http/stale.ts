@@ -1,33 +1,32 @@
-/** Answers that are older than allowed, and say so: what is in memory, while the database is away. */
+/** Stale replies while the database is unreachable */
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { KeptReplies } from '../cache/kept-replies.ts'
 import { isUnreachable } from '../database/is-unreachable.ts'
 import { ReadyJson, sendReady } from './caching.ts'
 
-/** The headers of a stale answer: RFC 9211 counts how long it has been stale as a negative time to live, in seconds. */
+/** RFC 9211 counts staleness as a negative time to live, in seconds. */
 export const staleHeaders = (age: number) => ({
   'cache-status': `Nava; hit; ttl=-${age}`,
-  // No cache in between may keep it.
   'cache-control': 'no-cache',
 })
 
-/** Returns for how long an answer with this header has been stale, in seconds; undefined for a fresh one. */
+/** Returns for how many seconds a reply has been stale; undefined for a fresh one. */
 export function staleAge(cacheStatus: unknown): number | undefined {
   const [, age] = /^Nava; hit; ttl=-(\d+)$/.exec(String(cacheStatus)) ?? []
   return age === undefined ? undefined : Number(age)
 }
 
-/** Of an answer that does not change, such as a file, whose listener may hear it by what was true when the database was away. */
+/** For files: only the right to play them may have changed. */
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
-/** Returns true if the last answer of a call to visitors may stand in for a later one: everybody gets it, and what is hidden of it is told of. */
+/** Such replies are the same for everybody, and hidden content is notified. */
 const isKept = ({ method, access, caching, path }: Endpoint) =>
   method === 'GET' && access === 'visitor' && caching === 'shared' && !path.startsWith('/api/chat/')
 
 /**
- * Returns the parts of a route that keep what it answers to visitors, and answer everybody with that while the database is away;
- * undefined for a call whose answers are not kept.
+ * Returns route options that keep replies to visitors, and send them while the database is unreachable; undefined
+ * for calls without kept replies.
  */
 export function staleIfError(
   endpoint: Endpoint,
@@ -45,7 +44,7 @@ export function staleIfError(
     },
     errorHandler: (error, request, reply) => {
       const found = isUnreachable(error) ? kept.find(request.url) : undefined
-      // To the handler of all routes.
+      // Passes the error to the general handler.
       if (!found) throw error
       sendStale(request, reply, found)
     },

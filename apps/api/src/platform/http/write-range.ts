@@ -1,33 +1,32 @@
-/** Writes a part of a stored file as the body of an answer, at its reader's pace. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { StoredFile } from '@nava/media/storage'
 
 /**
- * What is read at once, in bytes. Whoever took the last answer on this connection at once gets more at a time; slow readers are
- * many, and each has one chunk waiting.
+ * Bytes per read. Readers who took the last reply on this connection quickly get more; each of many slow readers
+ * has one chunk waiting.
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024, slow: 16 * 1024 } as const
 type Pace = keyof typeof chunkBytes
-/** Whoever lets a chunk wait for longer is slow, in ms. */
+/** In ms */
 const SLOW_AFTER = 100
-/** Of a file whose reads are requests to another server, more bytes than these are one request; fewer may stay in memory. */
+/** Minimum bytes of a remote file to stream in one request */
 const STREAMED_FROM = 64 * 1024
-/** What is in memory anyway is written at once up to this many bytes. */
+/** Maximum bytes to write in one go if they are in memory */
 const BATCH_BYTES = 512 * 1024
 
-/** Chunks that are kept for the next reader when they are written, and how many at most. Slow readers' are not. */
+/** Written chunks to reuse, with a maximum; slow readers' are not reused. */
 const pools = {
   quick: { chunks: [] as Buffer[], most: 16 },
   unknown: { chunks: [] as Buffer[], most: 64 },
 } as const
 const quickReaders = new WeakSet<Socket>()
 
-/** For tests: the chunks that were taken and neither written nor thrown away. */
+/** Number of unreleased chunks, for tests */
 export const chunksInUse = () => taken
 let taken = 0
 
-/** Gives the memory of a chunk back; it may be used again only if `isWritten`. */
+/** Releases a chunk, which is reused only if `isWritten`. */
 type Release = (isWritten: boolean) => void
 
 interface Chunk {
@@ -36,8 +35,8 @@ interface Chunk {
 }
 
 /**
- * Calls `writeHead` once the first bytes are there, then writes those from `start` to `end`, inclusive, and ends the answer.
- * Stops when the reader leaves. Throws if nothing can be read at first; later it reports the fault and breaks the connection off.
+ * Calls `writeHead` once the first bytes are read, then writes `start` to `end` (inclusive). Stops when the reader
+ * leaves. Throws if the first read fails; later faults are reported and end the connection.
  */
 export async function writeRange(
   raw: ServerResponse,
@@ -92,7 +91,7 @@ export async function writeRange(
   }
 }
 
-/** Passes on what another server sends, at its reader's pace; that server's answer ends when the reader leaves. */
+/** Passes on a remote file at the reader's pace; aborts the remote request when the reader leaves. */
 async function writeStream(
   raw: ServerResponse,
   open: NonNullable<StoredFile['stream']>,
@@ -124,7 +123,7 @@ function notePace(socket: Socket, pace: Pace, startedAt: number) {
   else quickReaders.delete(socket)
 }
 
-/** Returns a set of what is to be released when the reader leaves. */
+/** Returns a set of chunks to release when the reader leaves. */
 function releasedOnClose(raw: ServerResponse): Set<Release> {
   const unwritten = new Set<Release>()
   raw.once('close', () => {
@@ -133,7 +132,7 @@ function releasedOnClose(raw: ServerResponse): Set<Release> {
   return unwritten
 }
 
-/** Returns what Node calls when a chunk was written; Node may forget to if the reader leaves, so `unwritten` remembers it. */
+/** Node may not call it if the reader leaves, so `unwritten` remembers the chunk. */
 function onWritten(raw: ServerResponse, unwritten: Set<Release>, release: Release) {
   unwritten.add(release)
   return (error?: Error | null) => {
@@ -151,7 +150,7 @@ async function nextChunk(file: StoredFile, position: number, end: number, pace: 
   const hot = hotChunk(file, position, end) ?? (await loadedChunk(file, position, end))
   if (hot) return hot
   const wanted = Math.min(chunkBytes[pace], end + 1 - position)
-  // The larger chunks are for those who need them.
+  // Reserves larger chunks for reads that need them.
   const { bytes: target, release } = takeChunk(
     wanted <= chunkBytes.unknown && pace === 'quick' ? 'unknown' : pace,
   )
@@ -183,7 +182,7 @@ function takeChunk(pace: Pace): Required<Chunk> {
   })
 }
 
-/** What was not written to its end may still be read by the system: it is left to the garbage collector. */
+/** The system may still read partly written chunks, so they are not reused. */
 function counted(bytes: Buffer, reuse?: () => void): Required<Chunk> {
   taken += 1
   let isReleased = false
@@ -200,14 +199,14 @@ function counted(bytes: Buffer, reuse?: () => void): Required<Chunk> {
 
 type OnWritten = (error?: Error | null) => void
 
-/** Resolves once there is room for more, or the reader has left. */
+/** Resolves once there is room or the reader has left. */
 const drained = (raw: ServerResponse): Promise<void> =>
   beforeClose(raw, (done) => {
     raw.once('drain', done)
     return () => raw.off('drain', done)
   })
 
-/** Writes and resolves once the system has taken all of it, or the reader has left: nothing waits here meanwhile. */
+/** Resolves once the system has taken everything or the reader has left. */
 const flushed = (raw: ServerResponse, bytes: Buffer, onWritten?: OnWritten): Promise<void> =>
   beforeClose(raw, (done) => {
     raw.write(bytes, (error) => {
@@ -217,7 +216,7 @@ const flushed = (raw: ServerResponse, bytes: Buffer, onWritten?: OnWritten): Pro
     return () => undefined
   })
 
-/** Resolves when `start` says that it is done, or else when the answer is closed; then the function it returned is called. */
+/** Resolves when `start` calls `done` or the reply closes, then calls what `start` returned. */
 function beforeClose(raw: ServerResponse, start: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

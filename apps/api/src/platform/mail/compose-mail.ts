@@ -1,4 +1,3 @@
-/** Makes a mail of its words: as plain text, and as HTML that says the same. */
 import { escapeHtml } from '../escape-html.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../http/language.ts'
 import { type MailText, type MailTexts, mailTexts } from './texts/mail-texts.ts'
@@ -10,20 +9,20 @@ export interface ComposedMail {
   headers: Record<string, string>
 }
 
-/** Composes a mail in a language; English where it is not known. */
+/** An unknown language falls back to English. */
 export type ComposeMail = (
   language: Language | undefined,
   words: (texts: MailTexts) => MailText,
-  /** That the mail is about, if it is. */
+  /** Code to show, if any */
   code?: string,
 ) => ComposedMail
 
-/** `publicUrl`: where a code may be used; empty if it is not known. */
+/** `publicUrl` is the site where codes may be used; empty if unknown. */
 export function composeMails({ publicUrl }: { publicUrl: string }): ComposeMail {
   const host = URL.parse(publicUrl)?.hostname
   return (language = DEFAULT_LANGUAGE, words, code) => {
     const { subject, paragraphs } = words(mailTexts[language])
-    // Browsers and mail programs offer the code to this site only, if it is named in the last line:
+    // Browsers and mail programs offer a code only to the site named in the last line:
     // https://wicg.github.io/sms-one-time-codes/
     const bound = code !== undefined && host ? `@${host} #${code}` : ''
     return {
@@ -32,7 +31,7 @@ export function composeMails({ publicUrl }: { publicUrl: string }): ComposeMail 
       html: toHtml(language, { subject, paragraphs, code, bound }),
       headers: {
         'Content-Language': language,
-        // RFC 3834: nobody's holiday notice answers it.
+        // RFC 3834 suppresses automatic replies.
         'Auto-Submitted': 'auto-generated',
       },
     }

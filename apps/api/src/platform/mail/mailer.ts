@@ -1,7 +1,4 @@
-/**
- * Sends mail through SMTP, or writes each one as a file where no server is configured. The library is loaded with the first
- * mail, which saves 5 MB until then.
- */
+/** Sends mail through SMTP, or writes files if no server is configured. Lazy loading of the library saves 5 MB. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +12,7 @@ export interface Mail extends ComposedMail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail is handed over. Rejects where the server does not take it. */
+  /** Resolves once the server has accepted the mail. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -33,10 +30,10 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** The interval in ms at which old mails are deleted. */
+/** In ms */
 const PRUNE_EVERY = 60 * 60 * 1000
 
-/** Every mail becomes a file `{dir}/{time}-{id}.eml`, complete once it has its name, and is deleted after `days`. */
+/** Writes each mail atomically to `{dir}/{time}-{id}.eml`, and deletes it after `days`. */
 export function outboxMailer(
   dir: string,
   from: string,

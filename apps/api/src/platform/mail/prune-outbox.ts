@@ -1,15 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The maximum of stored mails, of any age: repeated requests for codes must not fill the disk. */
+/** Repeated requests for codes must not fill the disk. */
 export const MAX_MAILS = 2000
 
-/** In ms. */
+/** In ms */
 const DAY = 24 * 60 * 60 * 1000
 
-/** Deletes the files in `dir` that are older than `days`, and of the rest all but the newest MAX_MAILS. */
+/** Deletes files in `dir` older than `days`, and all but the newest MAX_MAILS. */
 export async function pruneOutbox(dir: string, days: number, now = Date.now()): Promise<void> {
-  // Names begin with the time, so their order is the order of sending.
+  // Names start with the time, so they sort by it.
   const names: string[] = await readdir(dir).catch(() => [])
   names.sort()
   const tooMany = Math.max(0, names.length - MAX_MAILS)
@@ -19,7 +19,7 @@ export async function pruneOutbox(dir: string, days: number, now = Date.now()): 
   }
 }
 
-/** In ms; 0 for a file that is gone. */
+/** In ms; 0 for a missing file */
 async function ageOf(file: string, now: number): Promise<number> {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }))
   return now - mtimeMs

@@ -1,7 +1,6 @@
 /**
- * Fetches addresses that users give: never from private networks. A name is resolved once per connection, and the
- * connection goes to the address that was checked, so a name that changes its address (DNS rebinding) gains nothing. The
- * library is loaded for the first address, which saves 4 MB until then.
+ * Fetches addresses given by users, never from private networks. It connects to the resolved address that was
+ * checked, which defeats DNS rebinding. Lazy loading of the library saves 4 MB.
  */
 import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
@@ -12,26 +11,26 @@ import { HttpError, problem } from '../http/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface Fetched {
-  /** Where it was found, after redirects. */
+  /** After redirects */
   address: URL
-  /** The value of Content-Type, in lower case; empty if there is none. */
+  /** Content-Type in lower case; empty if there is none */
   type: string
-  /** Of the body, as the other site states it. */
+  /** Declared length of the body */
   bytes: number | undefined
-  /** Fails with an HttpError if it is longer than allowed or ends too soon. */
+  /** Fails with an HttpError if it is too long or ends too soon. */
   body: Readable
 }
 
 export interface FetchOptions {
   maxBytes: number
-  /** For all of it, in ms. */
+  /** For everything, in ms */
   timeout: number
   signal?: AbortSignal | undefined
-  /** The problem of a body that is too large. */
+  /** Creates the problem of a body that is too large. */
   tooLarge: () => HttpError
 }
 
-/** @throws HttpError source.private, source.unreachable, feed.address, or what `tooLarge` makes */
+/** Throws an HttpError: source.private, source.unreachable, feed.address, or the one of `tooLarge`. */
 export type FetchOutside = (address: string | URL, options: FetchOptions) => Promise<Fetched>
 
 type Resolve = (
@@ -45,10 +44,7 @@ export interface Outside {
   close: () => Promise<void>
 }
 
-/**
- * `allowedHosts` are hosts, with their port where it is not the protocol's own, that may be in a private network.
- * `replace` has another resolver than the system's and another patience, in ms, for tests.
- */
+/** `allowedHosts`, with a port unless it is the default, may be in a private network. `replace` is for tests. */
 export function openOutside(
   allowedHosts: readonly string[],
   replace: { resolve?: Resolve; patience?: number } = {},
@@ -65,12 +61,12 @@ export function openOutside(
     }
     const isAllowed = allowedHosts.includes(at.host)
     const host = at.hostname.replace(/^\[|\]$/g, '')
-    // A connection to an address that is given as such resolves nothing.
+    // Connections to literal IP addresses resolve nothing.
     if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw privateSource(at)
     return request(at, {
       dispatcher: isAllowed ? agents.open : agents.guarded,
       signal,
-      // No other encoding: a few bytes could be packed gigabytes.
+      // A few compressed bytes could expand to gigabytes.
       headers: { 'user-agent': 'Nava', accept: '*/*', 'accept-encoding': 'identity' },
     })
   }
@@ -110,7 +106,7 @@ export function openOutside(
   }
 }
 
-/** Resolves names like the system, and fails for those that lead into private networks. */
+/** Resolves names, and fails for those that lead to private networks. */
 const publicOnly =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -128,7 +124,7 @@ class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** Web addresses without a name and password in them. */
+/** Accepts web addresses without credentials. */
 function readAddress(given: string | URL, base?: URL): URL {
   if (typeof given === 'string' && !URL.canParse(given, base?.href)) throw problem('feed.address')
   const url = new URL(given, base)
@@ -147,7 +143,7 @@ const unreachable = ({ hostname }: URL, cause?: unknown) =>
   problem('source.unreachable', { host: hostname }, { cause })
 
 function discard(body: Readable): void {
-  // What still arrives is of no interest, nor is how it ends.
+  // Errors after this are irrelevant.
   body.on('error', () => {})
   body.destroy()
 }
@@ -168,7 +164,7 @@ function limited(body: Readable, at: URL, { maxBytes, tooLarge, signal }: FetchO
   const pieces = async function* () {
     let bytes = 0
     try {
-      // Leaving the loop early ends the connection. The cast holds: nothing sets an encoding.
+      // Leaving the loop ends the connection. The cast holds: no encoding is set.
       for await (const chunk of body as AsyncIterable<Buffer>) {
         bytes += chunk.length
         if (bytes > maxBytes) throw tooLarge()

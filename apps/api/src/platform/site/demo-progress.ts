@@ -1,14 +1,13 @@
-/** The progress of the demo catalogue, shown by the page; undefined once it is done, or without a demo. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteDemo } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 
-/** The process that makes the demo reports every few seconds; after this many seconds without a report it has stopped. */
+/** Seconds without a report after which the demo's process counts as stopped */
 const REPORTS_EXPIRE = 30
 
-/** The page is not kept waiting longer than this, in ms: it has more important things to show. */
+/** Ms that the page waits for the progress */
 const PATIENCE = 500
 
 const read = `
@@ -19,7 +18,10 @@ const read = `
 
 export type DemoProgress = () => Promise<SiteDemo | undefined>
 
-/** `staleness` is the age in ms that the progress may not reach; 0 reads it at each call. */
+/**
+ * `staleness` is the maximum age in ms; 0 reads the progress at each call. Returns undefined without an active
+ * demo.
+ */
 export function demoProgress(
   sql: Sql,
   { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },

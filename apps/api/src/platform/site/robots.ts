@@ -2,21 +2,21 @@ import { pageList } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
 import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
-/** The first words of the paths of pages behind a sign-in as an artist or a DJ. */
+/** First path segments of the artists' and DJs' panels */
 const PANELS = new Set(
   pageList
     .filter(([, { reader, sameAs }]) => (reader === 'artist' || reader === 'dj') && !sameAs)
     .map(([path]) => path.split('/', 2).join('/')),
 )
 
-/** Everything but the calls and the pages behind a sign-in; pictures are what previews of shared links show. */
+/** Previews of shared links show pictures. */
 const ROBOTS = `User-agent: *
 Allow: /
 Allow: /api/file/images/
 Disallow: /api/
 ${[...PANELS].map((path) => `Disallow: ${path}\n`).join('')}`
 
-/** Tells crawlers what they may read (RFC 9309), and where all public pages are listed. */
+/** RFC 9309 */
 export function robotsRoute(app: FastifyInstance, publicUrl: string) {
   app.get('/robots.txt', (request, reply) =>
     reply

@@ -1,6 +1,6 @@
 /**
- * What is likely to be wrong in how the server is set up: logged once by each process, and shown to admins. Processes have the same
- * settings, and behind a proxy the call that asks for the warnings brings the header itself, so any process may answer.
+ * Warns of likely mistakes in the settings: once in the log of each process, and to admins. Any process may reply:
+ * all have the same settings, and the admin's call itself carries a proxy's header.
  */
 import type { Server } from 'node:http'
 import type { AdminWarning } from '@nava/contracts'
@@ -10,7 +10,7 @@ import type { Env } from '../env.ts'
 
 const FORWARDED = 'x-forwarded-for'
 
-/** Addresses that only this machine reaches. */
+/** Reachable from this machine only */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i
 
 const texts = {
@@ -22,7 +22,7 @@ const texts = {
 
 export type SetupWarnings = () => Promise<AdminWarning[]>
 
-/** Watches `server` for the header of a proxy that is not trusted. */
+/** Watches `server` for the header of an untrusted proxy. */
 export function setupWarnings(
   env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host'>,
   { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -46,6 +46,6 @@ export function setupWarnings(
   }
 }
 
-/** As demo/src/demo-state.ts writes it. */
+/** Written by demo/src/demo-state.ts */
 const FOREIGN_DEMO = `
   SELECT FROM settings WHERE key = 'demo' AND value ->> 'isForeign' = 'true' AND value ->> 'media' <> 'removed'`

@@ -4,14 +4,14 @@ import { problem } from '../http/errors.ts'
 import type { DemoProgress } from './demo-progress.ts'
 import { type Routes, serializerOf, serve } from '../http/serve.ts'
 
-/** Each resolves where the part can be reached and rejects where it cannot. */
+/** Each rejects if its part is unreachable. */
 export interface ReadyChecks {
   database: () => Promise<unknown>
   queue: () => Promise<unknown>
   storage: () => Promise<unknown>
 }
 
-/** Longest wait for one part, in ms: who asks wants to know now. */
+/** Longest wait for one part, in ms */
 const PATIENCE = 2000
 
 export function siteRoutes(
@@ -33,7 +33,7 @@ export function siteRoutes(
     contacts: env.contacts,
     ...(env.firebaseWeb && { push: env.firebaseWeb }),
   }
-  // Nothing of it changes while the process lives, but the progress of the demo.
+  // Only the progress of the demo changes.
   const site = serialize(offered)
   serve(routes, getSite, async () => {
     const demo = await demoProgress()

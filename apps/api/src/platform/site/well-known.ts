@@ -1,15 +1,14 @@
-/** Addresses that browsers, password managers and researchers ask every site for. */
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
-/** The page on which people change their password. */
+/** Page for changing the password */
 const PASSWORD_PAGE = '/setting'
 
-/** How long a security.txt may be relied on, in ms. */
+/** Ms for which a security.txt is valid */
 const VALID_FOR = 180 * 24 * 60 * 60 * 1000
 
-/** In seconds. */
+/** In seconds */
 const CACHED_FOR = 3600
 
 export function wellKnownRoutes(
@@ -23,7 +22,7 @@ export function wellKnownRoutes(
   // https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(PASSWORD_PAGE, 302))
 
-  // RFC 9116.
+  // RFC 9116
   app.get('/.well-known/security.txt', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const lines = [
@@ -38,7 +37,7 @@ export function wellKnownRoutes(
       .send(`${lines.join('\n')}\n`)
   })
 
-  // https://github.com/dewitt/opensearch: browsers offer the site's search.
+  // Browsers offer the site's search: https://github.com/dewitt/opensearch
   app.get('/opensearch.xml', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const name = escapeHtml(productName)

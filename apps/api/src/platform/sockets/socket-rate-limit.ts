@@ -1,11 +1,11 @@
 import type { ClientEvents, ServerEvents } from '@nava/contracts'
 import type { Server } from 'socket.io'
 
-/** Events that one connection may send within a window of this many ms; a page with many uploads sends some hundreds. */
+/** Events per connection and window in ms; a page with many uploads sends some hundreds. */
 const MAX_MESSAGES = 1000
 const WINDOW_LENGTH = 10_000
 
-/** Ends connections that send events without end. */
+/** Disconnects clients that send too many events. */
 export function limitSocketRate(io: Server<ClientEvents, ServerEvents>) {
   io.on('connection', (socket) => {
     let windowEnd = 0

@@ -1,4 +1,3 @@
-/** Puts pages together, and keeps the bytes of those that the server has rendered. */
 import { hash } from 'node:crypto'
 import { PAGE_HEAD_MARK, PAGE_LANGUAGE, type RenderedPage } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
@@ -6,55 +5,54 @@ import { ReadyText } from '../http/caching.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
-/** What stands in the page for what only the server knows. */
+/** Placeholders in the client's HTML */
 const HEAD_PLACE = '<!--page-head-->'
 const REPLIES_PLACE = '<!--page-replies-->'
 const ROOT_PLACE = '<div id="root"><!--page-body--></div>'
 const LANGUAGE_PLACE = '<html lang="en" dir="ltr">'
 
-/** The page's own files come after those of the frame: a rule of a page takes precedence over one of a shared part. */
+/** Page styles follow shared styles, so that they take precedence. */
 const FILES_PLACE = '</head>'
 
-/** The only script that the first paint waits for. */
+/** The only script that blocks the first paint */
 const BOOT_PLACE = '<script src="/boot.js"></script>'
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
 
-/** Pictures and text come before the code, without which the page is complete. */
+/** Pictures and text load before the code, without which the page is complete. */
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g
 
-/** The title in the head, and that of previews. */
+/** Title of the head, and of previews */
 const TITLES = new RegExp(
   `(?<=<title ${PAGE_HEAD_MARK}>)[^<]*|(?<=<meta ${PAGE_HEAD_MARK} property="og:title" content=")[^"]*`,
   'g',
 )
 
-/** The memory of all pages that are kept, in bytes; their compressed forms, a tenth of it, come on top. */
+/** In bytes; compressed forms add a tenth. */
 const MAX_KEPT_BYTES = 24 * 1024 * 1024
 
-/** How long a page that could not be rendered is sent without its content before it is tried again, in ms. */
+/** Ms until a failed rendering is retried */
 const TRY_AGAIN_AFTER = 10_000
 
-/** What the server adds to the client's HTML. */
+/** What the server adds to the client's HTML */
 export interface PageParts {
   head: string
   files: string
-  /** Gives the element with the replies to the first calls; made only for a page that is put together. */
+  /** Called only when a page is assembled */
   replies: () => string
-  /** Another text for other replies. */
+  /** Changes with the replies */
   version: string
   language: string
 }
 
-/** A page with its content, and what its first paint needs besides. */
 export interface PageContent extends RenderedPage {
-  /** The text of the script that runs before the first paint. */
+  /** Script that runs before the first paint */
   boot: string
-  /** The text of stylesheets by their address. */
+  /** Texts of stylesheets by address */
   styles: ReadonlyMap<string, string>
 }
 
-/** Returns the client's HTML with the head and first replies of a page, and with its content if it is rendered. */
+/** Returns the client's HTML with a page's head and preloaded replies, and its content if rendered. */
 export function assemblePage(
   page: string,
   { head, files, replies, language }: PageParts,
@@ -76,8 +74,8 @@ export function assemblePage(
 }
 
 /**
- * Returns a stylesheet as an element: the first paint waits for no further request. The disabled link, which no browser
- * fetches, tells the client that it need not fetch the stylesheet with the code of the page.
+ * Inlines a stylesheet to save the first paint a request. Browsers do not fetch the disabled link, which tells the
+ * client that the stylesheet is present.
  */
 function inlined(address: string, styles: ReadonlyMap<string, string>): string | undefined {
   const text = styles.get(address)
@@ -85,7 +83,6 @@ function inlined(address: string, styles: ReadonlyMap<string, string>): string |
   return `<style>${text}</style><link rel="stylesheet" href="${address}" disabled>`
 }
 
-/** Returns the addresses of the stylesheets that a page names. */
 export const stylesheetsOf = (html: string): string[] =>
   [...html.matchAll(STYLESHEET)].map(([, address = '']) => address)
 
@@ -95,10 +92,7 @@ interface ToMake {
   render: () => Promise<PageContent | undefined>
 }
 
-/**
- * Returns the bytes of rendered pages. A page is rendered once for its path, language and data, even for concurrent
- * requests; other data make another page, and the least recently used pages are dropped.
- */
+/** Caches rendered pages. A page is rendered once for its path, language and data, even for concurrent requests. */
 export function pageBytes(onFailure: (error: unknown) => void) {
   const kept = new LRUCache<string, ReadyText, ToMake>({
     maxSize: MAX_KEPT_BYTES,

@@ -1,37 +1,34 @@
 /**
- * Renders pages of the client in a thread of its own, so that neither a slow nor an endless one holds up requests. The thread
- * starts with the first page, in about 100 ms, and ends when no page was rendered for a while: it takes some 20 MB.
+ * Renders the client's pages in a thread, so that slow ones do not block requests. The thread starts with the first
+ * page in about 100 ms, takes some 20 MB, and ends after a while without pages.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageToRender, RenderedPage } from '@nava/contracts'
 import { Piscina } from 'piscina'
 
-/** What the client's build renders pages with: see apps/web/vite.server.config.ts. */
+/** Built by apps/web/vite.server.config.ts */
 const RENDERER = '.server/render-page.mjs'
 
-/** A page that takes longer, including the wait for its turn, is left to the browser. In ms. */
+/** Ms, including the wait in the queue; later the browser renders the page. */
 const RENDER_WITHIN = 1000
 
-/** Pages that may wait for their turn; further ones are left to the browser at once. */
+/** Further pages are left to the browser. */
 const MAX_WAITING = 16
 
-/** After this time without a page, in ms, the thread ends. */
+/** In ms */
 const IDLE_FOR = 10 * 60 * 1000
 
-/** Bounds the memory of the thread. In MB. */
+/** In MB */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
 
 export interface PageRenderer {
-  /** Returns the HTML of a page; undefined if there is no build to render it with. Rejects if it fails or takes too long. */
+  /** Returns undefined without a build. Rejects if it fails or takes too long. */
   render: (page: PageToRender) => Promise<RenderedPage | undefined>
   stop: () => Promise<void>
 }
 
-/**
- * Renders with the build in `webDir`, and with the next one once it is there; `onFault` is called when a thread fails between
- * pages. `idleFor` is in ms.
- */
+/** Uses the latest build in `webDir`. `onFault` reports faults between pages. `idleFor` is in ms. */
 export function pageRenderer(
   webDir: string | undefined,
   onFault: (error: unknown) => void,
@@ -51,7 +48,7 @@ export function pageRenderer(
       void pool?.destroy()
       poolOf = builtAt
       pool = builtAt === 0 ? undefined : makePool(filename, idleFor)
-      // What the thread does besides rendering a page, such as failing to start, concerns no page.
+      // Faults outside of rendering, such as at start, belong to no page.
       pool?.on('error', onFault)
     }
     return pool
@@ -62,7 +59,7 @@ export function pageRenderer(
       const threads = await currentPool()
       return (await threads?.run(page, { signal: AbortSignal.timeout(RENDER_WITHIN) })) as
         | RenderedPage
-        | undefined // as the build's own contract says
+        | undefined
     },
     stop: async () => {
       await pool?.destroy()
@@ -71,7 +68,7 @@ export function pageRenderer(
   }
 }
 
-/** At most one thread, which renders one page at a time. It gets none of the settings, some of which are secrets. */
+/** Renders one page at a time. Hides settings, some of which are secrets. */
 function makePool(filename: string, idleFor: number): Piscina {
   return new Piscina({
     filename,
@@ -79,7 +76,7 @@ function makePool(filename: string, idleFor: number): Piscina {
     maxThreads: 1,
     idleTimeout: idleFor,
     concurrentTasksPerWorker: 1,
-    // Between two pages the thread stands still otherwise: what a page has left behind would run, and fail, in the next.
+    // Otherwise what one page left behind would run, and fail, during the next.
     atomics: 'async',
     maxQueue: MAX_WAITING,
     resourceLimits: THREAD_MEMORY,

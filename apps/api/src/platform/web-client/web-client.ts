@@ -1,4 +1,3 @@
-/** Serves the built web client: its files, and its page for every address of the client. */
 import { readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -16,16 +15,14 @@ import { changedFiles } from './changed-files.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
 import { pageRenderer } from './render-pages.ts'
 
-/** Addresses of the api and the streams are never answered with a page. */
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
 
-/** Players inside the pages of other sites have an HTML of their own, the only one that may be framed. */
+/** Players on other sites have their own HTML, the only one that may be framed. */
 const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
 /**
- * Returns true if `path` names a file, such as `/sw.js` or `/.git/HEAD`, rather than a page: a page instead of a
- * missing file would be taken for a script, or for an exposed secret. Names of tracks and artists, which may
- * have dots, only follow an id.
+ * Returns true for file names such as `/sw.js` or `/.git/HEAD`: a page instead of a missing file would be taken for
+ * a script or an exposed secret. Names of tracks and artists follow an id and may contain dots.
  */
 function namesFile(path: string): boolean {
   const segments = path.split('/')
@@ -34,10 +31,6 @@ function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || fixed.some((segment) => /^\.|\.\w+$/.test(segment))
 }
 
-/**
- * Returns the status of the page at an encoded path of the client in a language: the tags that go into its head, those of its
- * code and styles, and the element with the replies to its first calls.
- */
 export type DescribePage = (
   page: { path: string; language: Language },
   request: FastifyRequest,
@@ -45,29 +38,26 @@ export type DescribePage = (
 
 interface DescribedPage extends Omit<PageParts, 'language'> {
   status: number
-  /** The age of what it is made of in seconds, while the database is away. */
+  /** Seconds since the data became stale, while the database is unreachable */
   staleFor?: number | undefined
-  /** Gives the data that the server renders the page with, as JSON; without it the browser renders it. */
+  /** Returns the data for rendering as JSON; without it the browser renders. */
   data?: (() => string) | undefined
 }
 
 interface WebClientOptions {
   served: readonly Endpoint[]
   describePage: DescribePage
-  /** The name that an installed client has. */
+  /** Name of the installed client */
   productName: string
-  /** Other hosts that pages load something from. */
+  /** Other hosts that pages load from */
   hosts: OtherHosts
   kept: Pick<KeptReplies, 'keep' | 'find'>
 }
 
-/** The manifest of the installable client; the build knows everything of it but the product's name. */
+/** The build's manifest lacks only the product's name. */
 const MANIFEST = '/manifest.webmanifest'
 
-/**
- * Serves the client from `webDir`, or only a JSON 404 for unknown addresses if there is none. An address of a
- * contract that is called with another method is answered with 405.
- */
+/** Serves the client from `webDir`; without it unknown addresses are 404 in JSON. Wrong methods are 405. */
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
@@ -75,7 +65,7 @@ export async function serveWebClient(
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
-    // The own method is among them where a parameter is one that no route takes.
+    // A parameter may match the contract but not the route.
     if (methods.length === 0 || methods.includes(request.method)) throw problem('address.not-found')
     reply.header('allow', methods.join(', '))
     throw problem('address.wrong-method', { methods: methods.join(', ') })
@@ -89,7 +79,7 @@ export async function serveWebClient(
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
   const readHtml = changedFiles()
-  const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // not every client has one
+  const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // some clients have none
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
   const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
   await app.register(fastifyStatic, {
@@ -99,7 +89,7 @@ export async function serveWebClient(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Built files carry a hash in their name; all others may change under it.
+      // Built files have a hash in their name; others may change.
       const immutable = path.startsWith(join(webDir, 'assets'))
       reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -117,7 +107,7 @@ export async function serveWebClient(
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, staleFor, ...described } = await describePage(wanted, request)
     const key = JSON.stringify([request.host, wanted])
-    // 503: what the page is about could not be read.
+    // With 503 the page's data could not be read.
     const last = status === 503 ? kept.find(key) : undefined
     const age = last?.age ?? staleFor
     const isFramed = isEmbed(path)
@@ -145,14 +135,14 @@ export async function serveWebClient(
     }
     const text = assemblePage(page, parts)
     if (status === 200 && age === undefined) kept.keep(key, text)
-    // A 304 would keep the status that the client saw before.
+    // A 304 would keep the client's earlier status.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })
 }
 
 const asPage = (text: string | ReadyText) => (typeof text === 'string' ? new ReadyText(text, HTML) : text)
 
-/** Returns the text of stylesheets by their address; one that is missing is left to the browser to fetch. */
+/** Returns stylesheets by address; the browser fetches missing ones. */
 async function readStyles(webDir: string, addresses: readonly string[]): Promise<Map<string, string>> {
   const texts = await Promise.all(
     addresses.map(async (address) => {
@@ -164,14 +154,14 @@ async function readStyles(webDir: string, addresses: readonly string[]): Promise
 }
 
 async function manifestOf(webDir: string, productName: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object // of the build
+  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object
   return JSON.stringify({ ...manifest, name: productName, short_name: productName })
 }
 
-/** What the build leaves for the server alone: what it renders pages with, and the files that each of them needs. */
+/** The build's files for the server only */
 const isHidden = (path: string) => path.startsWith('/.')
 
-/** Returns true if `path` names a file within `folder`. */
+/** Returns true if `path` is a file within `folder`. */
 async function isFile(folder: string, path: string): Promise<boolean> {
   const file = join(folder, path)
   if (!file.startsWith(folder + sep) || file.includes('\0')) return false

@@ -3,7 +3,6 @@ import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { fa } from './fa.ts'
 
-/** What a mail says. */
 export interface MailText {
   subject: string
   paragraphs: readonly string[]
@@ -11,7 +10,6 @@ export interface MailText {
 
 export type ArtistRequestOutcome = 'received' | 'approved' | 'refused'
 
-/** The words of all mails that the server sends, in one language. */
 export interface MailTexts {
   code: (product: string, code: string, minutes: number) => MailText
   tooManyAttempts: (product: string) => MailText
