@@ -1,7 +1,4 @@
-/**
- * Removes files that nothing refers to any more, later than anybody may still be reading them, and rows that are past
- * their use.
- */
+/** Removes files that no row refers to, once nobody can be reading them, and expired rows. */
 import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -15,10 +12,10 @@ type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>
 const HOUR = 60 * 60 * 1000
 /** A listener may be four hours into a former version. */
 const RETIRED_AFTER = 6 * HOUR
-/** The file of an upload exists before its row refers to it. */
+/** An uploaded file exists before its row refers to it. */
 const ORPHANED_AFTER = 24 * HOUR
 
-/** Returns how many folders and files were removed. `now` in ms. */
+/** Returns the number of removed folders and files. `now` in ms. */
 export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
   await removeSignInRows(deps, now)
   await removeOwnerlessImages(deps)
@@ -37,7 +34,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   let removed = 0
   for (const { folder, newest } of await versionsBelow(storage, `${kind}/`)) {
     const [, id = '', version = ''] = folder.split('/')
-    // Read after listing the folder: a version that is being published is then in the row.
+    // Read after the folders: a version that is being published is then in the row.
     const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
     if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
     const replacedAt = asset?.publishedAt?.getTime() ?? 0
@@ -48,7 +45,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   return removed
 }
 
-/** Sources of published versions are kept for other renditions later, as are pending and failed ones. */
+/** Keeps the sources of published versions, for later renditions, and of pending and failed uploads. */
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for await (const { key, modifiedAt } of storage.list('sources/')) {
@@ -62,7 +59,7 @@ async function collectSources({ db, storage }: Deps, now: number): Promise<numbe
   return removed
 }
 
-/** Pictures whose owner went while they arrived; their files go with the others that no row names. */
+/** Removes the rows of pictures whose owner was deleted while they arrived; their files are then unreferenced. */
 async function removeOwnerlessImages({ db }: Deps): Promise<void> {
   for (const kind of ImageKind.options)
     await db.$executeRaw`
@@ -70,10 +67,10 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
         AND NOT EXISTS (SELECT FROM ${Prisma.raw(imageOwners[kind])} o WHERE o.id = i.owner_id)`
 }
 
-/** Codes and counts of wrong passwords that no longer limit anything. */
+/** Removes sign-in codes and attempts that no longer count. */
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
-  // Ids grow with time: reading from the lowest id reads only rows that are deleted.
+  // Ids grow with time: this reads only the rows that it deletes.
   await db.$executeRaw`
     DELETE FROM login_codes WHERE id < coalesce(
       (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),
@@ -97,8 +94,8 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
 }
 
 /**
- * The folders of versions, and when the newest file of each was made, in ms. One list of all files: on S3, where each list is a
- * request, a list for each folder would be thousands.
+ * Returns the folders of versions with the time of their newest file, in ms. One list of all files: on S3 a list per
+ * folder would be thousands of requests.
  */
 async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {
   const newest = new Map<string, number>()

@@ -1,4 +1,3 @@
-/** Takes jobs from the queues and gives them to their handlers. */
 import { jobs, type JobName, type QueueName } from '@nava/contracts'
 import { isLongLane, queueNames } from '@nava/media/queue-names'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,20 +6,17 @@ import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
 import { handlers } from './handlers.ts'
 
-/** In ms: an unreachable Redis does not keep a worker from exiting; the sweep finds what could not be reported. */
+/** Milliseconds: an unreachable Redis does not block the exit; the sweep finds what was not reported. */
 const STOP_PATIENCE = 4000
 
 export interface ConsumeOptions {
-  /** Jobs of each queue at a time; long ones have queues of their own. */
+  /** Concurrent jobs per queue */
   laneSizes: Readonly<Record<QueueName, number>>
-  /** Milliseconds without a sign of life after which another worker may take a job. */
+  /** Milliseconds without renewal after which another worker may take a job */
   lockMs: number
 }
 
-/**
- * Starts taking jobs. The returned function stops it: no new job is taken, running ones are aborted and put back so
- * that the next worker takes them.
- */
+/** Starts taking jobs. The returned function takes no new jobs, aborts running ones and returns them to the queue. */
 export function consume(deps: Deps, options: ConsumeOptions): () => Promise<void> {
   const stops = queueNames.map((queue) => consumeQueue(queue, deps, options))
   return async () => {
@@ -56,7 +52,7 @@ function consumeQueue(queue: QueueName, deps: Deps, { laneSizes, lockMs }: Consu
       concurrency: laneSizes[queue],
       lockDuration: lockMs,
       stalledInterval: lockMs,
-      // How often a job may be begun is decided by its handler; the queue only hands it on.
+      // The handlers limit the starts of a job, not the queue.
       maxStalledCount: 1000,
     },
     make,
@@ -73,7 +69,6 @@ function consumeQueue(queue: QueueName, deps: Deps, { laneSizes, lockMs }: Consu
   }
 }
 
-/** Runs one job and logs one line about it. */
 async function runJob(
   deps: Deps,
   job: Job,
@@ -124,7 +119,7 @@ async function handle(deps: Deps, job: Job, running: RunningJob): Promise<string
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
 
-/** An error and its causes; ffmpeg's last lines with it. For the log only. */
+/** Describes an error, its causes and ffmpeg's last lines for the log. */
 function explain(error: unknown): { error: string; causes?: string[]; lines?: readonly string[] } {
   const causes: string[] = []
   let lines: readonly string[] | undefined

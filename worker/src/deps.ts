@@ -4,40 +4,36 @@ import type { Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
 import type { Logger } from 'pino'
 
-/** The dependencies of the jobs, made once by `startWorker`. */
+/** Dependencies of the jobs */
 export interface Deps {
   db: Database
   storage: Storage
   queues: Queues
   log: Logger
-  /** Path of ffmpeg. */
+  /** Path */
   ffmpeg: string
-  /** True if recordings are also made as Opus. */
   makesOpus: boolean
-  /** The folder for the jobs' files. */
+  /** Folder of the jobs' working folders */
   scratchRoot: string
-  /** The space on the disk of storage and scratch. */
+  /** Space on the disk of storage and working folders */
   disk: DiskSpace
 }
 
-/** A job in progress, as its handler sees it. */
+/** A running job */
 export interface RunningJob {
   id: string
-  /** Aborted when the worker ends, or when the job was given to another one. */
+  /** Aborted with ShuttingDown or LockLost */
   signal: AbortSignal
-  /** True if it runs in the lane for long jobs. */
   isLong: boolean
   /** 1 is the most urgent. */
   priority: number
-  /** True if this is the last attempt. */
   isLastTry: boolean
-  /** The number of starts, including this one. */
+  /** Including this one */
   starts: number
-  /** Reports the progress to those who watch the upload. */
   reportProgress: (percent: number) => Promise<void>
 }
 
-/** Why a job's signal is aborted. */
+/** A reason of a job's abort, like LockLost */
 export class ShuttingDown extends Error {
   override name = 'ShuttingDown'
 }

@@ -1,11 +1,9 @@
-/** The worker's settings, parsed once. */
 import { MIB } from '@nava/contracts'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { availableParallelism } from 'node:os'
 import { laneSizes } from './lane-sizes.ts'
 
-/** The part of the settings that the worker reads. */
 const PART = [
   'DATABASE_URL',
   'ALLOW_NEWER_SCHEMA',
@@ -23,7 +21,7 @@ const PART = [
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Reads the worker's settings. Throws an Error of one line that names the wrong ones, never their values. */
+/** Parses the worker's settings. Throws one line that names the wrong ones, never their values. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL'])
   return {

@@ -1,8 +1,7 @@
-/** Why an upload cannot be published. */
 import { describeFailure } from '@nava/contracts'
 import type { Failure } from '@nava/media/failure-reasons'
 
-/** The file itself is at fault: trying it again cannot help. */
+/** The file is at fault: a retry cannot help. */
 export class BadSource extends Error {
   override name = 'BadSource'
   readonly failure: Failure
@@ -12,15 +11,15 @@ export class BadSource extends Error {
   }
 }
 
-/** The upload of the job is no longer wanted: replaced, cancelled or deleted. */
+/** The upload was replaced, cancelled or deleted. */
 export class Superseded extends Error {
   override name = 'Superseded'
 }
 
-/** The job takes so long that it moves to the lane for long ones. */
+/** The job moves to the lane for long ones. */
 export class LongWork extends Error {
   override name = 'LongWork'
-  /** In seconds, as `TranscodePlan` has it. */
+  /** Seconds, as in `TranscodePlan` */
   readonly work: number
   constructor(work: number) {
     super(`It takes about ${Math.round(work)} s`)

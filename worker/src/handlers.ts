@@ -1,4 +1,3 @@
-/** The handler of each job. */
 import type { JobName, JobPayload } from '@nava/contracts'
 import type { Deps, RunningJob } from './deps.ts'
 import { imageJob } from './images/job.ts'
@@ -8,7 +7,7 @@ import { audioJob } from './transcode-audio/job.ts'
 import { pictureJob } from './transcode-video/picture-job.ts'
 import { videoJob } from './transcode-video/job.ts'
 
-/** Does a job; gives a word about its outcome for the log. A job may run twice, and looks at its row first. */
+/** Does a job and returns its outcome for the log. A job may run twice: check its row first. */
 export type Handler<N extends JobName> = (
   deps: Deps,
   payload: JobPayload<N>,

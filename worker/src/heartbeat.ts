@@ -3,14 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { repeat } from '@nava/media/repeat'
 
-/** In ms: between two beats, and how long a check may take. `tools/healthcheck.mjs` allows for several late ones. */
+/** Milliseconds between beats, and of a check. `tools/healthcheck.mjs` allows for several late ones. */
 const PAUSE = 5000
 const PATIENCE = 10_000
 
-/**
- * Writes `file` every few seconds while this process runs and `check` resolves in time, so that the file's age says whether the
- * worker works.
- */
+/** Writes `file` regularly while `check` resolves in time: the file's age shows whether the worker works. */
 export function beat(
   file: string,
   {

@@ -1,10 +1,9 @@
-/** Keeps an ffmpeg that can do the work: chooses one, and chooses again when it was replaced or when there was none. */
 import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { repeat } from '@nava/media/repeat'
 import { chooseFfmpeg, type FoundFfmpeg } from './ffmpeg/binary.ts'
 
-/** In ms, between two looks. */
+/** Milliseconds between checks */
 const PAUSE = 30_000
 
 const HOW_TO_GET_IT =
@@ -13,19 +12,21 @@ const HOW_TO_GET_IT =
 export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting'; problem: string }
 
 export interface KeepOptions {
-  /** In the order in which they are tried. */
+  /** In order of preference */
   paths: readonly string[]
-  /** Throws an Error that says what an ffmpeg cannot do. */
+  /** Throws with a reason for an admin. */
   test: (path: string) => Promise<void>
   log: Logger
-  /** Begins the work with an ffmpeg; returns what ends it. */
+  /** Starts the work; returns a function that stops it. */
   begin: (path: string) => () => Promise<void>
-  /** Told of every change. */
   onState: (state: FfmpegState) => Promise<void>
   pause?: number
 }
 
-/** Starts; the returned function ends the work and the looking. */
+/**
+ * Chooses an ffmpeg and begins the work; chooses again when it is replaced or missing. Returns a function that stops
+ * both.
+ */
 export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   const { paths, test, log, begin, onState, pause = PAUSE } = options
   let current: (FoundFfmpeg & { identity: string }) | undefined
@@ -63,7 +64,7 @@ export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   }
 }
 
-/** Tells a program from one that was put in its place. */
+/** Identifies a program, to notice its replacement. */
 async function identityOf(path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined)
   return facts ? [facts.ino, facts.size, facts.mtimeMs].join(' ') : ''

@@ -1,4 +1,3 @@
-/** The worker process: settings, worker, and an end that puts back what was being done. */
 import { setPriority } from 'node:os'
 import { untilMigrated } from '@nava/db/schema-version'
 import { pino } from 'pino'
@@ -6,15 +5,15 @@ import { parseEnv } from './env.ts'
 import { findFfmpeg } from './ffmpeg/binary.ts'
 import { startWorker } from './start-worker.ts'
 
-/** In ms: an end that takes longer is forced; what was being done is taken up by the next worker all the same. */
+/** Milliseconds until a forced exit; the next worker takes up unfinished jobs anyway. */
 const PATIENCE = 8000
 
-/** People wait for the api, not for us. */
+/** People wait for the api. */
 const NICENESS = 5
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env)
-  // A path that leads nowhere is a wrong setting; an ffmpeg that fails the self-test is passed over.
+  // A wrong path is an error; an ffmpeg that fails the self-test is only skipped.
   if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const log = pino({ level: env.logLevel, name: 'worker' })
   setPriority(NICENESS)
@@ -30,7 +29,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
   process.on('SIGINT', () => void end('SIGINT'))
-  // The parent of this process has exited: nothing else would stop it.
+  // The parent process has exited: nothing else would stop this one.
   process.on('disconnect', () => void end('parent gone'))
   await untilMigrated(env.databaseUrl, { allowsNewer: env.allowsNewerSchema, log })
   stop = await startWorker(env, log)

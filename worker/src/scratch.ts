@@ -1,4 +1,4 @@
-/** Folders in which jobs write before anything is published, and what becomes of them when a worker dies. */
+/** Working folders of jobs */
 import { mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -12,10 +12,9 @@ export interface Scratch {
 
 const Owner = z.object({ host: z.string(), pid: z.int(), born: z.string() })
 
-/** The folder of scratch folders: on the storage's own disk, so that publishing is a rename. */
+/** On the storage's disk, so that publishing is a rename */
 export const scratchFolder = (dataDir: string): string => join(dataDir, 'work')
 
-/** Makes a new empty folder below `root` for the job `name`. */
 export async function openScratch(root: string, name: string): Promise<Scratch> {
   const folder = join(root, `${name}.${randomBytes(4).toString('hex')}`)
   await mkdir(folder, { recursive: true })
@@ -30,8 +29,8 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Clears the folders of workers that died: ends the ffmpeg processes that outlived them, then removes the files.
- * Folders of another machine on the same disk are left for a day, since its processes cannot be seen from here.
+ * Removes the folders of dead workers and kills their surviving ffmpeg processes. Folders of other machines stay for a
+ * day: their processes are not visible here.
  */
 export async function clearDeadScratch(root: string): Promise<number> {
   let cleared = 0
@@ -51,7 +50,7 @@ async function isOwned(folder: string): Promise<boolean> {
   const isRecent = Date.now() - facts.mtimeMs < DAY
   const text = await readFile(join(folder, 'owner.json'), 'utf8').catch(() => '')
   const owner = Owner.safeParse(parseJson(text)).data
-  // Its owner may be just about to write it down.
+  // The owner file may be about to be written.
   if (!owner) return Date.now() - facts.mtimeMs < 60_000
   if (owner.host !== hostname()) return isRecent
   const born = await birthOf(owner.pid)
@@ -66,7 +65,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Ends all processes that work in a folder: ffmpeg, and whatever it has started. */
+/** Kills all processes whose working directory is `folder`. */
 async function endProcesses(folder: string): Promise<void> {
   for (const name of await readdir('/proc').catch(() => [])) {
     const pid = Number(name)
@@ -79,14 +78,14 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // Already ended
   }
 }
 
-/** Returns the start time of a process as the system reports it, which distinguishes reused ids; undefined if there is none. */
+/** Returns a process's start time, which distinguishes reused ids; undefined if it does not exist. */
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The program's name, in brackets, may itself hold brackets and spaces; the start is the 20th word after it.
+  // The name, in brackets, may contain brackets and spaces; the start time is the 20th field after it.
   if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   try {
     process.kill(pid, 0)

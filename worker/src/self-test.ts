@@ -1,6 +1,6 @@
 /**
- * Proves that an ffmpeg can do the work of every job: the functions of the jobs, with all their arguments, on half a second
- * of sound and pictures. Versions differ in options, builds in encoders and filters, and neither is seen in a list.
+ * Proves that an ffmpeg can do every job, by running each on half a second of media: lists do not show which options,
+ * encoders and filters of a version or build work.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,10 +16,10 @@ import { makeStoryboard } from './transcode-video/storyboard.ts'
 import { transcodeVideo } from './transcode-video/transcode-video.ts'
 
 const SECONDS = 0.5
-/** In seconds. */
+/** Seconds */
 const LONGEST = 10
 const HERTZ = 44_100
-/** Of two rungs. */
+/** Makes two rungs */
 const PICTURE = { width: 854, height: 480 }
 const FRAMES_PER_SECOND = 10
 
@@ -27,7 +27,7 @@ export interface SelfTestOptions extends Pick<RunOptions, 'ffmpeg' | 'cwd' | 'si
   makesOpus: boolean
 }
 
-/** Does all kinds of work in `cwd`. @throws Error whose message says, for an admin, which of them failed and why */
+/** Runs all kinds of work in `cwd`. @throws Error that tells an admin which failed and why */
 export async function testFfmpeg({ makesOpus, ...run }: SelfTestOptions): Promise<void> {
   const options = { ...run, niceness: 0, onPercent: () => undefined, onPlan: async () => undefined }
   const sound = join(run.cwd, 'sound.wav')
@@ -97,7 +97,7 @@ async function testPictures(sound: string, options: WorkOptions): Promise<string
   return storyboard?.picture ?? ''
 }
 
-/** Makes a video that needs every filter: interlaced, in high dynamic range. */
+/** Interlaced and in high dynamic range, so that it needs every filter. */
 async function makeVideo(sound: string, output: string, options: RunOptions): Promise<void> {
   const raw = join(options.cwd, 'pictures.yuv')
   const frames = SECONDS * FRAMES_PER_SECOND
@@ -123,7 +123,7 @@ async function makeVideo(sound: string, output: string, options: RunOptions): Pr
   await runFfmpeg(call, options)
 }
 
-/** Does one kind of work. @throws Error that names it, and says in ffmpeg's words what is wrong */
+/** @throws Error that names the step and quotes ffmpeg */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -132,7 +132,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The message of an error and of what caused it, and what ffmpeg said of it. */
+/** Joins the messages of an error, its causes and ffmpeg. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const said = error instanceof FfmpegFailed ? error.lines.slice(-4) : []
@@ -140,7 +140,7 @@ function explain(error: unknown): string {
   return [error.message, ...said, ...causes].join('; ')
 }
 
-/** A stereo WAV. */
+/** Returns a stereo WAV. */
 function tone(): Buffer {
   const samples = SECONDS * HERTZ
   const file = Buffer.alloc(44 + samples * 4)

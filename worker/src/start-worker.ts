@@ -21,18 +21,17 @@ import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
 import { reportStatus } from './worker-status.ts'
 
-/** The name of the folder in which an ffmpeg is tried. */
 const SELF_TEST = 'self-test'
 
 const HOUR = 60 * 60 * 1000
 
-/** A job writes its progress while it writes its outcome; the sweeps need a few more. */
+/** A job writes progress and outcome concurrently; the sweeps need a few more. */
 const connectionsFor = ({ laneSizes }: Env): number =>
   4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
 
 /**
- * Starts a worker: it clears up after dead ones, sweeps, and takes jobs as soon as an ffmpeg has passed the self-test. Returns
- * the function that ends it within seconds, with its running jobs put back.
+ * Starts a worker: removes leftovers of dead ones, sweeps, and takes jobs once an ffmpeg passes the self-test. Returns
+ * a function that stops it within seconds and requeues running jobs.
  * @throws Error with a line that names what is missing
  */
 export async function startWorker(

@@ -1,6 +1,6 @@
 /**
- * The database records pending work. The sweep compares it with the queues and enqueues what has no living job:
- * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
+ * Compares pending rows with the queues and enqueues those without a living job: after a lost queue, a killed worker,
+ * or a server that ended before queueing an upload.
  */
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
 import { PENDING_STATES, requeue, retry } from '@nava/db/asset-states'
@@ -25,10 +25,10 @@ const fields = {
   podcast: { select: { djs: { select: { djID: true }, ...first } } },
 } as const
 
-/** In ms: how long an upload that found no room waits before it is tried again. */
+/** Milliseconds until an upload that found no space is retried */
 const ROOM_PAUSE = 5 * 60_000
 
-/** Queues again what no job works for; gives how many that were. */
+/** Queues pending uploads without a job; returns their number. */
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
   await retryWhereSpace(deps, now)
@@ -52,7 +52,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
       if (asset.state === 'uploaded') await requeue(db, upload, ['uploaded'])
       continue
     }
-    // A job may have succeeded between the two reads; then the row says so.
+    // If the job succeeded between the two reads, the row is no longer pending.
     if (!(await requeue(db, upload))) continue
     if (state === 'ended') await queues.remove(name, jobID)
     const priority = priorityBySize(before, Number(asset.sourceBytes))
@@ -63,7 +63,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
   return queued
 }
 
-/** Names whom an upload is counted for: the first artist or DJ, or who made a track without one. */
+/** The first artist or DJ, or the creator of a track without an artist */
 function ownerOf({
   music,
   podcast,
@@ -76,7 +76,6 @@ function ownerOf({
   return artistID === undefined ? `user ${music?.createdByID}` : `artist ${artistID}`
 }
 
-/** Uploads that failed for lack of disk space become pending again once there is some. */
 async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Promise<void> {
   const hasDiskSpace = await disk.look(scratchRoot).then(
     () => true,
@@ -89,12 +88,11 @@ async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Pr
   })
 }
 
-/** Recordings queued for measuring at a time. */
+/** Per sweep */
 const MEASURED_AT_ONCE = 100
 
 /**
- * Queues recordings that were published before loudness and waveforms were measured, behind all uploads; gives how
- * many that were.
+ * Queues recordings published before loudness and waveforms were measured, behind all uploads; returns their number.
  */
 export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> {
   const unmeasured = await db.mediaAsset.findMany({
@@ -117,7 +115,7 @@ export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> 
   return queued
 }
 
-/** Queues the pictures changed since `since` whose widths or square are missing; gives how many that were. */
+/** Queues pictures changed since `since` that lack widths or square; returns their number. */
 export async function sweepImages({ db, storage, queues }: Deps, since: Date): Promise<number> {
   let queued = 0
   const images = await db.image.findMany({ where: { updatedAt: { gte: since } }, orderBy: { id: 'asc' } })
@@ -127,7 +125,7 @@ export async function sweepImages({ db, storage, queues }: Deps, since: Date): P
     const jobID = missing === 'square' ? squareJobID(image) : imageJobID(image)
     const state = await queues.stateOf('encodeImage', jobID)
     if (state === 'waiting' || state === 'running') continue
-    // A picture that failed three times fails a fourth time; it is served in its stored size.
+    // A picture that failed three times would fail again; it is served in its stored size.
     if (state === 'ended') continue
     await queues.enqueue('encodeImage', { imageID: image.id, version: image.version }, { jobID })
     queued += 1

@@ -1,20 +1,18 @@
 import type { PendingAsset } from './assets/assets.ts'
 import type { RunOptions } from './ffmpeg/run.ts'
 
-/** Does the work of a job: `file` is the upload, `options.cwd` an empty folder that is removed afterwards. */
+/** Does a job's work on the upload `file`; `options.cwd` is a temporary folder. */
 export type Transcode = (asset: PendingAsset, file: string, options: TranscodeOptions) => Promise<void>
 
-/** The arguments that a job passes to its transcode. */
 export interface TranscodeOptions extends RunOptions {
   onPercent: (percent: number) => void
-  /** Called once, before anything is made; throwing ends the transcode. */
+  /** Called once before the work; throwing cancels it. */
   onPlan: (plan: TranscodePlan) => Promise<void>
 }
 
-/** The plan of a transcode. */
 export interface TranscodePlan {
-  /** Bytes that it will write, roughly. */
+  /** Approximate bytes of output */
   bytes: number
-  /** Its rough duration, in seconds of an average core. */
+  /** Approximate seconds on an average core */
   work: number
 }

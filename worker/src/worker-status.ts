@@ -1,4 +1,3 @@
-/** Tells the api, in a row of this process, whether it can work on uploads. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
@@ -9,14 +8,15 @@ import type { FfmpegState } from './keep-ffmpeg.ts'
 
 export interface WorkerStatus {
   set: (state: FfmpegState) => Promise<void>
-  /** Removes the row. */
   stop: () => Promise<void>
 }
 
-/** Characters of a problem that are kept. */
+/** Characters */
 const MAX_PROBLEM_LENGTH = 4000
 
-/** Writes the row of this process at intervals, and removes those of processes that ended without a word. */
+/**
+ * Reports to the api whether this process can work, in a row updated at intervals; removes rows of processes that died.
+ */
 export function reportStatus(db: Database, log: Logger): WorkerStatus {
   const id = randomUUID()
   let state: FfmpegState | undefined
@@ -24,7 +24,7 @@ export function reportStatus(db: Database, log: Logger): WorkerStatus {
     if (!state) return
     const ffmpeg = state.state === 'ready' ? state.ffmpeg : ''
     const problem = state.state === 'waiting' ? state.problem.slice(0, MAX_PROBLEM_LENGTH) : ''
-    // By the clock of the database, which all processes share.
+    // The database's clock, which all processes share
     await db.$executeRaw`
       INSERT INTO workers (id, host, state, ffmpeg, problem) VALUES (${id}, ${hostname()}, ${state.state}, ${ffmpeg}, ${problem})
       ON CONFLICT (id) DO UPDATE SET state = excluded.state, ffmpeg = excluded.ffmpeg, problem = excluded.problem, seen_at = now()`

@@ -1,6 +1,6 @@
 /**
- * The rows of audio and video. Every change is guarded by the version of the upload it was made for, so a job of an
- * upload that was replaced, cancelled or deleted changes nothing.
+ * Changes rows of audio and video. Each change names the upload's version, so a job of a replaced, cancelled or deleted
+ * upload changes nothing.
  */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
@@ -17,11 +17,10 @@ export interface PendingAsset {
   musicID: number | undefined
   podcastID: number | undefined
   title: string
-  /** True if listeners have a version already, be it the lowest rung of this one. */
+  /** True if listeners already have a version, even only this one's lowest rung */
   isPublished: boolean
 }
 
-/** Claims a pending upload; undefined if it is no longer pending. */
 export async function claimAsset(
   db: Database,
   id: number,
@@ -52,7 +51,7 @@ export async function claimAsset(
 }
 
 /**
- * Fails an upload with a reason for its owner; the version published before stays. If the same file cannot succeed, its
+ * Records the reason of a failed upload; its former version stays published. If a retry cannot succeed, a published
  * lowest rung is withdrawn.
  */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
@@ -64,30 +63,29 @@ export async function failAsset(db: Database, id: number, version: string, reaso
 
 export interface Publication {
   durationMs: number
-  /** Finished local files and their keys. */
+  /** Local files */
   files: readonly { file: string; key: string }[]
-  /** Of a video tallest first, of a recording lowest bitrate first. */
+  /** Videos tallest first, recordings lowest bitrate first */
   renditions: readonly (Rendition | AudioRendition)[]
-  /** Of a recording. */
+  /** Recordings only */
   loudness?: Loudness
-  /** The name of a version that is the lowest rung alone, published for as long as the upload is worked on. */
+  /** Set while only the lowest rung is published */
   partialVersion?: string
 }
 
-/** LUFS and dBTP; undefined for silence. */
+/** LUFS and dBTP; undefined for silence */
 export interface Loudness {
   loudness: number | undefined
   truePeak: number | undefined
 }
 
-/** In ms: how long moving the files of a publication may take. */
+/** Milliseconds */
 const PUBLISH_PATIENCE = 5 * 60_000
 
 /**
- * Publishes a version: its files go to their places while the row is held, then the row and its track change in the
- * same transaction. Listeners get the former version until that moment, and all of the new one from then on.
- * A partial version leaves the upload in progress, and is for those who have nothing to play yet.
- * @throws Superseded when the upload was replaced, cancelled, deleted, or published by another run of the same job
+ * Publishes a version: moves its files while the row is locked, and updates row and track in the same transaction.
+ * Listeners get the former version until then. A partial version leaves the upload in progress.
+ * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run of the job
  */
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
@@ -96,7 +94,7 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
-  // Before the row is held: forcing large files to the disk, or sending them elsewhere, takes its time.
+  // Staged before the row is locked: syncing or sending large files takes time.
   const staged = await stageAll(storage, files)
   const published = new Set<StagedFile>()
   await db
@@ -125,7 +123,7 @@ export async function publishAsset(
             where: { id },
             data: { hasVideo: true, videoHeights: heights, videoLengthSeconds: lengthSeconds },
           })
-          // The length that is shown is that of the sound, where there is a recording of its own.
+          // The length of a separate recording takes precedence.
           await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
         }
       },
@@ -137,7 +135,6 @@ export async function publishAsset(
     })
 }
 
-/** Brings files to the storage, one after the other: all of them or none. */
 async function stageAll(storage: Storage, files: Publication['files']): Promise<StagedFile[]> {
   const staged: StagedFile[] = []
   try {
@@ -149,10 +146,9 @@ async function stageAll(storage: Storage, files: Publication['files']): Promise<
   }
 }
 
-/** What cannot be discarded now is removed as abandoned later. */
+/** A file that cannot be discarded now is removed later as abandoned. */
 const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
-/** Writes what was measured of a published recording, into its row and its track or podcast. */
 export async function writeLoudness(
   tx: Prisma.TransactionClient,
   asset: Pick<PendingAsset, 'id' | 'musicID' | 'podcastID'>,

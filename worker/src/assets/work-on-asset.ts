@@ -13,18 +13,18 @@ import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { requeue, writePercent } from '@nava/db/asset-states'
 import { failAsset, claimAsset, type PendingAsset } from './assets.ts'
 
-/** A file that crashes a worker crashes it again: after this many starts it fails. */
+/** A file that crashes a worker crashes it again: its upload fails after this many starts. */
 const MAX_STARTS = 10
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
-/** Below the api and the database, which people wait for; long jobs below short ones, for which people wait as well. */
+/** People wait for the api and the database first, then for short jobs. */
 const SHORT_NICENESS = 5
 const LONG_NICENESS = 14
-/** In ms, between two looks at whether the upload is still wanted. */
+/** Milliseconds */
 const BEAT = 1000
 
 /**
- * Claims a pending upload, lets `transcode` make and publish it, and records the outcome. Returns the outcome for
- * the log; throws a failure after recording it in the row.
+ * Claims a pending upload, runs `transcode`, and records the outcome. Returns the outcome for the log; throws a failure
+ * after recording it.
  */
 export async function workOnAsset(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function workOnAsset(
   transcode: Transcode,
 ): Promise<string> {
   const { db, storage, queues } = deps
-  // The worker that moved it to the other lane died before it recorded that.
+  // The worker that moved the job died before it recorded that.
   if (!job.isLong && (await queues.isInLongLane(jobOf[kind], job.id))) return 'moved before'
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
@@ -72,14 +72,13 @@ export async function workOnAsset(
   }
 }
 
-/** Moves a job to the lane for long ones. */
 async function moveOn(
   { db, queues }: Deps,
   { id, kind, version }: PendingAsset,
   job: RunningJob,
   { work }: LongWork,
 ): Promise<string> {
-  // First, since the other lane may take the job at once.
+  // First: the long lane may take the job immediately.
   await requeue(db, { id, version })
   await queues.enqueue(
     jobOf[kind],
@@ -93,7 +92,6 @@ async function moveOn(
 const moved = (given: number, work: number): number =>
   given > LAST_UPLOAD ? given : priorityByWork(activeUploadsOf(given), work)
 
-/** The disk space that a transcode claims for its output in `folder`. */
 function outputSpace(disk: DiskSpace, folder: string) {
   let bytes = 0
   let claim: Claim | undefined
@@ -102,7 +100,7 @@ function outputSpace(disk: DiskSpace, folder: string) {
       claim = await disk.claim(folder, planned)
       bytes = planned
     },
-    /** Shrinks the claim to the bytes still to be written. @throws StorageFull when the disk's reserve is touched */
+    /** Shrinks the claim to the bytes still to write. @throws StorageFull */
     update: async (percent: number): Promise<void> => {
       await claim?.update(bytes * (1 - percent / 100))
     },
@@ -110,10 +108,7 @@ function outputSpace(disk: DiskSpace, folder: string) {
   }
 }
 
-/**
- * Writes the percentage every second. Notices in passing when the upload is not wanted any more, and when the disk
- * becomes full.
- */
+/** Writes the percentage every second. `hopeless` aborts when the upload is no longer wanted or the disk is full. */
 function startHeartbeat(
   { db, log }: Deps,
   asset: PendingAsset,
@@ -143,7 +138,7 @@ function startHeartbeat(
   }
 }
 
-/** Turns what went wrong into the row's state, and into what the queue is to do about it. */
+/** Records a failure in the row; returns or throws what the queue must know. */
 async function recordOutcome(
   deps: Deps,
   asset: PendingAsset,
@@ -153,7 +148,7 @@ async function recordOutcome(
   const { db } = deps
   const fail = (reason: Failure) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'
-  // Another worker has the job by now, and records its outcome.
+  // Another worker has the job and records its outcome.
   if (error instanceof LockLost) throw error
   if (error instanceof ShuttingDown) {
     await requeue(db, asset)
@@ -165,7 +160,7 @@ async function recordOutcome(
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
   if (fault instanceof StorageFull) {
-    // The sweep takes it up again once there is room.
+    // The sweep retries it once there is space.
     await fail(failure('upload.storage-full'))
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
@@ -175,7 +170,6 @@ async function recordOutcome(
   throw fault
 }
 
-/** Returns true if ffmpeg's own failure is the error or what caused it. */
 function isOfFfmpeg(error: unknown): boolean {
   return isFfmpegFault(error) || (error instanceof Error && isOfFfmpeg(error.cause))
 }

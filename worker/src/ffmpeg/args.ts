@@ -1,6 +1,4 @@
-/** The words that ffmpeg is called with. Pure: lists of words, never a line that somebody has to split. */
-
-/** One call of ffmpeg: its inputs and outputs, each with the options before it. */
+/** Inputs and outputs, each with the options before it */
 export interface FfmpegCall {
   inputs: readonly Part[]
   outputs: readonly Part[]
@@ -11,10 +9,10 @@ interface Part {
   file: string
 }
 
-/** The name of an output that only the format `null` gets, which writes nothing. */
+/** The output's name for the format `null`, which writes nothing */
 export const UNWRITTEN = 'unwritten-output'
 
-/** Returns the arguments of the process; `-y` because every output has a folder of its own. */
+/** Returns the arguments of a call. `-y`: every output has its own folder. */
 export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   return [
     ...inputs.flatMap(({ options, file }) => [...options, '-i', file]),
@@ -23,7 +21,7 @@ export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   ]
 }
 
-/** Decoders that an upload may use; ffmpeg knows hundreds, many of them old and hardly looked after. */
+/** Decoders that uploads may use; many of ffmpeg's others are old and unmaintained. */
 const soundDecoders = [
   ...['s16le', 's16be', 's24le', 's24be', 's32le', 's32be', 'f32le', 'f32be', 'f64le', 'f64be', 'u8', 's8'],
   ...['alaw', 'mulaw'],
@@ -49,13 +47,10 @@ export const decoders = [
   ],
 ] as const
 
-/** Largest single piece of memory that ffmpeg may ask for, in bytes: a frame of 8K in 16 bits takes 270 MB. */
+/** Bytes of ffmpeg's largest allocation; a frame of 8K in 16 bits takes 270 MB. */
 const MAX_ALLOCATION = 512 * 1024 * 1024
 
-/**
- * Before the first input of every call. Progress comes as `key=value` lines among the messages; with `level+` each
- * message says its level.
- */
+/** Options before the first input. Progress comes as `key=value` lines; with `level+` each message names its level. */
 export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
   '-hide_banner',
   '-nostdin',
@@ -64,8 +59,8 @@ export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
 ]
 
 /**
- * Before a file from a stranger: only local files, only the reader that its first bytes ask for (a playlist that calls
- * itself an MP3 is never followed), only known decoders, and a bound on the size of a picture.
+ * Options before an untrusted file: only local files, the detected demuxer (a disguised playlist is never followed),
+ * known decoders, and a limited picture size.
  */
 export const untrusted = (demuxer: string, maxPixels: number): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', demuxer, '-codec_whitelist', decoders.join(',')],

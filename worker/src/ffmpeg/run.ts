@@ -1,33 +1,28 @@
-/** Runs ffmpeg. The only module that knows the package which does so. */
+/** The only module that uses fluent-ffmpeg. */
 import ffmpeg from 'fluent-ffmpeg'
 import type { FfmpegCall } from './args.ts'
 import { blamesData } from './blame.ts'
 import { type Bounds, boundsOf, boundedWords, killGroup, SHELL } from './bounds.ts'
 
 export interface RunOptions {
-  /** Path of the program. */
+  /** Path */
   ffmpeg: string
-  /** Folder that relative outputs are written to. */
+  /** Folder of relative outputs */
   cwd: string
   signal: AbortSignal
-  /** Receives each line that is not progress. */
+  /** Receives each line except progress. */
   onLine?: (line: string) => void
-  /** Seconds of the output that are done so far. */
+  /** Receives the seconds of output done. */
   onSeconds?: (seconds: number) => void
-  /** The process's id, once it runs. */
   onStart?: (pid: number) => void
-  /** By how much other programs go before it. */
   niceness?: number
-  /** Milliseconds without progress after which it is ended. */
+  /** Milliseconds without progress until it is killed */
   patience?: number
-  /** The most that it may take of the machine; those of `DEFAULT_BOUNDS` where not given. */
+  /** Missing ones default to `DEFAULT_BOUNDS`. */
   bounds?: Partial<Bounds>
 }
 
-/**
- * ffmpeg failed, or was `killed` from outside (out of memory, or by an operator). `lines` are the last lines of its
- * output, for the log only.
- */
+/** `killed`: by the system or an operator. `lines`: the last output, for the log only. */
 export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed'
   readonly lines: readonly string[]
@@ -40,14 +35,14 @@ export class FfmpegFailed extends Error {
     this.#call = call
   }
 
-  /** True if the messages blame the data of the first input; every other fault is the server's own. */
+  /** True if the messages blame the first input; every other fault is the server's. */
   get blamesSource(): boolean {
     if (this.killed || this.full || this.exceeded) return false
     const input = this.#call.inputs[0]?.file ?? ''
     return blamesData(this.lines, { input, outputs: this.#call.outputs.map(({ file }) => file) })
   }
 
-  /** What it asked for more of than its bounds allow; undefined where it failed for another reason. */
+  /** The exceeded bound, if that made it fail */
   get exceeded(): 'memory' | 'output' | undefined {
     if (this.message.includes('SIGXFSZ') || this.lines.some((line) => line.includes('File too large')))
       return 'output'
@@ -58,42 +53,41 @@ export class FfmpegFailed extends Error {
       : undefined
   }
 
-  /** True if it ran out of disk space. */
+  /** True if the disk was full */
   get full(): boolean {
     const says = this.lines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
     return says || this.message.startsWith(`ffmpeg exited with code ${NO_SPACE}`)
   }
 }
 
-/** ffmpeg made no progress for as long as it was given. */
+/** ffmpeg made no progress within `patience`. */
 export class FfmpegStuck extends Error {
   override name = 'FfmpegStuck'
 }
 
-/** ffmpeg worked for longer than its bounds allow. */
 export class FfmpegTooSlow extends Error {
   override name = 'FfmpegTooSlow'
 }
 
 /**
- * True if ffmpeg failed because its input takes more time, or makes larger files, than what it declares allows. A lack of
- * memory says nothing about the file.
+ * Returns true if the input takes more time or makes larger files than it declares. Lack of memory does not blame the
+ * file.
  */
 export const isTooCostly = (error: unknown): boolean =>
   error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded === 'output')
 
-/** True if ffmpeg failed for a reason that is not in its input. */
+/** Returns true if ffmpeg failed for a reason other than its input. */
 export const isFfmpegFault = (error: unknown): boolean =>
   error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.blamesSource)
 
 export interface RunResult {
-  /** Seconds of output that it reported. */
+  /** Reported seconds of output */
   seconds: number
-  /** Frames of the first output's picture that it reported. */
+  /** Reported frames of the first output */
   frames: number
 }
 
-/** The lowest byte of -ENOSPC, with which ffmpeg may end without a word. */
+/** Low byte of -ENOSPC, ffmpeg's exit code without a message */
 const NO_SPACE = 228
 const PATIENCE = 60_000
 const KEPT_LINES = 40
@@ -101,8 +95,8 @@ const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
- * Runs one call to its end, in a process group of its own, which is killed as a whole when it is aborted or stuck. That
- * it ended well proves nothing about its outputs: look at them.
+ * Runs one call in its own process group, which is killed when aborted or stuck. Success proves nothing about the
+ * outputs: verify them.
  * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
@@ -133,7 +127,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
     if (key === undefined) {
       if (line === '') return
-      // The lines of a message after its first have no level.
+      // Continuation lines of a message have no level.
       informs = levelOf(line) === undefined ? informs : levelOf(line) === 'info'
       if (!informs) lines.push(line.slice(0, MAX_LINE_LENGTH))
       if (lines.length > KEPT_LINES) lines.shift()
@@ -177,11 +171,10 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
   return { seconds, frames }
 }
 
-/** The level that a message says, where the call asked for levels. */
 const levelOf = (line: string): string | undefined =>
   /^(?:\[\S+ @ 0x[0-9a-f]+\] )?\[(info|warning|error|fatal|panic)\] /.exec(line)?.[1]
 
-/** The package's command for a call; ffmpeg gets exactly the words of `argvOf`. */
+/** Returns the package's command; ffmpeg gets exactly the arguments of `argvOf`. */
 export function commandOf(
   call: FfmpegCall,
   options: Pick<RunOptions, 'ffmpeg' | 'cwd' | 'niceness' | 'bounds'>,
@@ -189,22 +182,20 @@ export function commandOf(
   const { niceness = NICENESS } = options
   const command = ffmpeg({ niceness, cwd: options.cwd, stdoutLines: 1 })
   command.setFfmpegPath(SHELL)
-  // It would ask ffmpeg for its formats and encoders first, and misreads the lists of some versions. What we use was
-  // looked for when the worker started.
-  // Applied this way since its answers are declared to have an error always.
+  // The package would query ffmpeg's formats and encoders, and misparses some versions' lists; the worker checked them
+  // at its start. Reflect: the callback's type requires an error.
   command.availableFormats = (answer) => void Reflect.apply(answer, undefined, [null, everyFormat])
   command.availableEncoders = (answer) => void Reflect.apply(answer, undefined, [null, {}])
   startBounded(command, (words) => boundedWords(boundsOf(options.bounds), [options.ffmpeg, ...words]))
-  // Options are given as several arguments each time: a single one would be split at its spaces.
+  // Several arguments each: the package splits a single one at its spaces.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
   for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
   return command
 }
 
 /**
- * Starts the process in a group of its own with the words that `bound` makes of ffmpeg's, which the package has no
- * options for. Where it cannot even be started (no memory, no folder) the package stumbles over the output that it has
- * not got, in an event that cannot be caught: it gets an empty one.
+ * Starts the process in its own group with the arguments of `bound`, for which the package has no options. If it cannot
+ * start (no memory, no folder), the package would throw in an event handler for lack of output: it gets an empty one.
  */
 function startBounded(
   command: ffmpeg.FfmpegCommand,
@@ -240,7 +231,7 @@ function pair(words: readonly string[]): readonly string[] {
   return words
 }
 
-/** The package keeps the process on the command but does not declare it. */
+/** The package does not declare the command's process. */
 function pidOf(command: ffmpeg.FfmpegCommand): number | undefined {
   const process: unknown = Reflect.get(command, 'ffmpegProc')
   const pid: unknown =

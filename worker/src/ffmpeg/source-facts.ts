@@ -1,17 +1,15 @@
-/** Parses ffmpeg's description of a file. Pure: lines in, facts out. */
-
 export interface SourceFacts {
-  /** The container's declared length in seconds; undefined if it declares none. */
+  /** The container's declared length; undefined without one */
   seconds: number | undefined
-  /** The declared length, or one estimated from the file's size: for showing progress only. */
+  /** Declared, or estimated from the file's size: for progress only */
   guessedSeconds: number | undefined
   sound: SoundFacts | undefined
   picture: PictureFacts | undefined
-  /** All streams, attached pictures not counted. */
+  /** Without attached pictures */
   streams: number
-  /** The number of the stream that is the attached picture; undefined if there is none. */
+  /** The attached picture's stream */
   coverStream: number | undefined
-  /** Tags as the file has them, by lower-case name. */
+  /** Tags by lower-case name */
   tags: ReadonlyMap<string, string>
 }
 
@@ -23,14 +21,14 @@ export interface SoundFacts {
 
 export interface PictureFacts {
   codec: string
-  /** As it is shown: turned upright, with square pixels. */
+  /** As displayed: upright, with square pixels */
   width: number
   height: number
-  /** Average frames per second; undefined where unknown. */
+  /** On average */
   framesPerSecond: number | undefined
-  /** The rate that its time stamps suggest; undefined if they suggest none. */
+  /** The rate that the time stamps suggest */
   steadyRate: number | undefined
-  /** More light than screens are made for: PQ or HLG. */
+  /** PQ or HLG */
   highDynamicRange: boolean
   interlaced: boolean
 }
@@ -38,8 +36,8 @@ export interface PictureFacts {
 const TAG_NAMES = new Set(['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track'])
 
 /**
- * Reads the lines of `ffmpeg -i` one by one. Text from inside the file is indented by four spaces or more in them, so
- * a tag cannot pose as a stream.
+ * Parses the lines of `ffmpeg -i`. It indents text from the file by at least four spaces, so a tag cannot pose as a
+ * stream.
  */
 export function sourceFactsReader(): { read: (line: string) => void; facts: () => SourceFacts } {
   let seconds: number | undefined
@@ -71,8 +69,8 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   }
 
   function readTag(line: string): void {
-    // The container's tags stand before the streams; Ogg has its tags in the stream, indented further. Chapters look
-    // like the latter but stand before the streams.
+    // Container tags precede the streams; Ogg's tags are in the stream, indented further. Chapters look like those but
+    // precede the streams.
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()
@@ -110,7 +108,7 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
 
 const isQuarterTurn = (degrees: number): boolean => Math.abs(Math.abs(degrees) - 90) < 45
 
-/** Splits at the commas that are not inside brackets. */
+/** Splits at commas outside brackets. */
 function splitFields(text: string): string[] {
   const fields: string[] = []
   let depth = 0
@@ -142,7 +140,7 @@ const namedLayouts: Record<string, number> = {
   hexadecagonal: 16,
 }
 
-/** Channels by the layout's name: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if unknown. */
+/** Returns the channels of a layout: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if unknown. */
 function readChannels(fields: readonly string[]): number {
   // The layout follows the sampling rate.
   const layout = fields[fields.findIndex((field) => field.endsWith(' Hz')) + 1] ?? ''
@@ -157,7 +155,7 @@ function readChannels(fields: readonly string[]): number {
 
 function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
-  // In brackets after the size or, if the container declares it, in a field of its own.
+  // In brackets after the size, or in a separate field if the container declares it
   const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)
@@ -165,7 +163,7 @@ function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
   return {
     codec,
-    // Stretched to square pixels by its width, as players do.
+    // Players stretch the width to square pixels.
     width: aspect > 0.1 && aspect < 10 ? Math.round(width * aspect) : width,
     height,
     framesPerSecond: readRate(fields, 'fps'),

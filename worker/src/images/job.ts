@@ -5,8 +5,8 @@ import { variantWidths } from '@nava/media/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
 
 /**
- * Makes the square, widths and formats of a stored picture, then removes the pictures that it replaced. Removes what it wrote
- * if its row was deleted or replaced meanwhile: whoever did that has removed only what was there.
+ * Makes the square, widths and formats of a picture, then removes former versions. Removes its own files if the row was
+ * deleted or replaced meanwhile.
  */
 export async function imageJob(
   { db, storage }: Deps,
@@ -25,7 +25,7 @@ export async function imageJob(
   } finally {
     if (!(await find())) await storage.removeFolder(imageFolder(kind, ownerID, version))
   }
-  // Versions sort by time: one that is newer than this job's is not touched.
+  // Versions sort by time: newer ones stay.
   for (const former of await storage.folders(`images/${kind}/${ownerID}/`)) {
     if (former < version) await storage.removeFolder(imageFolder(kind, ownerID, former))
   }
@@ -46,7 +46,7 @@ async function encode(storage: Storage, image: Picture, signal: AbortSignal): Pr
   const missing = await missingFiles(storage, image)
   if (hasSquare(kind))
     await storage.put(squareKey(kind, ownerID, version), await squareCover(master, limits.feeds.coverSide))
-  // A picture of before there were squares has its widths.
+  // Older pictures may lack only the square.
   if (missing === 'square') return
   for await (const { width, format, bytes } of encodeVariants(master)) {
     signal.throwIfAborted()
@@ -54,7 +54,7 @@ async function encode(storage: Storage, image: Picture, signal: AbortSignal): Pr
   }
 }
 
-/** Returns what of a picture is missing, by the file of each that is made last. */
+/** Checks the last file that each step writes. */
 export async function missingFiles(
   storage: Storage,
   { kind, ownerID, version, width }: Picture,

@@ -1,11 +1,10 @@
-/** Stores the pictures that the worker finds itself, used until an owner sets another. */
 import type { ImageKind } from '@nava/contracts'
 import type { AcceptedImage } from '@nava/media/images'
 import { imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/keys'
 import type { Deps } from '../deps.ts'
 
-/** Stores the picture of a track or episode, and its colour with a cover, unless one was set in the meantime. */
+/** Stores a picture found by the worker, and a cover's colour, unless the owner has set one. */
 export async function storeFirstImage(
   { db, storage, queues }: Deps,
   kind: Extract<ImageKind, 'music' | 'video' | 'podcast'>,

@@ -8,15 +8,14 @@ import {
   soundFilter,
 } from '../transcode-video/args.ts'
 
-/** Frames a second of a picture that does not move: as few as any video has. */
+/** Frames per second of a still: the minimum of any video */
 export const FILM_RATE = { numerator: 10, denominator: 1 }
 export const FILM_SIZE = { height: 480, width: 854, lines: 480 } as const
 export const FILM_FILE = 'live.fragments.mp4'
 const MAX_BITRATE = 800_000
-/** What stands around a cover, and in place of one. */
 const BACKGROUND = '0x16161d'
 
-/** A film of a recording of ours with its cover for a picture, in the same form as the rungs of videos. */
+/** Makes a video of a published recording and its cover, in the form of a video's rungs. */
 export function filmCall(film: { cover: string | undefined; sound: string; frames: number }): FfmpegCall {
   const { width, lines } = FILM_SIZE
   const rate = FILM_RATE.numerator / FILM_RATE.denominator

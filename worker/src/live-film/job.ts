@@ -12,10 +12,10 @@ import { planSeconds } from '../transcode-video/args.ts'
 import { readFragments } from '../transcode-video/fragments.ts'
 import { FILM_FILE, FILM_RATE, FILM_SIZE, filmCall } from './args.ts'
 
-/** Below everything that somebody waits for. */
+/** Below all work that people wait for */
 const NICENESS = 19
 
-/** Makes the film that the live channel plays of a recording, from its best bitrate and its cover. */
+/** Makes the live channel's video of a recording from its best bitrate and its cover. */
 export async function filmJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'filmAudio'>,
@@ -48,7 +48,7 @@ export async function filmJob(
   }
 }
 
-/** Runs `use` with the path of a picture; with none where there is no such picture any more. */
+/** Runs `use` with the path of a picture, or with undefined if it no longer exists. */
 async function withCover<T>(
   storage: Storage,
   key: string | undefined,
@@ -61,7 +61,7 @@ async function withCover<T>(
   })
 }
 
-/** Makes `FILM_FILE` out of an MP3 of ours and a picture, and describes it. */
+/** Makes `FILM_FILE` from an MP3 and a picture. */
 export async function makeFilm(
   sound: string,
   cover: string | undefined,

@@ -1,16 +1,16 @@
-/** Finds the recordings that the live channel may play soon: the scheduled ones, and any while there is no video to play. */
+/** Finds recordings that the live channel may play soon: scheduled ones, and any while there are no videos. */
 import { LAST_UPLOAD } from '@nava/media/fair-order'
 import { filmJobID } from '@nava/media/job-ids'
 import type { Deps } from '../deps.ts'
 
-/** Recordings queued at a time. */
+/** Per sweep */
 const AT_ONCE = 20
-/** Films that are made for a channel without videos: a day without a repetition, and no more disk than a few videos take. */
+/** Films of a channel without videos: a day without repetition, on the disk space of a few videos */
 const ENOUGH = 300
 
 const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'
 
-/** Queues recordings whose film is missing, behind all uploads; gives how many that were. */
+/** Queues recordings without a film, behind all uploads; returns their number. */
 export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues' | 'log'>): Promise<number> {
   const wanted = await db.$queryRawUnsafe<{ id: number; version: string }[]>(
     `WITH needed AS (
@@ -31,7 +31,7 @@ export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues'
   let queued = 0
   for (const { id, version } of wanted) {
     const jobID = filmJobID({ id, publishedVersion: version })
-    // One that failed three times is left alone until its job is forgotten.
+    // A job that failed three times is skipped until it is forgotten.
     if ((await queues.stateOf('filmAudio', jobID)) !== 'unknown') continue
     await queues.enqueue('filmAudio', { assetID: id, version }, { jobID, priority: LAST_UPLOAD + 1 })
     queued += 1

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Bytes } from './missing-bytes.ts'
 
-/** Opens a file of this machine for `use` and closes it afterwards. */
 export async function withFile<T>(path: string, use: (file: Bytes) => Promise<T>): Promise<T> {
   const handle = await open(path, 'r')
   try {

@@ -1,18 +1,15 @@
-/**
- * Detects files that end before their container declares. ffmpeg decodes half a file without complaint, so what is
- * declared is compared with what is there before anything is decoded.
- */
+/** Detects truncated files before decoding: ffmpeg decodes half a file without complaint. */
 import type { SourceType } from '@nava/media/sniff'
 
-/** The part of an open file that is needed: its size, and reads at a position. */
+/** An open file of `bytes` */
 export interface Bytes {
   bytes: number
   readAt: (target: Uint8Array, position: number) => Promise<number>
 }
 
 /**
- * Returns true when the container declares more bytes than the file has. What declares no bytes (the frames of FLAC, MP3
- * and AAC) gives false; a declared length in time is compared after decoding.
+ * Returns true if the container declares more bytes than the file has; false for formats that declare none (FLAC
+ * frames, MP3, AAC), whose length in time is compared after decoding.
  */
 export async function isCutOff(file: Bytes, sourceType: SourceType): Promise<boolean> {
   switch (sourceType) {
@@ -40,10 +37,10 @@ async function read(file: Bytes, position: number, length: number): Promise<Buff
   return target.subarray(0, await file.readAt(target, position))
 }
 
-/** A hostile file may consist only of tiny parts; no honest one has more than this before the wanted part. */
+/** A malicious file may consist of tiny parts; honest ones have fewer before the wanted part. */
 const MAX_PARTS = 10_000
 
-/** Sizes that programs write when they do not know the size yet. */
+/** Sizes written while the size is unknown */
 const isUnknownSize = (size: number): boolean => size === 0 || size >= 0xffff_ff00 || size === 0x7fff_ffff
 
 async function isWaveCutOff(file: Bytes): Promise<boolean> {
@@ -67,14 +64,14 @@ async function isWaveCutOff(file: Bytes): Promise<boolean> {
   return false
 }
 
-/** A tag of ID3 may stand before the first block. */
+/** An ID3 tag may precede the first block. */
 const ID3_HEADER = 10
 
-/** Compares the blocks of metadata (RFC 9639, 8.1), which pictures make long; the frames after them declare nothing. */
+/** Compares the metadata blocks (RFC 9639, 8.1), which pictures make long; frames declare nothing. */
 async function isFlacCutOff(file: Bytes): Promise<boolean> {
   const id3 = await read(file, 0, ID3_HEADER)
   const isTagged = id3.toString('latin1', 0, 3) === 'ID3'
-  // Seven bits of each byte.
+  // Seven bits per byte
   let at = 4 + (isTagged ? ID3_HEADER + id3.subarray(6).reduce((sum, byte) => sum * 128 + byte, 0) : 0)
   for (let part = 0; part < MAX_PARTS; part += 1) {
     const header = await read(file, at, 4)
@@ -95,11 +92,11 @@ async function isMovieCutOff(file: Bytes): Promise<boolean> {
     const short = header.readUInt32BE(0)
     const name = header.toString('latin1', 4, 8)
     if (name === 'moov' || name === 'moof') hasIndex = true
-    // 0: up to the file's end.
+    // 0: up to the file's end
     if (short === 0) break
     if (short === 1 && header.length < 16) return true
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-    // Not a box: what follows the last one is of no concern.
+    // Not a box: data after the last one is ignored.
     if (size < 8) break
     if (at + size > file.bytes) return true
     at += size
@@ -133,7 +130,7 @@ async function isMatroskaCutOff(file: Bytes): Promise<boolean> {
     const size = id && readEbmlNumber(header, id.length, false)
     if (!id || !size) return true
     const body = at + id.length + size.length
-    // A recording made while it was sent does not know its size.
+    // A live recording does not know its size.
     if (id.value === SEGMENT) return !size.unknown && body + size.value > file.bytes
     if (id.value !== EBML_HEADER && id.value !== VOID) return false
     at = body + size.value
@@ -141,7 +138,7 @@ async function isMatroskaCutOff(file: Bytes): Promise<boolean> {
   return false
 }
 
-/** A number in EBML (RFC 8794, 4): the leading zeros say how many bytes it takes; an id keeps its length mark. */
+/** EBML number (RFC 8794, 4): leading zeros encode its length; an id keeps its marker. */
 function readEbmlNumber(
   bytes: Buffer,
   at: number,

@@ -10,14 +10,14 @@ import { isCutOff } from './missing-bytes.ts'
 
 export interface Source extends SourceFacts {
   file: string
-  /** ffmpeg's reader for it. */
+  /** ffmpeg's demuxer */
   demuxer: string
   bytes: number
 }
 
 /**
- * Finds out what an uploaded file is and holds: first by its own bytes, then by ffmpeg with the reader that they name.
- * @throws BadSource when it is nothing that is taken, or not all there
+ * Identifies an upload by its first bytes, then probes it with that demuxer.
+ * @throws BadSource if it is not accepted or truncated
  */
 export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {
   const { bytes, type } = await withFile(file, async (opened) => {

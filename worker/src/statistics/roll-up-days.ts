@@ -1,7 +1,6 @@
 /**
- * Makes the statistics of each day (UTC) from the rows of that day. A day is open until plays that began in it can end no
- * more; until then its statistics are made again and again, from scratch. `rolled_days` says which days are done, so
- * whatever a dead worker left undone is made up for by the next one.
+ * Makes the statistics of each day (UTC) from its rows. They are recomputed until no play that began in the day can
+ * still end; then the day is closed. `rolled_days` records this, so the next worker completes what a dead one left.
  */
 import { limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -11,14 +10,15 @@ import { DAY_STATISTICS } from './day-statistics.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Names the lock that lets one worker at a time make statistics. */
-
 type Parts = Pick<Deps, 'db' | 'log'>
 
-/** In ms: a large day takes seconds; one that takes longer than this is tried again. */
+/** Milliseconds; a large day takes seconds. A day that exceeds this is retried. */
 const DAY_TIMEOUT = 10 * 60_000
 
-/** Makes the statistics of all days that are not closed, oldest first. Returns how many it made: none if another worker just did. `now` in ms. */
+/**
+ * Makes the statistics of all open days, oldest first, and returns their number: none if another worker just did. `now`
+ * in ms.
+ */
 export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number> {
   const today = dayOf(now)
   const first = await firstOpenDay(deps)
@@ -41,7 +41,10 @@ export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number>
 
 const dayOf = (time: number): number => time - (time % DAY)
 
-/** The day after the last closed one; at first the day of the oldest play, user or statistics. Days are closed in order. */
+/**
+ * Returns the day after the last closed one, initially that of the oldest play, user or statistics. Days are closed in
+ * order.
+ */
 async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
   const last = await db.rolledDay.findFirst({ where: { isClosed: true }, orderBy: { day: 'desc' } })
   if (last) return last.day.getTime() + DAY
@@ -56,7 +59,7 @@ async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
 
 type Outcome = 'busy' | 'fresh' | 'made' | 'closed'
 
-/** All or nothing, in one transaction under a lock: a worker that dies leaves the day as it was. */
+/** One transaction under a lock: a worker that dies leaves the day unchanged. */
 function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   const date = new Date(day)
   const isClosed = now >= day + DAY + limits.statistics.openDays * DAY
@@ -80,7 +83,7 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   )
 }
 
-/** Removes what only the statistics of a day needed: nothing of single visitors is kept of it but their plays. */
+/** Removes data that only the statistics needed: of single visitors, only plays stay. */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
   await tx.earlySkip.deleteMany({ where: { skippedAt: { lt: new Date(day.getTime() + DAY) } } })
   await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })
@@ -88,7 +91,6 @@ async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> 
 
 const OWNERS = { track: 'music', episode: 'podcasts', artist: 'artists', dj: 'djs' } as const
 
-/** Removes the statistics of what was deleted. */
 async function removeOrphans({ db }: Parts): Promise<void> {
   for (const [kind, table] of Object.entries(OWNERS))
     await db.$executeRaw`

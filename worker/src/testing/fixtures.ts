@@ -1,4 +1,4 @@
-/** A database, a storage and queues of a test's own, with a track to upload to. */
+/** A database, storage and queues for one test */
 import { openDatabase, type Database } from '@nava/db'
 import { failedFor, NO_REASON } from '@nava/db/asset-states'
 import { failure } from '@nava/media/failure-reasons'
@@ -27,14 +27,14 @@ export interface Fixtures {
   queues: Queues
   databaseUrl: string
   dataDir: string
-  /** For files that tests make. */
+  /** For files of tests */
   folder: string
-  /** The log lines, newest last. */
+  /** Newest last */
   logged: Record<string, unknown>[]
   close: () => Promise<void>
 }
 
-/** `open` opens another storage than the disk, for a data folder. */
+/** `open` may replace the disk by another storage. */
 export async function createFixtures(
   open = (dataDir: string, disk: DiskSpace): Storage => localStorage(mediaFolder(dataDir), { disk }),
 ): Promise<Fixtures> {
@@ -67,7 +67,7 @@ export async function createFixtures(
   }
 }
 
-/** Takes jobs while `during` runs. */
+/** Consumes jobs while `during` runs. */
 export async function withConsumer<T>(fixtures: Fixtures, during: () => Promise<T>): Promise<T> {
   const stop = consume(fixtures.deps, { laneSizes: laneSizes(1), lockMs: 5000 })
   try {
@@ -77,13 +77,12 @@ export async function withConsumer<T>(fixtures: Fixtures, during: () => Promise<
   }
 }
 
-/** A track without any asset. */
 export async function addMusic(db: Database, title = 'A tune'): Promise<number> {
   const music = await db.music.create({ data: { title } })
   return music.id
 }
 
-/** Does what the api does with an upload: stores the file, records it as pending, enqueues its job. */
+/** Uploads like the api: stores the file, records it as pending, enqueues its job. */
 export async function upload(
   fixtures: Fixtures,
   musicID: number,
@@ -123,7 +122,7 @@ export async function upload(
   return { id: row.id, version, jobID }
 }
 
-/** Waits until `is` gives something, looking every 50 ms; fails after `seconds`. */
+/** Polls until `is` returns a value; fails after `seconds`. */
 export async function until<T>(is: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
@@ -134,7 +133,6 @@ export async function until<T>(is: () => Promise<T | undefined | null | false>, 
   }
 }
 
-/** Waits until an upload is ready or has failed. */
 export function settled(fixtures: Fixtures, assetID: number, seconds = 60) {
   return until(async () => {
     const asset = await fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })

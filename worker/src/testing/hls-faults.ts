@@ -1,6 +1,6 @@
 /**
- * Checks a stored set of HLS as a strict player would, from its playlists and files alone: RFC 8216, and Apple's
- * authoring rules on alignment, bandwidths and independent segments.
+ * Checks stored HLS files like a strict player, by RFC 8216 and Apple's authoring rules on alignment, bandwidths and
+ * independent segments.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,20 +12,19 @@ import { readFragments } from '../transcode-video/fragments.ts'
 import { ffmpeg } from './make-media.ts'
 
 const never = new AbortController().signal
-/** The highest version whose features the playlists of stored sets use. */
+/** The highest playlist version */
 const VERSION = 7
-/** Measured bandwidths may differ by so much from the declared ones. */
+/** Allowed deviation of measured bandwidths */
 const SLACK = 0.02
-/** Seconds that durations may differ by: playlists have microseconds, and time scales are coarser. */
+/** Seconds: playlists have microseconds, time scales are coarser. */
 const TICK = 0.001
-/** A shorter last segment has no second to be measured in. */
+/** A last segment shorter than this has no bandwidth. */
 const SHORTEST_MEASURED = 1
 
 type Attributes = ReadonlyMap<string, string>
 
 /**
- * Returns what is wrong with the set whose master playlist is `master` in `folder`; all addresses are names in this folder.
- * Nothing for a valid one.
+ * Returns the faults of the set whose master playlist is `master` in `folder`; all addresses are names in this folder.
  */
 export async function hlsFaults(folder: string, master: string): Promise<string[]> {
   const faults: string[] = []
@@ -67,7 +66,7 @@ function commonFaults(name: string, text: string): string[] {
   return faults
 }
 
-/** The attributes of a tag; quotes are taken off. */
+/** Parses a tag's attributes without their quotes. */
 function attributesOf(line: string): Attributes {
   const pairs = line.slice(line.indexOf(':') + 1).matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g)
   return new Map([...pairs].map(([, name = '', value = '']) => [name, value.replaceAll('"', '')]))
@@ -81,7 +80,7 @@ interface Part {
 
 type Fail = (reason: string) => void
 
-/** Returns the lengths of the variant's segments. @throws Error where its files cannot be read any further */
+/** Returns the lengths of the variant's segments. @throws Error if its files are unreadable */
 async function checkVariant(
   folder: string,
   uri: string,
@@ -118,7 +117,7 @@ async function checkVariant(
   const whole = await fragmentsOf(Buffer.concat([init, bytes.subarray(parts[0]?.from ?? size)]))
   if (whole.fragments.length !== parts.length) fail('A segment is not exactly one fragment')
   for (const [at, part] of parts.entries()) {
-    // Reading it throws where it does not begin with a key frame.
+    // Throws if the segment does not begin with a key frame.
     const segment = Buffer.concat([init, bytes.subarray(part.from, part.from + part.bytes)])
     const { fragments } = await fragmentsOf(segment)
     const seconds = fragments.reduce((sum, fragment) => sum + fragment.ticks, 0) / whole.timeScale
@@ -135,7 +134,7 @@ const fragmentsOf = (bytes: Buffer) =>
     readAt: async (target, position) => bytes.copy(target, 0, position),
   })
 
-/** Compares what the master playlist declares of a variant with its file. */
+/** Compares the master playlist with the variant's file. */
 function checkDeclared(
   attributes: Attributes,
   parts: readonly Part[],
@@ -161,7 +160,7 @@ function checkDeclared(
   expect('CODECS', attributes.get('CODECS') === file.codecs)
 }
 
-/** Plays a variant to its end with ffmpeg's own reader of playlists, picture and sound. */
+/** Plays picture and sound of a variant to the end with ffmpeg. */
 async function checkPlaying(
   folder: string,
   uri: string,

@@ -1,4 +1,3 @@
-/** Small recordings and videos for tests, made on the spot. */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,18 +8,17 @@ export const ffmpeg = (await findFfmpeg(process.env['FFMPEG_PATH'])).path
 
 const run = promisify(execFile)
 
-/** Runs ffmpeg with these words and overwrites its outputs. */
 export async function make(folder: string, words: readonly string[]): Promise<void> {
   await run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { cwd: folder })
 }
 
-/** Returns the source filter of a sweeping tone with `channels` channels. */
+/** A sweeping tone */
 const tone = (seconds: number, { hertz = 44_100, channels = 2 } = {}): string[] => {
   const voices = Array.from({ length: channels }, (_, voice) => `0.2*sin(2*PI*${220 + 60 * voice}*t)`)
   return ['-f', 'lavfi', '-i', `aevalsrc=${voices.join('|')}:s=${hertz}:d=${seconds}`]
 }
 
-/** The source filter of a moving picture. */
+/** A moving picture */
 const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): string[] => [
   '-f',
   'lavfi',
@@ -28,7 +26,7 @@ const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): strin
   `testsrc2=size=${size}:rate=${rate}:d=${seconds}`,
 ]
 
-/** Makes a recording named `name`, encoded as `codec`; returns its path. */
+/** Makes a recording and returns its path. */
 export async function makeSound(
   folder: string,
   name: string,
@@ -38,7 +36,7 @@ export async function makeSound(
   return join(folder, name)
 }
 
-/** Makes a video named `name` with sound, as H.264 and AAC unless `words` override them; returns its path. */
+/** Makes a video, as H.264 and AAC unless `words` override them; returns its path. */
 export async function makeVideo(
   folder: string,
   name: string,
@@ -50,12 +48,12 @@ export async function makeVideo(
   return join(folder, name)
 }
 
-/** A quarter turn, as the transformation matrix of a track header (ISO/IEC 14496-12, 8.3.2). */
+/** A quarter turn as a track header's matrix (ISO/IEC 14496-12, 8.3.2) */
 const QUARTER_TURN = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
-/** Bytes from the name of a track header of version 0 to its matrix. */
+/** Bytes from the name to the matrix of a version 0 track header */
 const MATRIX_OFFSET = 44
 
-/** Makes an MP4 that is shown upright although its pictures lie on their side, as phones do; returns its path. */
+/** Makes an MP4 with sideways pictures that is displayed upright, as phones do; returns its path. */
 export async function makeTurnedVideo(
   folder: string,
   name: string,
@@ -63,7 +61,7 @@ export async function makeTurnedVideo(
 ): Promise<string> {
   const file = await makeVideo(folder, name, options)
   const bytes = await readFile(file)
-  // The picture is the first track.
+  // The first track is the picture.
   const at = bytes.indexOf('tkhd') + MATRIX_OFFSET
   for (const [index, value] of QUARTER_TURN.entries()) bytes.writeInt32BE(value, at + 4 * index)
   await writeFile(file, bytes)

@@ -2,19 +2,19 @@ import { type AudioQuality, limits } from '@nava/contracts'
 import { OPUS_QUALITY } from '@nava/media/renditions'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
-/** The properties that all bitrates of a recording share. */
+/** Common to all bitrates of a recording */
 export interface AudioPlan {
   file: string
   demuxer: string
   hertz: 44_100 | 48_000
   channels: 1 | 2
-  /** Decoding ends after this many seconds, whatever the file claims. */
+  /** Decoding ends here, whatever the file declares. */
   maxSeconds: number
 }
 
 /**
- * The published sampling rate: of the source's family, to avoid needless resampling.
- * MP3 at 320 kbps exists at 32, 44.1 and 48 kHz only.
+ * Returns the published rate, of the source's family to avoid resampling. MP3 at 320 kbps exists only at 32, 44.1 and
+ * 48 kHz.
  */
 export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
   return sourceHertz > 0 && 44_100 % sourceHertz === 0
@@ -24,36 +24,34 @@ export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
       : 48_000
 }
 
-/** Mono stays mono, since two equal channels would halve its bits; everything else is mixed down to stereo. */
+/** Two equal channels would halve the bits of mono. */
 export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels === 1 ? 1 : 2)
 
-/** The file that the measuring output writes its lowest and highest samples to. */
+/** Written by the measuring output */
 export const EXTREMES_FILE = 'extremes.txt'
 
-/** Parts of a recording whose extremes are measured, at least; more than a waveform's points, and few lines. */
+/** Minimum of measured parts: more than a waveform's points, but few lines */
 const MEASURED_PARTS = 1600
-/** Samples of the shortest part, so that a recording that is longer than it seems does not fill the disk. */
+/** Samples per part, so that a recording longer than declared does not fill the disk */
 const SHORTEST_PART = 1024
 
-/** What measuring needs to know of a recording. */
 export interface MeasurePlan {
   hertz: number
   channels: 1 | 2
   maxSeconds: number
-  /** Seconds that it seems to last. */
+  /** Expected seconds */
   expected: number
 }
 
 /**
- * An output that writes nothing but what it measured: loudness and true peak by EBU R128 as messages at the end, and
- * extremes to a file. One more output of a call costs no second decoding. Mono is measured as it is heard, from two
- * loudspeakers.
+ * Measures loudness and true peak (EBU R128) as final messages, and extremes to a file, without a second decoding. Mono
+ * is measured as heard from two loudspeakers.
  */
 function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan) {
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
   const filters = [
     `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
-    // Below the level that is shown. ffmpeg 5 knows no `quiet`.
+    // Below the displayed level; ffmpeg 5 lacks `quiet`.
     'ebur128=peak=true:dualmono=true:framelog=verbose',
     'aformat=sample_fmts=s16',
     `asetnsamples=n=${part}:p=0`,
@@ -67,8 +65,8 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
 }
 
 /**
- * Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps. Without a
- * tag: see id3-tag.ts.
+ * Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps. The tag
+ * is added later.
  */
 export function audioCall(
   plan: AudioPlan,
@@ -102,10 +100,7 @@ export function audioCall(
   }
 }
 
-/**
- * Opus in Ogg, which has one sampling rate. `tags`: a file of ffmpeg's own format; of the source's tags none is taken over, neither
- * of the file nor of its stream.
- */
+/** Opus in Ogg, with one sampling rate. `tags`: a file of metadata that replaces all of the source's tags. */
 export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegCall => ({
   inputs: [
     {
@@ -126,7 +121,7 @@ export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegC
   ],
 })
 
-/** Copies an attached picture out of a file, byte for byte. */
+/** Copies the attached picture unchanged. */
 export const coverCall = (file: string, demuxer: string, stream: number, output: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.image.maxPixels)], file }],
   outputs: [
@@ -134,19 +129,18 @@ export const coverCall = (file: string, demuxer: string, stream: number, output:
   ],
 })
 
-/** Reads the packets of the sound without decoding them: how long it really is. */
+/** Reads the packets without decoding: the real length. */
 export const measureCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, 1)], file }],
   outputs: [{ options: ['-map', '0:a:0', '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
 })
 
-/** Decodes a published recording to measure it. */
 export const measureSoundCall = (file: string, plan: MeasurePlan): FfmpegCall => ({
   inputs: [{ options: [...quietly('level+info'), '-f', 'mp3'], file }],
   outputs: [measuringOutput(plan)],
 })
 
-/** Decodes a file of ours from beginning to end and stops at the first fault. */
+/** Decodes a published file and stops at the first fault. */
 export const decodeCall = (file: string, demuxer: 'mp3' | 'ogg' = 'mp3'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', demuxer], file }],
   outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],

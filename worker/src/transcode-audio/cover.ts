@@ -1,6 +1,6 @@
 /**
- * The pictures in the tags of recordings: those of uploads, and those of the published bitrates. The decoder is loaded with
- * the first picture of this process, here as in its other jobs: until then it takes no memory.
+ * Pictures in the tags of uploads and published files. The image library is loaded with the first picture, to save
+ * memory until then.
  */
 import { limits } from '@nava/contracts'
 import type { AcceptedImage } from '@nava/media/images'
@@ -10,12 +10,12 @@ import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { Source } from '../sources/open-source.ts'
 import { coverCall } from './args.ts'
 
-/** Pixels: sharp on the screens that show tags, and some 20 KB that a listener waits for before the first sound. */
+/** Pixels: sharp where players show tags, and some 20 KB before the first sound */
 const TAG_COVER_SIDE = 320
 
 /**
- * Extracts the attached picture of an upload and checks it like an uploaded picture. Returns undefined if there is none
- * or it would be refused; the recording is published anyway.
+ * Extracts and checks the attached picture of an upload. Returns undefined if there is none or it is refused; the
+ * recording is published anyway.
  */
 export async function takeCover(
   { file, demuxer, coverStream }: Source,
@@ -37,7 +37,6 @@ export async function takeCover(
   }
 }
 
-/** Makes the cover of the published tags; undefined without a picture. */
 export async function tagCover(picture: Uint8Array | undefined): Promise<Buffer | undefined> {
   if (!picture) return undefined
   const { squareCover } = await import('@nava/media/images')

@@ -1,11 +1,10 @@
-/** What the published tags of a recording say: what its page says to everybody who can hear it. */
 import { imageMasterKey } from '@nava/media/keys'
 import { NotStored } from '@nava/media/storage'
 import type { PendingAsset } from '../assets/assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Description } from './transcode-audio.ts'
 
-/** Returns the description of a track or episode as it is now; later changes are in the tags of its next upload. */
+/** Returns the tags of a track or episode from its public page; later changes appear in its next upload. */
 export async function describeRecording(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { musicID, podcastID, title }: Pick<PendingAsset, 'musicID' | 'podcastID' | 'title'>,
@@ -21,7 +20,7 @@ export async function describeRecording(
 
 type FromRow = Omit<Description, 'cover' | 'title'>
 
-/** The artists of a track, its year and genres, and the album that its page names with the place of the track in it. */
+/** Returns artists, year, genres and the album with the track's position. */
 async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined> {
   const track = await db.music.findUnique({
     where: { id },
@@ -50,7 +49,7 @@ async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined>
   }
 }
 
-/** The DJs of an episode, its year, and the first series that it is in. */
+/** Returns DJs, year and the first series. */
 async function ofEpisode(db: Deps['db'], id: number): Promise<FromRow | undefined> {
   const episode = await db.podcast.findUnique({
     where: { id },

@@ -1,29 +1,29 @@
-/** ID3v2.4 tags (id3.org/id3v2.4.0-structure and -frames). Pure. */
+/** ID3v2.4 (id3.org/id3v2.4.0-structure and -frames) */
 
 export interface Tags {
   title: string
   artists: readonly string[]
-  /** The album of a track and its place there, or the series of an episode. */
+  /** A track's album with its position, or an episode's series */
   album?: { name: string; position?: number } | undefined
   year?: number | undefined
   composer?: string | undefined
   genres?: readonly string[] | undefined
-  /** LUFS and dBTP, which players level by. */
+  /** LUFS and dBTP */
   loudness?: number | undefined
   truePeak?: number | undefined
-  /** A JPEG. */
+  /** JPEG */
   cover?: Uint8Array | undefined
 }
 
-/** Characters of a text that are kept; players show one line. */
+/** Characters */
 const MAX_TEXT_LENGTH = 200
-/** LUFS that ReplayGain 2.0 levels to (wiki.hydrogenaud.io/?title=ReplayGain_2.0_specification). */
+/** LUFS of ReplayGain 2.0 (wiki.hydrogenaud.io/?title=ReplayGain_2.0_specification) */
 const REPLAYGAIN_REFERENCE = -18
 const UTF_8 = 3
 const LATIN_1 = 0
 const FRONT_COVER = 3
 
-/** Makes the tag that stands before the first frame of an MP3; texts that are empty are left out. */
+/** Returns the tag before an MP3's first frame, without empty texts. */
 export function id3Tag(tags: Tags): Buffer {
   const { title, artists, album, year, composer, genres, cover } = tags
   const frames = Buffer.concat([
@@ -40,7 +40,7 @@ export function id3Tag(tags: Tags): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames])
 }
 
-/** Returns what levels the recording, as ReplayGain 2.0 names and writes it; nothing for silence. */
+/** Returns the recording's ReplayGain tags; none for silence. */
 function replayGain({ loudness, truePeak }: Tags): [name: string, value: string][] {
   if (loudness === undefined) return []
   return [
@@ -55,24 +55,24 @@ const COVER_HEAD = Buffer.concat([
   Buffer.from([LATIN_1]),
   Buffer.from('image/jpeg\0', 'latin1'),
   Buffer.from([FRONT_COVER]),
-  // No description.
+  // Empty description
   Buffer.alloc(1),
 ])
 
-/** A text of one or more values, which a zero divides. */
+/** Values are separated by zeros. */
 function textFrame(name: string, values: readonly string[]): Buffer {
   const kept = values.map(oneLine).filter((value) => value !== '')
   if (kept.length === 0) return Buffer.alloc(0)
   return frame(name, Buffer.concat([Buffer.from([UTF_8]), Buffer.from(kept.join('\0'))]))
 }
 
-/** Returns a text as it is kept: one line, not too long. */
+/** Limits a text to one line of `MAX_TEXT_LENGTH`. */
 export const oneLine = (value: string): string =>
   [...value.replaceAll(/\p{Cc}+/gu, ' ').trim()].slice(0, MAX_TEXT_LENGTH).join('')
 
 const frame = (name: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(name, 'latin1'), syncSafe(body.length), Buffer.alloc(2), body])
 
-/** Seven bits in each of four bytes, so that no size looks like the start of a frame of sound. */
+/** Seven bits in each of four bytes, so that no size looks like an MP3 frame's start. */
 const syncSafe = (size: number): Buffer =>
   Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127])

@@ -11,12 +11,12 @@ import { outputChannels } from './args.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { withFile } from '../sources/local-file.ts'
 
-/** Below everything that somebody waits for. */
+/** Below all work that people wait for */
 const NICENESS = 19
 
 /**
- * Measures a recording that was published without loudness and waveform, from its best bitrate. One that cannot be
- * measured after all tries stays without them, and is not tried again.
+ * Measures an older recording without loudness and waveform, from its best bitrate. If all attempts fail, it is not
+ * tried again.
  */
 export async function measureJob(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function measureJob(
   }
 }
 
-/** Measures one of our MP3s. */
+/** Measures a published MP3. */
 async function measure(file: string, options: Parameters<typeof runFfmpeg>[1]): Promise<MeasuredSound> {
   const { hertz, channels, seconds } = await withFile(file, readMp3)
   const loudness = readLoudness()

@@ -1,4 +1,3 @@
-/** Reads what the measuring output of a call has measured. */
 import { encodeWaveform, type Extremes } from '@nava/media/waveform'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -8,29 +7,29 @@ import type { Loudness } from '../assets/assets.ts'
 import { EXTREMES_FILE } from './args.ts'
 
 export interface MeasuredSound extends Loudness {
-  /** As encoded for players. */
+  /** As encoded for players */
   waveform: Buffer
 }
 
-/** LUFS of the gate below which nothing is counted: what is not louder is silence (ITU-R BS.1770). */
+/** LUFS below which all is silence (ITU-R BS.1770) */
 const ABSOLUTE_GATE = -70
 /** ffmpeg writes one decimal; a peak must not be too low. */
 const ROUNDING = 0.05
 
-/** Reads the summary of loudness among ffmpeg's messages. */
+/** Parses the loudness summary in ffmpeg's messages. */
 export function readLoudness() {
   let isSummary = false
   let loudness: number | undefined
   let truePeak: number | undefined
   return {
     onLine: (line: string): void => {
-      // Its prefix may stand in another line: other threads write in between.
+      // Other threads may write before the prefix in the same line.
       isSummary ||= /\bSummary:\s*$/.test(line)
       if (!isSummary) return
       loudness = numberOf(/^\s+I:\s+(\S+) LUFS$/, line) ?? loudness
       truePeak = numberOf(/^\s+Peak:\s+(\S+) dBFS$/, line) ?? truePeak
     },
-    /** @throws Error when there was no summary */
+    /** @throws Error without a summary */
     result: (): Loudness => {
       if (loudness === undefined) throw new Error('The loudness was not measured')
       const isSilent = loudness <= ABSOLUTE_GATE || truePeak === undefined
@@ -41,7 +40,7 @@ export function readLoudness() {
   }
 }
 
-/** Returns the number that `pattern` finds; undefined if there is none, or `-inf`. */
+/** Undefined for no match or `-inf` */
 function numberOf(pattern: RegExp, line: string): number | undefined {
   const found = Number(pattern.exec(line)?.[1] ?? Number.NaN)
   return Number.isFinite(found) ? found : undefined
@@ -49,7 +48,6 @@ function numberOf(pattern: RegExp, line: string): number | undefined {
 
 const FULL_SCALE = 32_768
 
-/** Reads the extremes of the parts in a folder as a waveform. */
 export async function readExtremes(folder: string): Promise<Buffer> {
   const parts: Extremes[] = []
   let low = 0
@@ -61,7 +59,6 @@ export async function readExtremes(folder: string): Promise<Buffer> {
   return encodeWaveform(parts)
 }
 
-/** Writes a waveform into the folder of a job; returns its path. */
 export async function writeWaveform(folder: string, waveform: Buffer): Promise<string> {
   const file = join(folder, 'waveform.bin')
   await writeFile(file, waveform)

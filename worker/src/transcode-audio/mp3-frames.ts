@@ -1,27 +1,27 @@
-/** Reads one of our MP3s frame by frame, to prove that it is complete. */
 import type { Bytes } from '../sources/missing-bytes.ts'
 
 export interface Mp3Facts {
-  /** Seconds of sound, without the encoder's delay and padding. */
+  /** Without the encoder's delay and padding */
   seconds: number
-  /** Bits per second of every frame; undefined when frames differ. */
+  /** Bits per second; undefined if frames differ */
   bitrate: number | undefined
-  /** Samples that the encoder put before and after the sound, from the LAME header; players cut them off. */
+  /** Samples before and after the sound (LAME header), which players cut */
   gap: { delay: number; padding: number } | undefined
   channels: number
   hertz: number
 }
 
-/** kbit/s of MPEG-1 layer 3 by index (ISO/IEC 11172-3, 2.4.2.3); our encoder makes nothing else. */
+/** kbit/s of MPEG-1 layer 3 by index (ISO/IEC 11172-3, 2.4.2.3), the only one that the worker encodes */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const RATES = [44_100, 48_000, 32_000]
 const SAMPLES = 1152
-/** Bytes read at a time, and the most that the parts at the start may take. */
+/** Bytes per read, and the maximum of the first parts */
 const WINDOW = 256 * 1024
 
 /**
- * Reads an MP3 as our encoder writes it: ID3v2 tag, Xing or Info frame with LAME's extension, frames to the end.
- * @throws Error when it is anything else, or its last frame is not whole
+ * Parses every frame of an MP3 that the worker encoded: ID3v2 tag, Xing or Info frame with LAME's extension, frames to
+ * the end.
+ * @throws Error if it differs or the last frame is incomplete
  */
 export async function readMp3(file: Bytes): Promise<Mp3Facts> {
   const window = windowOn(file)
@@ -51,7 +51,7 @@ export async function readMp3(file: Bytes): Promise<Mp3Facts> {
   }
 }
 
-/** Reads a file forwards in large pieces. */
+/** Reads forwards in large pieces. */
 function windowOn(file: Bytes) {
   const buffer = Buffer.alloc(WINDOW)
   let from = 0
@@ -73,13 +73,13 @@ function readFrame(bytes: Buffer, position: number) {
   const header = bytes.length >= 4 ? bytes.readUInt32BE(0) : 0
   const bitrate = (BITRATES[(header >>> 12) & 15] ?? 0) * 1000
   const hertz = RATES[(header >>> 10) & 3] ?? 0
-  // Eleven ones, MPEG-1, layer 3, as all of our files are.
+  // Eleven ones, MPEG-1, layer 3
   if (header >>> 17 !== 0x7ffd || !bitrate || !hertz) throw new Error(`There is no frame at byte ${position}`)
   const length = Math.floor((144 * bitrate) / hertz) + ((header >>> 9) & 1)
   return { bitrate, hertz, length, channels: ((header >>> 6) & 3) === 3 ? 1 : 2 }
 }
 
-/** Delay and padding, twelve bits each, 21 bytes into LAME's extension (gabriel.mp3-tech.org/mp3infotag.html). */
+/** Delay and padding, twelve bits each, 21 bytes into LAME's extension (gabriel.mp3-tech.org/mp3infotag.html) */
 function readGap(frame: Buffer, channels: number): Mp3Facts['gap'] {
   const at = 4 + (channels === 1 ? 17 : 32)
   const name = frame.toString('latin1', at, at + 4)

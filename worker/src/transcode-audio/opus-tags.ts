@@ -1,13 +1,13 @@
-/** Vorbis comments (RFC 7845, 5.2), as a file in ffmpeg's format of metadata. Pure. */
+/** Vorbis comments (RFC 7845, 5.2) */
 import { oneLine, type Tags } from './id3-tag.ts'
 
 const FRONT_COVER = 3
 
-/** Writes the tags of a recording; those that are empty are left out. */
+/** Returns the tags in ffmpeg's metadata format, without empty ones. */
 export function opusTags({ title, artists, album, year, composer, genres, cover }: Tags): string {
   const texts: Record<string, string> = {
     title,
-    // ffmpeg writes one value of a name.
+    // ffmpeg writes one value per name.
     artist: artists
       .map(oneLine)
       .filter((artist) => artist !== '')
@@ -28,7 +28,7 @@ export function opusTags({ title, artists, album, year, composer, genres, cover 
 
 const escape = (text: string): string => text.replaceAll(/[\\=;#\n]/g, '\\$&')
 
-/** A JPEG as the front cover, in the form of FLAC (RFC 9639, 8.8); width, height, depth and colours may be zero. */
+/** A front cover in FLAC's form (RFC 9639, 8.8); width, height, depth and colours may be zero. */
 function pictureBlock(jpeg: Uint8Array): Buffer {
   const type = Buffer.from('image/jpeg')
   const numbers = (...values: number[]) => {
@@ -39,7 +39,7 @@ function pictureBlock(jpeg: Uint8Array): Buffer {
   return Buffer.concat([
     numbers(FRONT_COVER, type.length),
     type,
-    // No description, and none of the four facts.
+    // No description; width, height, depth and colours are 0.
     numbers(0, 0, 0, 0, 0, jpeg.length),
     jpeg,
   ])

@@ -1,4 +1,3 @@
-/** The Opus rendition of a recording, for players that ask for it. */
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
@@ -6,10 +5,9 @@ import { type AudioPlan, decodeCall, opusCall } from './args.ts'
 import { opusTags } from './opus-tags.ts'
 import type { Tags } from './id3-tag.ts'
 
-/** In seconds: lengths may differ by this much. */
+/** Seconds */
 const TOLERANCE = 0.1
 
-/** Makes the rendition in `options.cwd`. */
 export async function encodeOpus(plan: AudioPlan, tags: Tags, options: RunOptions): Promise<string> {
   const described = join(options.cwd, 'opus-tags.txt')
   await writeFile(described, opusTags(tags))
@@ -17,7 +15,7 @@ export async function encodeOpus(plan: AudioPlan, tags: Tags, options: RunOption
   return join(options.cwd, 'made.opus')
 }
 
-/** Returns the size of a rendition. @throws Error if it does not decode, or lasts other than `seconds` */
+/** Returns the file's size. @throws Error if it does not decode or does not last `seconds` */
 export async function proveOpus(file: string, seconds: number, options: RunOptions): Promise<number> {
   const decoded = await runFfmpeg(decodeCall(file, 'ogg'), options)
   if (Math.abs(decoded.seconds - seconds) > TOLERANCE)

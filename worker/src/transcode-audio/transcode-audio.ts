@@ -33,12 +33,12 @@ export interface AudioLimits {
 
 export interface TranscodedAudio {
   durationMs: number
-  /** Lowest bitrate first. */
+  /** Lowest bitrate first */
   files: { quality: AudioQuality; file: string; bytes: number }[]
   sound: MeasuredSound
-  /** The picture in the upload's own tags, where one was looked for and is good. */
+  /** The upload's own picture, if acceptable */
   embeddedCover: AcceptedImage | undefined
-  /** Where it is wanted, and the MP3 of the same bitrate was worth making. */
+  /** Undefined if not wanted, or if the MP3 of the same bitrate is not made */
   opus: { file: string; bytes: number } | undefined
 }
 
@@ -46,25 +46,23 @@ export interface AudioOptions extends TranscodeOptions {
   makesOpus?: boolean
 }
 
-/** What is known of a recording from its row. */
 export interface Description extends Omit<Tags, 'cover' | 'composer' | 'loudness' | 'truePeak'> {
-  /** The stored picture of the track or episode; undefined if it has none. */
+  /** The stored picture */
   cover: Uint8Array | undefined
 }
 
-/** In seconds: lengths may differ by this much. */
+/** Seconds */
 const TOLERANCE = 0.1
-/** Bytes a second for each kbit/s. */
 const BYTES_PER_KBPS = 125
-/** Seconds of sound that an ordinary core decodes, encodes and verifies per second. */
+/** Seconds of sound per second on an average core, with verification */
 const ENCODED_PER_SECOND = 60
-/** Two frames of MP3: how far its header may be off. */
+/** Two frames: the error of an MP3's header */
 const MP3_SLACK = 2 * 1152
 
 /**
- * Makes the published bitrates of a recording in `options.cwd` and verifies each of them. Of the tags
- * of the upload only composer and genre are kept, the latter for a track without one: the others may contain what is not public yet.
- * @throws BadSource, StorageFull, or any other error that prevented it
+ * Makes and verifies the published bitrates in `options.cwd`. Of the upload's tags only the composer is kept, and the
+ * genre if the track has none: others may contain unpublished information.
+ * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeAudio(
   file: string,
@@ -113,7 +111,7 @@ export async function transcodeAudio(
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
-  // The loudness is known once the sound is encoded.
+  // The loudness is known only after encoding.
   const tag = id3Tag({ ...tags, ...loudness.result() })
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
     finishMp3(output, tag, { ...options, signal }),
@@ -129,7 +127,7 @@ export async function transcodeAudio(
   }
 }
 
-/** Seconds that the packets of the sound last, whatever the file declares. */
+/** Returns the length of the sound's packets, whatever the file declares. */
 async function measuredSeconds(source: Source, options: RunOptions): Promise<number> {
   const { seconds } = await runFfmpeg(measureCall(source.file, source.demuxer), options).catch(blame)
   return seconds || source.guessedSeconds || 1
@@ -138,14 +136,11 @@ async function measuredSeconds(source: Source, options: RunOptions): Promise<num
 interface Output {
   quality: AudioQuality
   file: string
-  /** That were decoded for it. */
+  /** Decoded seconds */
   seconds: number
 }
 
-/**
- * Makes these bitrates side by side; the lowest, which is done first, measures the sound on its way. `expected`:
- * seconds that the recording seems to last.
- */
+/** Makes the bitrates concurrently; the lowest, which is done first, also measures the sound. `expected` in seconds. */
 async function encode(
   plan: AudioPlan,
   qualities: readonly AudioQuality[],
@@ -177,9 +172,9 @@ function blame(error: unknown): never {
   throw error
 }
 
-/** @throws BadSource where a recording of `seconds` is too short, too long, or shorter than it declares */
+/** @throws BadSource if the recording is too short, too long, or shorter than declared */
 function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds: AudioLimits): void {
-  // These two declare a time and no size; where a size is declared, it was compared before.
+  // FLAC and MP3 declare a time instead of a size, which was compared before.
   if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
     const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
     if (seconds < Math.min(source.seconds, longest(bounds)) - slack)
@@ -191,7 +186,7 @@ function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds:
     throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
 }
 
-/** In seconds: one more than allowed, to distinguish a recording that is too long from one at the limit. */
+/** Seconds; one more than allowed, to detect recordings that are too long */
 const longest = ({ maxSeconds }: AudioLimits): number => maxSeconds + 1
 
 function checkSound(source: Source, bounds: AudioLimits) {
@@ -207,8 +202,8 @@ function checkSound(source: Source, bounds: AudioLimits) {
 }
 
 /**
- * Writes a tag before a file and proves that it is whole: every frame is there and of the wanted bitrate, it lasts as
- * long as what was decoded, and it decodes. Gives it with its own length and size.
+ * Adds a tag and verifies the file: complete frames of the wanted bitrate, the decoded length, and decodable. Returns
+ * its length and size.
  */
 async function finishMp3(
   output: Output,
@@ -235,7 +230,7 @@ async function finishMp3(
     return { quality, file, seconds: facts.seconds, bytes }
   } catch (error) {
     options.signal.throwIfAborted()
-    // On a full disk ffmpeg may end as if all were well.
+    // On a full disk ffmpeg may exit as if it had succeeded.
     if (await isDiskFull(options.cwd)) throw new StorageFull({ cause: error })
     throw new Error(`The ${quality} kbps output is not whole`, { cause: error })
   }

@@ -2,18 +2,17 @@ import { limits } from '@nava/contracts'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 import type { FrameRate, Rung } from './ladder.ts'
 
-/** All that the one call needs which makes every rung of a video. */
 export interface VideoPlan {
   file: string
   demuxer: string
   rungs: readonly Rung[]
   rate: FrameRate
-  /** Pixels of all frames of the source together. */
+  /** Pixels of all source frames */
   pixelFrames: number
-  /** Pictures of every rung, exactly. */
+  /** Exact number of frames of every rung */
   frames: number
   hasSound: boolean
-  /** Tones that screens cannot show are mapped to those that they can. */
+  /** True to map high dynamic range to ordinary screens */
   toneMapped: boolean
   interlaced: boolean
   threads: number
@@ -21,22 +20,21 @@ export interface VideoPlan {
 
 const HERTZ = 48_000
 export const SOUND_BITRATE = 160_000
-/** Samples that the AAC encoder adds before the sound; fragmented files cannot declare them, so as many are cut off first. */
+/** Samples that the AAC encoder adds; fragmented files cannot declare them, so as many are cut off first. */
 const AAC_DELAY = 1024
 
 export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
 
-/** Seconds that the plan's frames last. */
 export const planSeconds = ({ frames, rate }: Pick<VideoPlan, 'frames' | 'rate'>): number =>
   (frames * rate.denominator) / rate.numerator
 
-/** Frames of a segment; all rungs cut at the same ones. */
+/** Equal for all rungs */
 const segmentFrames = (rate: FrameRate): number =>
   Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
 
 /**
- * One decode, one graph, all rungs: each smaller picture is made from the largest, the sound is encoded once and goes
- * into every file. Each file is a fragmented MP4 with one fragment a segment; picture and sound last equally long.
+ * Makes all rungs from one decoding: smaller pictures from the largest, the sound encoded once. Each file is a
+ * fragmented MP4 with one fragment per segment; picture and sound last equally long.
  */
 export function videoCall(plan: VideoPlan): FfmpegCall {
   const { rungs, rate } = plan
@@ -58,7 +56,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
           ...(plan.hasSound ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
-          // Without it `tee` silently passes on streams that lack the data decoders need at the start.
+          // `tee` otherwise accepts streams without the decoder's initial data.
           ...['-flags', '+global_header'],
           ...picturesEncoder(rate, plan.threads),
           ...perRung,
@@ -71,7 +69,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
   }
 }
 
-/** Encodes H.264 with a key frame at the start of each segment, and nowhere else. */
+/** H.264 with key frames only at the start of segments */
 export function picturesEncoder(rate: FrameRate, threads: number): string[] {
   const group = String(segmentFrames(rate))
   return [
@@ -82,20 +80,20 @@ export function picturesEncoder(rate: FrameRate, threads: number): string[] {
 
 const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
 
-/** Frames that x264 holds back at this preset, by which the file's order is ahead of the picture's time. */
+/** Frames that x264 delays at this preset */
 const REORDERED_FRAMES = 2
 
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
-  // Quoted twice: `tee` takes one level of quotes off the list of files, and one off each file's options.
+  // Quoted twice: `tee` removes one level from the list of files and one from each file's options.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
   const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
   return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`
 }
 
-/** The options of a file with one fragment a segment. */
+/** Options for one fragment per segment */
 export function fragmentedOutput(rate: FrameRate): [name: string, value: string][] {
-  // In microseconds. Sound and picture are written by their places in the file's order, by which a fragment's sound would
-  // end before its picture: a hole where the channel cuts a video short and goes over to the next.
+  // Microseconds. Without it a fragment's sound would end before its picture, because both are interleaved by file
+  // order: a gap where the channel cuts to the next video.
   const ahead = Math.round(
     1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
   )
@@ -117,7 +115,7 @@ function graph(plan: VideoPlan): string {
     ...(plan.toneMapped ? TONE_MAPPING : []),
     'format=yuv420p',
     'setsar=1',
-    // The last picture is repeated while the sound continues; then the exact number of pictures is taken from the first.
+    // Repeats the last picture while the sound continues, then cuts to the exact number.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${frames}`,
   ].join(',')
@@ -134,7 +132,7 @@ function graph(plan: VideoPlan): string {
 const size = ({ width, lines }: Rung, preserveRange: boolean): string =>
   `scale=${width}:${lines}:flags=bicubic${preserveRange ? '' : ':out_range=tv'}`
 
-/** From PQ or HLG to the range of ordinary screens, by Hable's curve, as ffmpeg's documentation of `tonemap` has it. */
+/** From PQ or HLG to ordinary screens, by Hable's curve (ffmpeg's documentation of `tonemap`) */
 const TONE_MAPPING = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',
@@ -143,11 +141,11 @@ const TONE_MAPPING = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ]
 
-/** Makes the sound of a file, `[a]`, out of a stream: as long as its pictures. */
+/** Makes `[a]` from a stream, as long as the pictures. */
 export function soundFilter(seconds: number, stream: string): string {
   const samples = Math.round(seconds * HERTZ)
   return [
-    // Gaps and a late start become silence, so that sound and picture stay together.
+    // Gaps and a late start become silence, to keep sound and picture in sync.
     `[${stream}]aresample=${HERTZ}:async=1:first_pts=0`,
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
     `atrim=start_sample=${AAC_DELAY}`,
@@ -157,31 +155,31 @@ export function soundFilter(seconds: number, stream: string): string {
   ].join(',')
 }
 
-/** Reads a stream's packets without decoding them, to find its real length. `V` excludes covers. */
+/** Reads packets without decoding, for the real length. `V` excludes covers. */
 export const measureCall = (file: string, demuxer: string, stream: 'V' | 'a'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
 })
 
-/** Decodes the key frame of every segment, and stops at the first fault. */
+/** Stops at the first fault. */
 export const decodeKeyFramesCall = (file: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-skip_frame', 'nokey', '-f', 'mov'], file }],
   outputs: [{ options: ['-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'null'], file: UNWRITTEN }],
 })
 
-/** Decodes the sound from beginning to end, and stops at the first fault. */
+/** Stops at the first fault. */
 export const decodeSoundCall = (file: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', 'mov'], file }],
   outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],
 })
 
-/** One picture out of a file of ours, as PNG. */
+/** One frame as PNG */
 export const stillCall = (file: string, seconds: number, output: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-ss', seconds.toFixed(3), '-f', 'mov'], file }],
   outputs: [{ options: ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2'], file: output }],
 })
 
-/** Every `step`-th key frame of a file of ours, small and in rows, as one JPEG. */
+/** Every `step`-th key frame, small and in rows, as one JPEG */
 export const storyboardCall = (
   file: string,
   { step, width, height, columns, rows }: StoryboardSize,

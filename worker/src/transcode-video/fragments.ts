@@ -1,31 +1,31 @@
 /**
- * The fragmented MP4s that ffmpeg wrote (ISO/IEC 14496-12): finds their fragments, and adds the index that they lack.
- * Only files of our own making are read here; anything unexpected is an error.
+ * Fragmented MP4s of the worker (ISO/IEC 14496-12): finds fragments and adds the missing index. Anything unexpected is
+ * an error.
  */
 import { boxAt, boxesIn, trackIn } from '@nava/media/mp4-boxes'
 import type { Bytes } from '../sources/missing-bytes.ts'
 
 export interface Fragment {
-  /** Bytes of its moof and mdat together. */
+  /** Of moof and mdat together */
   bytes: number
-  /** Frames of the picture, and how long they are shown in units of the track's time scale. */
+  /** Frames of the picture, and their duration in ticks of the track */
   frames: number
   ticks: number
 }
 
 export interface FragmentedFile {
-  /** `ftyp` and `moov`: everything before the first fragment. */
+  /** `ftyp` and `moov`: everything before the first fragment */
   header: Buffer
   fragments: Fragment[]
-  /** Units of the picture's time in a second. */
+  /** Ticks per second of the picture */
   timeScale: number
-  /** As RFC 6381 writes them. */
+  /** RFC 6381 */
   codecs: string
   width: number
   height: number
 }
 
-/** Reads the boxes of a file. @throws Error where it is not whole, or a fragment does not begin with a key frame */
+/** @throws Error if the file is incomplete, or a fragment does not begin with a key frame */
 export async function readFragments(file: Bytes): Promise<FragmentedFile> {
   let at = 0
   let header: Buffer | undefined
@@ -79,7 +79,7 @@ function readHeader(header: Buffer) {
   return {
     trackID,
     timeScale,
-    // Low complexity is the only AAC that our encoder makes.
+    // The encoder makes only AAC-LC.
     codecs: `avc1.${profile}${trackIn(header, 'soun') ? ',mp4a.40.2' : ''}`,
     width: entry.readUInt16BE(24),
     height: entry.readUInt16BE(26),
@@ -88,7 +88,6 @@ function readHeader(header: Buffer) {
 
 const NOT_A_KEY_FRAME = 0x0001_0000
 
-/** Counts the picture's frames in a fragment and adds up their durations. */
 function readPictureRun(moof: Buffer, trackID: number): { frames: number; ticks: number } {
   for (const { name, body } of boxesIn(moof.subarray(8))) {
     if (name !== 'traf') continue
@@ -147,9 +146,8 @@ function readRun(trun: Buffer, defaults: { duration: number; flags: number }) {
 }
 
 /**
- * Returns what precedes the fragments of the published file: the header with its length written in (`mehd`), then an
- * index of all fragments (`sidx`). With them a player that loads the file as it is knows its length and can seek; HLS
- * takes the header alone, up to `initBytes`.
+ * Returns the published file's start: the header with its length (`mehd`), then an index of all fragments (`sidx`), for
+ * seeking in direct playback. HLS uses only `initBytes` of it.
  */
 export function indexedHeader({ header, fragments, timeScale }: FragmentedFile): {
   bytes: Buffer
@@ -165,12 +163,12 @@ export function indexedHeader({ header, fragments, timeScale }: FragmentedFile):
   return { bytes: Buffer.concat([init, index(fragments, timeScale)]), initBytes: init.length }
 }
 
-/** 8.16.3: every reference is one fragment that starts with a key frame (SAP type 1). */
+/** ISO/IEC 14496-12, 8.16.3: each reference is a fragment that starts with a key frame (SAP type 1). */
 function index(fragments: readonly Fragment[], timeScale: number): Buffer {
   const references = fragments.map(({ bytes, ticks }) => uint32(bytes, ticks, 0x9000_0000))
   const count = Buffer.alloc(4)
   count.writeUInt16BE(fragments.length, 2)
-  // Version, track, time scale, earliest time, distance to the first fragment.
+  // Version, track, time scale, earliest time, distance to the first fragment
   return box('sidx', Buffer.concat([uint32(0, 1, timeScale, 0, 0), count, ...references]))
 }
 

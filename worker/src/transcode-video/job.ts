@@ -9,7 +9,7 @@ import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
 import { transcodeVideo, type TranscodedVideo } from './transcode-video.ts'
 
-/** Makes the rungs of an uploaded video and publishes them, with its storyboard and the posters to choose from. */
+/** Makes and publishes the rungs of a video, its storyboard and proposed posters. */
 export function videoJob(
   deps: Deps,
   payload: JobPayload<'transcodeVideo'>,
@@ -17,14 +17,14 @@ export function videoJob(
 ): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
-    // Who has a version to watch waits for a complete one.
+    // With a published version, listeners wait for a complete one.
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
     const { durationMs, rungs } = await transcodeVideo(file, { ...options, onLowest })
     const files = []
     for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
-    // Taken before the files are moved. A video without them is still worth publishing.
+    // Before the files are moved. They are optional.
     const ignore = logAndIgnore(deps, options.signal)
     const stills = (await takeStills(rungs[0]?.file ?? '', durationMs, options).catch(ignore)) ?? []
     for (const still of stills) files.push({ file: still.file, key: posterKey(id, version, still.number) })
@@ -44,15 +44,12 @@ export function videoJob(
   })
 }
 
-/**
- * Publishes the lowest rung as a version of its own, which the complete one replaces; those who watch it then play it to
- * its end.
- */
+/** Publishes the lowest rung as a version until the complete one replaces it; its viewers play it to the end. */
 async function publishLowest(deps: Deps, asset: PendingAsset, { durationMs, rungs }: TranscodedVideo) {
   const partialVersion = newVersion()
   const files = []
   for (const rung of rungs) {
-    // Publishing takes the file away, and the complete version needs it too. Neither is ever written to again.
+    // Publishing moves the file, which the complete version needs too. Both stay unchanged.
     const file = `${rung.file}.lowest`
     await link(rung.file, file)
     files.push(...(await filesOfRung({ ...rung, file }, asset.id, partialVersion)))
@@ -61,7 +58,6 @@ async function publishLowest(deps: Deps, asset: PendingAsset, { durationMs, rung
   await publishAsset(deps, asset, { durationMs, files, renditions, partialVersion })
 }
 
-/** Writes the list of a rung's segments beside it; returns both files with their keys. */
 async function filesOfRung(
   { rendition, segments, file }: TranscodedVideo['rungs'][number],
   id: number,

@@ -1,18 +1,15 @@
-/** Which pictures are made of a video. Pure. */
 import { limits, type VideoHeight } from '@nava/contracts'
 
-/** One picture size to make. */
 export interface Rung {
-  /** Its name. */
   height: VideoHeight
-  /** Its picture in pixels, both even. */
+  /** Pixels of the picture, both even */
   width: number
   lines: number
-  /** Most bits per second of the picture. */
+  /** Bits per second */
   maxBitrate: number
 }
 
-/** Most bits per second of a rung at up to 30 frames a second. */
+/** Bits per second at up to 30 frames per second */
 const maxBitrates: Record<VideoHeight, number> = {
   1080: 5_000_000,
   720: 2_800_000,
@@ -20,21 +17,21 @@ const maxBitrates: Record<VideoHeight, number> = {
   360: 800_000,
 }
 
-/** The share of that for faster videos. */
+/** For faster videos */
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
-/** Bits per second below which no encoder makes a picture of any video. */
+/** Bits per second: the minimum of any picture */
 const MIN_BITRATE = 150_000
-/** How many bits H.264 needs per bit of another codec. */
+/** H.264 bits per bit of another codec */
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
 
-/** Pixels of the longer side at which decoders in hardware give up. */
+/** Limit of hardware decoders, in pixels */
 const MAX_SIDE = 4096
 
 /**
- * The rungs of a picture as it is shown. A rung is named after the shorter side, so an upright 1080 by 1920 video has
- * a 1080 rung. Nothing is enlarged: there is a rung for every height that the shorter side reaches, and where it
- * reaches none, one rung of the picture's own size, filed as the lowest. No rung gets more bits than the source has.
+ * Returns the rungs of a displayed picture, named after the shorter side: an upright 1080 by 1920 video has a 1080
+ * rung. Nothing is enlarged: each reached height is a rung; below all of them there is one of the picture's size, named
+ * as the lowest. No rung has more bits than the source.
  * @param bitrate of the whole source, in bits per second
  */
 export function planRungs(
@@ -61,7 +58,7 @@ function scaled(picture: { width: number; height: number }, side: number): { wid
   return { width: even(width * scale), lines: even(height * scale) }
 }
 
-/** Colour is stored for every second pixel only. */
+/** Colour is stored for every second pixel. */
 const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2))
 
 export interface FrameRate {
@@ -75,19 +72,18 @@ const USUAL_RATE = 30
 const USUAL_RATES = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]
 
 /**
- * The constant rate that a video gets, at most 60 frames a second: its own where that is steady, with the fractions of
- * television restored (29.97 is 30000/1001); half of it, or half again, where it is faster; a usual one near its
- * average where its frames come irregularly.
+ * Returns a constant rate of at most 60: the source's if steady, with television's fractions restored (29.97 is
+ * 30000/1001), halved while too fast; for irregular frames a usual rate near their average.
  */
 export function outputRate(picture: {
   framesPerSecond: number | undefined
   steadyRate: number | undefined
 }): FrameRate {
   const { framesPerSecond: average, steadyRate: steady } = picture
-  // Time stamps in thousandths suggest a rate of 1000, which is meaningless.
+  // Time stamps in thousandths suggest a meaningless rate of 1000.
   const isSteady = steady !== undefined && steady <= 480
   let rate = isSteady ? steady : (nearest(USUAL_RATES, average) ?? USUAL_RATE)
-  // Some phones write a rate far above what they recorded.
+  // Some phones declare far more than they recorded.
   if (isSteady && average !== undefined && average > 0 && steady > average * 1.9) {
     rate = nearest(USUAL_RATES, average) ?? USUAL_RATE
   }

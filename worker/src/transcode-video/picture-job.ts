@@ -6,10 +6,10 @@ import { openScratch } from '../scratch.ts'
 import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** Below everything that somebody waits for. */
+/** Below all work that people wait for */
 const NICENESS = 19
 
-/** Makes the storyboard and the proposed posters of a published video from its rungs, and stores them beside these. */
+/** Makes the storyboard and proposed posters of a published video and stores them beside its rungs. */
 export async function pictureJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'pictureVideo'>,

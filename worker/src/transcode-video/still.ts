@@ -1,14 +1,14 @@
-/** Frames of a video that may be its poster: the first is, until its owner chooses another or sets a picture. */
+/** Proposed posters of a video: the first is used until its owner chooses another or sets a picture. */
 import type { AcceptedImage } from '@nava/media/images'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { stillCall } from './args.ts'
 
-/** The shares of a video that its proposed posters are at: after a fade-in, in the middle, and before the end. */
+/** Shares of the video: after a fade-in, in the middle, before the end */
 const PLACES = [0.2, 0.5, 0.8]
 
-/** Takes the proposed posters out of a published rung; returns each with the file that it was written to. */
+/** Extracts the proposed posters from a rung. */
 export async function takeStills(
   file: string,
   durationMs: number,

@@ -37,30 +37,30 @@ export interface VideoLimits {
 
 export interface TranscodedVideo {
   durationMs: number
-  /** Tallest first. */
+  /** Tallest first */
   rungs: { rendition: Rendition; segments: Segments; file: string }[]
 }
 
 export interface VideoOptions extends TranscodeOptions {
-  /** Publishes the lowest rung, before the others are made; undefined where nobody waits for it. */
+  /** Publishes the lowest rung before the others are made; undefined if nobody waits for it */
   onLowest?: ((lowest: TranscodedVideo) => Promise<void>) | undefined
 }
 
-/** In seconds of an average core: less work is not worth a second decoding. */
+/** Seconds on an average core; less is not worth a second decoding. */
 const WORTH_TWO_PASSES = 5
-/** The part of the progress that the lowest rung takes. */
+/** Of the progress */
 const LOWEST_SHARE = 0.25
-/** Lengths, in seconds, may differ by so much. */
+/** Seconds */
 const TOLERANCE = 0.1
-/** Pixels of all frames that an ordinary core makes all rungs of in one second. */
+/** Pixels of all frames per second, for all rungs on an average core */
 const PIXELS_PER_SECOND = 60_000_000
-/** Pixels of the shorter side below which there is nothing to see. */
+/** Pixels of the shorter side */
 const SMALLEST_SIDE = 32
 
 /**
- * Makes the published rungs of a video in `options.cwd` and proves each of them. The lowest is made first where somebody
- * waits for it; all others come from one decoding.
- * @throws BadSource, StorageFull, or whatever else kept it from being done
+ * Makes and verifies the rungs of a video in `options.cwd`: the lowest first if somebody waits, the others from one
+ * decoding.
+ * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeVideo(
   file: string,
@@ -88,7 +88,7 @@ export async function transcodeVideo(
   return { durationMs, rungs: [...others, ...first] }
 }
 
-/** Makes some rungs of a plan in one pass, and proves them. All passes cut at the same frames. */
+/** Makes and verifies some rungs in one pass; all passes cut at the same frames. */
 async function makeRungs(
   plan: VideoPlan,
   rungs: readonly Rung[],
@@ -141,12 +141,12 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
     throw new BadSource(failure('video.too-long', { maxDuration: bounds.maxSeconds }))
   const rate = outputRate(picture)
   const frames = Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator))
-  // ffmpeg 7 does not count frames that it only copies.
+  // ffmpeg 7 does not count copied frames.
   const decodedFrames = Math.max(
     lengths[0]?.frames ?? 0,
     Math.round(seconds * (picture.framesPerSecond ?? 0)),
   )
-  // As many as are decoded, or as are encoded where there are more of them.
+  // The larger of decoded and encoded frames
   const pixelFrames = picture.width * picture.height * Math.max(frames, decodedFrames)
   if (pixelFrames > bounds.maxPixelFrames) throw new BadSource(failure('video.too-much'))
   return {
@@ -163,16 +163,16 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   }
 }
 
-/** In seconds: what the packets' times leave out of the last frames, which are stored in another order than shown. */
+/** Seconds that packet times omit, because the last frames are reordered */
 const REORDERED = 0.2
 
-/** The declared length where the packets bear it out, else theirs. */
+/** Returns the declared length if the packets confirm it, else theirs. */
 function lastingSeconds(measured: number, declared: number | undefined): number {
   const isBorneOut = declared !== undefined && declared >= measured && declared - measured < REORDERED
   return isBorneOut ? declared : measured
 }
 
-/** Proves a rung that ffmpeg wrote, gives it its index, and describes it. */
+/** Verifies a rung's file, adds the index, and describes it. */
 async function finishRung(plan: VideoPlan, rung: Rung, options: RunOptions) {
   const raw = join(options.cwd, rungFile(rung))
   const file = join(options.cwd, `${rung.height}.mp4`)
@@ -210,13 +210,13 @@ function checkFragments(file: FragmentedFile, plan: VideoPlan, rung: Rung): void
   if (file.codecs.includes('mp4a') !== plan.hasSound) throw new Error('Its sound is missing')
 }
 
-/** Copies a file with another header instead of its own; gives the bytes of the new one. */
+/** Copies a file with a new header; returns its bytes. */
 async function replaceHeader(from: string, skip: number, header: Buffer, to: string): Promise<number> {
   const target = await open(to, 'wx')
   try {
     await target.appendFile(header)
     const body = createReadStream(from, { start: skip, highWaterMark: 1 << 20 })
-    // The cast holds: a stream without an encoding gives buffers.
+    // The cast holds: a stream without an encoding yields buffers.
     for await (const chunk of body) await target.appendFile(chunk as Buffer)
     const [copied, original] = [await target.stat(), await withFile(from, async ({ bytes }) => bytes)]
     if (copied.size !== header.length + original - skip) throw new Error('The copy is not whole')
@@ -249,7 +249,7 @@ function describe(
   bytes: number,
 ): Rendition {
   const seconds = planSeconds(plan)
-  // A last segment of a few frames would make the peak look far higher than any second of the video is.
+  // A last segment of a few frames would make the peak too high.
   const peak = Math.max(...segments.map(([length, size]) => size / Math.max(length, 1)))
   const average = bytes / seconds
   return {
