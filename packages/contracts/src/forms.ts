@@ -1,5 +1,5 @@
-/** What forms send, as schemas: the client loads them with its forms, and with them zod. */
-// First: schemas look at it when they are made.
+/** Schemas of forms, which the client loads lazily together with zod */
+// First: schemas use it while they are built.
 import './platform/jitless.ts'
 import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'
@@ -24,5 +24,4 @@ export const formSchemas = {
 
 export type FormName = keyof typeof formSchemas
 
-/** What a form sends. */
 export type FormBody<N extends FormName> = z.input<(typeof formSchemas)[N]>

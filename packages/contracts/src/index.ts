@@ -1,4 +1,3 @@
-/** Everything that two programs must agree on, by the areas of the api. */
 export * from './platform/endpoint.ts'
 export * from './platform/errors.ts'
 export * from './platform/field-errors.ts'

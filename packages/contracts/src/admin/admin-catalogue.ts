@@ -1,16 +1,16 @@
-/** Admin calls for albums, collections, podcasts and their collections, and of the lists that forms choose from. */
+/** Admin calls for albums, collections, podcasts, podcast collections, and the music form's choices */
 import * as z from 'zod'
 import { color, idOut, imageVersion, line, prose, time, timeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { idsIn, crud, crudPicture, yesNo } from './crud.ts'
 
-/** Rows that a row holds, in their order. */
+/** Maximum of linked rows */
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
 const djs = z.array(z.object({ djID: idOut, name: z.string() }))
 const musics = z.array(z.object({ musicID: idOut, title: z.string() }))
-/** '#rrggbb' of the cover; without it the picture's own stays. */
+/** '#rrggbb' of the cover; by default the picture's own */
 const coverColor = color.optional()
 
 const AdminAlbum = z
@@ -37,7 +37,7 @@ export const adminAlbums = crud({
     releaseDate: timeIn.optional(),
     coverColor,
     artistIDs: idsIn(most.artists),
-    /** The album's tracks; those that are left out become singles. */
+    /** Ordered; omitted tracks become singles. */
     musicIDs: idsIn(most.musics),
   }),
   sorts: ['created', 'name', 'released', 'plays'],
@@ -81,7 +81,6 @@ const AdminPodcast = z
     title: z.string(),
     description: z.string(),
     releaseDate: time,
-    /** Seconds. */
     musicLength: z.int(),
     coverColor: z.string(),
     imageVersion,
@@ -141,7 +140,7 @@ export const adminPodcastCollections = crud({
 })
 export const adminPodcastCollectionPicture = crudPicture('podcastcollections', 'a collection of podcasts')
 
-/** One of the lists that the music form chooses from; its id and name are called as the specification calls them. */
+/** A list of choices; the specification names its id and name. */
 const choice = <I extends string, N extends string>(path: string, one: string, id: I, name: N) =>
   crud({
     path,

@@ -1,4 +1,3 @@
-/** Moderation: comments and the chat. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
@@ -14,7 +13,7 @@ export const adminListComments = crudList({
     .object({
       commentID: idOut,
       commentText: z.string(),
-      /** What it is about: one of the four, the others are 0. */
+      /** The target: one of four, the others are 0 */
       musicID: idOut,
       albumID: idOut,
       podcastID: idOut,
@@ -36,7 +35,7 @@ export const adminListChat = crudList({
       messageID: idOut,
       text: z.string(),
       isDeleted: z.boolean(),
-      /** How many listeners reported it. */
+      /** Number of listeners who reported it */
       reports: z.int(),
       ...writer,
     })

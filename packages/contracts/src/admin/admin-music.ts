@@ -1,4 +1,4 @@
-/** Admin calls for tracks and videos. Their form is the artists' own call: admins may use it on any track. */
+/** Admin calls for tracks and videos. Admins use the artists' form on any track. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, idText, time, timeIn } from '../platform/fields.ts'
@@ -9,12 +9,12 @@ import { crudDelete, crudList, yesNo } from './crud.ts'
 export const AdminMusic = MusicCard.extend({
   audio: AssetStatus,
   video: AssetStatus,
-  /** The row of the video that belongs to this track; 0 if there is none. */
+  /** The row of the track's video; 0 for none */
   videoID: idOut,
-  /** Its creator; 0 if that account was deleted. */
+  /** 0 if the account was deleted */
   createdBy: z.object({ userID: idOut, name: z.string() }),
   created: time,
-  /** When the track itself was last changed: by a form, a decision, a cover or a new file. */
+  /** The row's last change: by a form, a decision, a cover or a new file */
   updated: time,
 }).meta({ id: 'AdminMusic' })
 export type AdminMusic = z.infer<typeof AdminMusic>
@@ -26,9 +26,8 @@ export const adminListMusic = crudList({
   sorts: ['created', 'title', 'plays', 'likes', 'released'],
   filters: {
     confirmed: yesNo,
-    /** Only what this artist takes part in. */
     artistID: idText.optional(),
-    /** Only what has an upload in this state. */
+    /** State of any upload */
     upload: z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed']).optional(),
   },
 })
@@ -46,9 +45,9 @@ export const adminUpdateMusic = endpoint({
       isConfirmed: z.boolean().optional(),
       isCommingSoon: z.boolean().optional(),
       isExlusive: z.boolean().optional(),
-      /** The row that holds the track's video; null unties them. */
+      /** The row of the track's video; null unlinks it. */
       videoID: id.nullable().optional(),
-      /** The `updated` of the row that was reviewed: 409 if it has changed since. */
+      /** The reviewed `updated`: 409 if the row has changed since */
       updated: timeIn.optional(),
     })
     .refine(

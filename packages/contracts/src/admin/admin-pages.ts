@@ -1,4 +1,4 @@
-/** Admin calls for the front page, the calendar and the news. */
+/** Admin calls for home page, calendar and news */
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
 import { Schedule } from '../station/calendar.ts'
@@ -29,16 +29,16 @@ export const adminSliders = crud({
   form: z
     .object({
       type: SliderType,
-      /** What it leads to; none for an ad. */
+      /** The target's id; none for an ad */
       refID: id.nullish(),
-      /** Where an ad leads to. */
+      /** An ad's target */
       link: linkIn,
       place: place.default('top'),
       titleOne: title,
       titleTwo: title,
-      /** Without it the picture's own stays. */
+      /** By default the picture's own */
       dominantColor: color.optional(),
-      /** Small ones first. */
+      /** Ascending */
       position: z.int().min(0).max(100_000).default(0),
     })
     .refine(({ type, link }) => type !== 'ad' || link !== '', {
@@ -75,10 +75,9 @@ export const adminSchedules = crud({
   form: z
     .object({
       title: line(limits.text.title),
-      /** When it starts. */
       date: timeIn,
       endsAt: timeIn.nullish(),
-      /** What the built-in channel plays then. */
+      /** Track of the built-in channel */
       musicID: id.nullish(),
     })
     .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
@@ -97,7 +96,7 @@ export const adminNews = crud({
     .object({
       newsID: idOut,
       title: z.string(),
-      /** HTML as it was written; it is sanitised when it is sent. */
+      /** Unsanitised HTML, which is sanitised when sent */
       excerpt: z.string(),
       content: z.string(),
       publishedAt: time,

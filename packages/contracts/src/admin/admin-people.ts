@@ -1,11 +1,10 @@
-/** Admin calls for artists, DJs, users and artist requests. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { idsIn, crud, crudList, crudPicture, crudRead } from './crud.ts'
 
-/** Users who may act for an artist or DJ. */
+/** Users who may act for an artist or DJ */
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
 const AdminArtist = z
@@ -13,7 +12,7 @@ const AdminArtist = z
     artistID: idOut,
     name: z.string(),
     biography: z.string(),
-    /** The birth date. */
+    /** Birth date */
     releaseDate: time.nullable(),
     isVerified: z.boolean(),
     showOnMain: z.boolean(),
@@ -87,7 +86,7 @@ const AdminUser = z
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     djs: z.array(z.object({ djID: idOut, name: z.string() })),
     commentCount: z.int(),
-    /** Until when the user may not write in the chat. */
+    /** End of the user's mute in the chat */
     mutedUntil: time.nullable(),
     created: time,
   })
@@ -137,7 +136,7 @@ const AdminArtistRequest = z
     email: z.string(),
     phone: z.string(),
     artistMessage: z.string(),
-    /** The artist that the approval made or linked; 0 before. */
+    /** The artist that the approval created or linked; 0 before */
     artistID: idOut,
     created: time,
     updated: time,
@@ -163,7 +162,7 @@ export const adminApproveArtistRequest = endpoint({
   params: z.object({ id: idText }),
   body: z.object({
     artistID: id.nullish(),
-    /** The `updated` of the request that was reviewed: 409 if it has changed since. */
+    /** The reviewed `updated`: 409 if the request has changed since */
     updated: timeIn.optional(),
   }),
   reply: AdminArtistRequest,

@@ -1,4 +1,3 @@
-/** What the server is at, and what admins have done. */
 import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { endpoint } from '../platform/endpoint.ts'
@@ -10,7 +9,7 @@ const AdminJob = z
   .object({
     jobID: idOut,
     kind: AssetKind,
-    /** Whose upload it is: one of the two, the other is 0. */
+    /** One of the two is set, the other is 0. */
     musicID: idOut,
     podcastID: idOut,
     title: z.string(),
@@ -33,11 +32,11 @@ export const adminListJobs = crudList({
 const AdminWarning = z
   .object({
     code: z.enum([
-      /** `header` arrives from a proxy, and TRUST_PROXY is 0: all its visitors share the limits of one address. */
+      /** `header` comes from a proxy, but TRUST_PROXY is 0: all its visitors share one address' limits. */
       'proxy.untrusted',
-      /** PUBLIC_URL is empty although the server listens on `host`, where others reach it. */
+      /** PUBLIC_URL is empty, although others reach the server on `host`. */
       'public-url.missing',
-      /** The demo fills a database that is not the embedded one. */
+      /** The demo fills a database other than the embedded one. */
       'demo.foreign-database',
     ]),
     params: z.record(z.string(), z.string()),
@@ -76,11 +75,11 @@ export const adminProcessing = endpoint({
       z.object({
         workerID: z.string(),
         host: z.string(),
-        /** waiting: no ffmpeg passes its self-test, so it takes no jobs. */
+        /** waiting: no ffmpeg passes the self-test, so the worker takes no jobs. */
         state: z.enum(['ready', 'waiting']),
-        /** Version and path of the one that it uses. */
+        /** Version and path */
         ffmpeg: z.string(),
-        /** Why each ffmpeg that it found is not used. */
+        /** Why each found ffmpeg is not used */
         problem: z.string(),
         started: time,
         seen: time,
@@ -107,14 +106,14 @@ export const adminListAudit = crudList({
   row: z
     .object({
       auditID: idOut,
-      /** 0 if the account was deleted, or if the change was made on the server's command line. */
+      /** 0 if the account was deleted or the change was made on the command line */
       userID: idOut,
       name: z.string(),
       action: z.string(),
-      /** The kind of row, and its id; 0 if there is none. */
+      /** Kind and id of the row; 0 if there is none */
       kind: z.string(),
       rowID: idOut,
-      /** What was sent, as JSON. */
+      /** The request as JSON */
       changes: z.string(),
       at: time,
     })

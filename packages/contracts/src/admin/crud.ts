@@ -1,4 +1,4 @@
-/** The calls that admins have for every kind of row: list, read, create, update, delete, and set a picture. */
+/** Admin calls for any kind of row: list, read, create, update, delete, set a picture */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idText, searchFor } from '../platform/fields.ts'
@@ -6,12 +6,12 @@ import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
 
-/** One page of a list and the number of all rows. */
+/** One page and the number of all rows */
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
 
 /**
- * Lists rows: paged, searched, filtered and sorted. `sorts` names the sort keys, the default first; `order` sets the
- * direction.
+ * Makes the call for a paged list with search, filters and sorting. `sorts`: sort keys, the default first; `order`:
+ * direction
  */
 export function crudList<
   R extends z.ZodType,
@@ -37,7 +37,6 @@ export function crudList<
   })
 }
 
-/** Reads one row. */
 export const crudRead = <R extends z.ZodType>({ path, one, row }: { path: string; one: string; row: R }) =>
   endpoint({
     method: 'GET',
@@ -49,7 +48,7 @@ export const crudRead = <R extends z.ZodType>({ path, one, row }: { path: string
     reply: row,
   })
 
-/** Deletes one row and what depends on it. `mayConflict`: answers 409 while another row still needs it. */
+/** Makes the call that deletes a row and its dependents. `mayConflict`: 409 while another row needs it */
 export const crudDelete = ({
   path,
   one,
@@ -70,7 +69,7 @@ export const crudDelete = ({
     reply: text(['true']),
   })
 
-/** Sets a picture of one row; `name` distinguishes several pictures of the same row. */
+/** Makes the call that sets a picture; `name` distinguishes several of one row. */
 export const crudPicture = (path: string, one: string, name = 'picture') =>
   endpoint({
     method: 'POST',
@@ -84,10 +83,7 @@ export const crudPicture = (path: string, one: string, name = 'picture') =>
     reply: text(['true']),
   })
 
-/**
- * Makes the five calls for one kind of row: `path`, its names for the summaries (`one` with its article), the row in
- * replies, and the form that creates or replaces a row.
- */
+/** Makes the five calls for a kind of row. `one` is its name with an article; `form` creates or replaces a row. */
 export function crud<
   R extends z.ZodType,
   B extends z.ZodType,
@@ -132,8 +128,8 @@ export function crud<
   }
 }
 
-/** Ids of other rows; their order is kept. */
+/** Ordered ids of other rows */
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
-/** A filter on a boolean: 'yes', 'no', or both if it is missing. */
+/** Both if omitted */
 export const yesNo = z.enum(['yes', 'no']).optional()

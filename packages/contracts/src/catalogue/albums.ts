@@ -1,4 +1,3 @@
-/** Albums: their list, and one with its tracks. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
@@ -17,7 +16,7 @@ export const AlbumCard = z
   .meta({ id: 'AlbumCard' })
 export type AlbumCard = z.infer<typeof AlbumCard>
 
-/** An album with all of its public tracks, in the album's order. */
+/** An album with its public tracks in order */
 export const Album = AlbumCard.extend({
   playCount: z.int(),
   ...albumLevel,

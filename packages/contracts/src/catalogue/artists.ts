@@ -1,4 +1,3 @@
-/** Artists: their page, their profile, and the list to choose from when music is made. */
 import * as z from 'zod'
 import { AlbumCard } from './albums.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
@@ -44,7 +43,7 @@ export const artistsForCreateMusic = endpoint({
 export const Artist = ArtistCard.extend({
   biography: z.string(),
   headerImageVersion: imageVersion,
-  /** The artist's birth date; null if it is not known. */
+  /** Birth date */
   releaseDate: time.nullable(),
   socials: z.array(Social),
 }).meta({ id: 'Artist' })
@@ -53,9 +52,9 @@ export type Artist = z.infer<typeof Artist>
 export const ArtistPage = z
   .object({
     artist: Artist,
-    /** Singles before tracks of albums, newest first. */
+    /** Singles first, then tracks of albums; newest first */
     tracks: z.array(MusicCard),
-    /** By all their plays. */
+    /** By plays */
     topSongs: z.array(MusicCard),
     musicVideos: z.array(MusicCard),
     albums: z.array(AlbumCard),
@@ -149,11 +148,11 @@ export const getArtist = endpoint({
   caching: 'shared',
 })
 
-/** What artists may change of their profile; omitted fields stay as they are. */
+/** An artist's changes of the profile; omitted fields stay. */
 export const ArtistForm = z.object({
   name: line(limits.text.name).optional(),
   biography: prose(limits.text.biography).optional(),
-  /** The birth date; null or empty takes it away. */
+  /** Birth date; null or '' removes it. */
   releaseDate: z
     .literal('')
     .transform(() => null)

@@ -1,4 +1,3 @@
-/** DJs: who makes podcasts. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, searchFor } from '../platform/fields.ts'

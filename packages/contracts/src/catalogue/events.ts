@@ -1,4 +1,3 @@
-/** Events as cards show them; their list is in the calendar. */
 import * as z from 'zod'
 import { idOut, imageVersion, time } from '../platform/fields.ts'
 

@@ -1,4 +1,3 @@
-/** The home page in one call. */
 import * as z from 'zod'
 import { AlbumCard } from './albums.ts'
 import { ArtistCard } from './artists.ts'
@@ -27,7 +26,7 @@ export const SliderCard = z
     sliderID: idOut,
     type: SliderType,
     refID: idOut,
-    /** Where an ad leads to; empty for the others. */
+    /** An ad's target; empty for others */
     link: z.string(),
     place: z.enum(['top', 'bannerOne', 'bannerTwo']),
     titleOne: z.string(),
@@ -38,7 +37,7 @@ export const SliderCard = z
   .meta({ id: 'SliderCard' })
 export type SliderCard = z.infer<typeof SliderCard>
 
-/** The thirteen parts of the home page but `{productKey}Exclusive`, whose name is configuration. */
+/** The parts of the home page except `{productKey}Exclusive`, whose name is configurable */
 export const homeParts = {
   sliders: z.array(SliderCard),
   popularArtists: z.array(ArtistCard),
@@ -54,7 +53,7 @@ export const homeParts = {
   events: z.array(EventCard),
 }
 
-/** The home page of a product with this key; `exclusive` reads the part whose name depends on it. */
+/** The home page; `exclusiveKey` names its configurable part. */
 export const Home = z.object(homeParts).catchall(z.array(MusicCard)).meta({ id: 'Home' })
 export type Home = z.infer<typeof Home>
 export const exclusiveKey = (productKey: string): `${string}Exclusive` => `${productKey}Exclusive`

@@ -1,4 +1,3 @@
-/** Pictures of entities. */
 import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { countText, idText } from '../platform/fields.ts'
@@ -23,7 +22,7 @@ export type ImageKind = z.infer<typeof ImageKind>
 
 const kindByLowerCase = new Map(ImageKind.options.map((kind) => [kind.toLowerCase(), kind]))
 
-/** A kind in any case, as paths have it. */
+/** Case-insensitive, as in paths */
 const kindText = z.string().transform((input, context) => {
   const kind = kindByLowerCase.get(input.toLowerCase())
   if (kind) return kind
@@ -41,23 +40,20 @@ export const getImage = endpoint({
     'A picture; `w` asks for a width, Accept chooses AVIF, WebP or JPEG. Who may not know of what it belongs to needs `v`',
   params: z.object({ kind: kindText, id: idText }),
   query: z.object({
-    /** Rounded up to the nearest width that exists. */
+    /** Pixels, rounded up to the next existing width */
     w: countText(1, 10_000).optional(),
-    /** The `imageVersion` of its owner: with it the answer may be cached forever. */
+    /** The owner's `imageVersion`, which makes the reply cacheable forever */
     v: z.string().max(64).optional(),
   }),
   reply: bytes('image/jpeg'),
 })
 
-/**
- * How wide the picture at the head of a page is shown, as in the `sizes` attribute: the server lets browsers fetch it
- * before the client asks for it.
- */
+/** Displayed widths of a page's head picture, as in `sizes`: the server preloads it before the client asks. */
 export const headPictureSizes = {
-  /** A cover beside the title. */
+  /** A cover beside the title */
   cover: '(width < 640px) 62vw, 232px',
-  /** A banner, or the header of an artist. */
+  /** A banner or an artist's header */
   wide: '(width < 1024px) 100vw, calc(100vw - 303px)',
-  /** The portrait of an artist. */
+  /** An artist's portrait */
   portrait: '196px',
 } as const

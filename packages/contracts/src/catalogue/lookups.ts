@@ -1,4 +1,4 @@
-/** The short lists that the music form chooses from. */
+/** Choices of the music form */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut } from '../platform/fields.ts'

@@ -1,4 +1,3 @@
-/** Tracks and music videos: their shapes, their lists and the counting of plays. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
@@ -6,7 +5,7 @@ import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
-/** The files that a track may have; a podcast has audio only. */
+/** Files of a track; a podcast has only audio. */
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
 
@@ -15,22 +14,22 @@ export const MusicArtist = z.object({
   artist: z.object({ artistID: idOut, name: z.string() }),
 })
 
-/** What a card shows: the items of every list. `isCommingSoon` and `isExlusive` are the wire's own spellings. */
+/** An item of lists. `isCommingSoon` and `isExlusive` are the wire's spellings. */
 export const MusicCard = z
   .object({
     musicID: idOut,
     title: z.string(),
-    /** All artists' names, joined with ', '. */
+    /** Joined with ', ' */
     artists: z.string(),
     musicArtists: z.array(MusicArtist),
     releaseDate: time,
-    /** Seconds of the recording, or of the video where there is none. */
+    /** Seconds of the recording, else of the video */
     musicLength: z.int(),
-    /** Seconds of the video; 0 where there is none. */
+    /** Seconds; 0 without a video */
     videoLength: z.int(),
-    /** '#rrggbb', or empty if there is no cover. */
+    /** '#rrggbb'; empty without a cover */
     coverColor: z.string(),
-    /** Of the cover; `videoImageVersion` of the video's own picture. */
+    /** Of the cover; `videoImageVersion` is the video's. */
     imageVersion,
     videoImageVersion: imageVersion,
     hasAudio: z.boolean(),
@@ -40,7 +39,7 @@ export const MusicCard = z
     isConfirmed: z.boolean(),
     isCommingSoon: z.boolean(),
     isExlusive: z.boolean(),
-    /** 0 for a single. */
+    /** 0 for a single */
     albumID: idOut,
     ...level,
     ...albumLevel,
@@ -48,7 +47,6 @@ export const MusicCard = z
   .meta({ id: 'MusicCard' })
 export type MusicCard = z.infer<typeof MusicCard>
 
-/** An artist of a track, with the portrait. */
 const PicturedArtist = z.object({
   artistID: idOut,
   artist: z.object({ artistID: idOut, name: z.string(), imageVersion }),
@@ -59,15 +57,15 @@ export const Music = MusicCard.extend({
   lyrics: z.string(),
   topCoverColor: z.string(),
   topImageVersion: imageVersion,
-  /** 0 if none was chosen. */
+  /** 0 if none was chosen */
   languageID: idOut,
   genreMusics: z.array(z.object({ genreID: idOut, name: z.string() })),
   musicTypes: z.array(z.object({ typeID: idOut, typeName: z.string() })),
   keywords: z.array(z.object({ keywordText: z.string() })),
   albumName: z.string(),
-  /** Heights that can be played, tallest first. */
+  /** Playable heights, tallest first */
   videoHeights: z.array(z.int()),
-  /** With it as `?v=` in a stream's address the answer may be cached forever; empty if there is none. */
+  /** As `?v=` it makes a stream cacheable forever; empty without a file. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })
@@ -128,7 +126,7 @@ export const relatedVideos = endpoint({
   caching: 'shared',
 })
 
-/** The ids of a track and its video: the row's own id if it has both, 0 if there is none. */
+/** Ids of a track and its video: the row's own if it has both, 0 for none */
 export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
 
 export const videoRelation = endpoint({
@@ -151,7 +149,7 @@ export const musicRelation = endpoint({
   caching: 'shared',
 })
 
-/** A list of music by `take` and `skip`; the bare names of the specification lead to it too. */
+/** A list of music by `take` and `skip`, also under the specification's bare names */
 const musicList = (names: string | readonly string[], summary: string, { bare = true } = {}) => {
   const [path = '', ...aliases] = [names]
     .flat()
@@ -197,7 +195,7 @@ export const webVideos = musicList(
   { bare: false },
 )
 
-/** The exclusive videos of a product with this key: `/api/musics/navaMusicVideos` of `nava`. */
+/** Exclusive videos of a product: `/api/musics/navaMusicVideos` for `nava` */
 export const productMusicVideos = (productKey: string) =>
   musicList(`${productKey}musicvideos`, 'Exclusive videos, newest first')
 

@@ -1,4 +1,3 @@
-/** Collections of podcasts. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page } from '../platform/fields.ts'
@@ -15,7 +14,7 @@ export const PodcastCollectionCard = z
   .meta({ id: 'PodcastCollectionCard' })
 export type PodcastCollectionCard = z.infer<typeof PodcastCollectionCard>
 
-/** A collection with all of its episodes that a visitor may hear, in the collection's order. */
+/** With its public episodes in order */
 export const PodcastCollection = PodcastCollectionCard.extend({ podcasts: z.array(PodcastCard) }).meta({
   id: 'PodcastCollection',
 })

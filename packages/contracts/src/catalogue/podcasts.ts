@@ -1,4 +1,4 @@
-/** Podcasts: single episodes by DJs. */
+/** Single episodes by DJs */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
@@ -13,7 +13,7 @@ export const PodcastCard = z
     podcastID: idOut,
     title: z.string(),
     releaseDate: time,
-    /** Seconds. */
+    /** Seconds */
     musicLength: z.int(),
     playCount: z.int(),
     likeCount: z.int(),
@@ -21,7 +21,7 @@ export const PodcastCard = z
     imageVersion,
     hasAudio: z.boolean(),
     podcastDjs: z.array(PodcastDj),
-    /** All DJs' names, joined with ', '. */
+    /** Joined with ', ' */
     djs: z.string(),
     ...level,
   })
@@ -31,9 +31,9 @@ export type PodcastCard = z.infer<typeof PodcastCard>
 export const Podcast = PodcastCard.extend({
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** With it as `?v=` in a stream's address the answer may be cached forever; empty if there is none. */
+  /** As `?v=` it makes the stream cacheable forever; empty without a file. */
   audioVersion: z.string(),
-  /** The language of its transcript, as a tag such as en; empty if there is none. */
+  /** Language tag of the transcript; empty without one */
   transcript: z.string(),
 }).meta({ id: 'Podcast' })
 export type Podcast = z.infer<typeof Podcast>

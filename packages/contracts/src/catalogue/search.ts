@@ -1,4 +1,3 @@
-/** Search over the whole catalogue. */
 import * as z from 'zod'
 import { ArtistCard } from './artists.ts'
 import { endpoint } from '../platform/endpoint.ts'
@@ -7,7 +6,7 @@ import { limits } from '../platform/limits.ts'
 import { MusicCard } from './music.ts'
 import { PodcastCard } from './podcasts.ts'
 
-/** At most `limits.search.perGroup` a group, the best first. */
+/** Up to `limits.search.perGroup` per group, best first */
 export const SearchResult = z
   .object({
     musics: z.array(MusicCard),

@@ -1,10 +1,10 @@
-/** Media as players fetch it. All of it answers Range and HEAD. */
+/** Media for players; all replies support Range and HEAD. */
 import * as z from 'zod'
 import { bytes, endpoint, text } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'
 import type { AudioQuality, VideoHeight } from '../platform/limits.ts'
 
-/** `v`: the version, for immutable caching. `token`: a stream token, for media that is not public. */
+/** `v`: version, for immutable caching. `token`: stream token of non-public media */
 export const streamQuery = z.object({
   v: z.string().max(64).optional(),
   token: z.string().max(2048).optional(),

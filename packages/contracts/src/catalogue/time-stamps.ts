@@ -1,14 +1,14 @@
-/** A piece of text; one that is a time stamp goes to a second. */
+/** Text, which links to a second if it is a time stamp */
 export interface TextPiece {
   text: string
-  /** Seconds. */
+  /** Seconds */
   at?: number
 }
 
-/** `1:23`, `01:23` or `1:02:03`, not inside other digits. */
+/** `1:23`, `01:23` or `1:02:03`, not within digits */
 const STAMP = /(?<![\d:])(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!\d|:\d)/g
 
-/** Cuts a text at its time stamps. Stamps at or after `length` seconds are text like any other. */
+/** Splits a text at its time stamps. Stamps of `length` seconds or more stay text. */
 export function splitAtStamps(text: string, length: number): TextPiece[] {
   const pieces: TextPiece[] = []
   let done = 0
@@ -26,11 +26,11 @@ export function splitAtStamps(text: string, length: number): TextPiece[] {
 
 export interface Chapter {
   title: string
-  /** Seconds. */
+  /** Seconds */
   at: number
 }
 
-/** Returns the chapters that a description lists: lines that begin with a time stamp, in order; none where there is only one. */
+/** Returns the chapters of a description: lines that begin with a time stamp; none if there is only one. */
 export function chaptersIn(description: string, length: number): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line) => {
     const [first, ...rest] = splitAtStamps(line.trim().replace(/^[([]/, ''), length)

@@ -1,4 +1,4 @@
-/** What belongs to a video beside its picture and sound. All of it is visible to those who may play the video. */
+/** A video's subtitles and pictures, visible to all who may play it */
 import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'
@@ -27,7 +27,7 @@ export const videoStoryboardPicture = endpoint({
   reply: bytes('image/jpeg'),
 })
 
-/** The number of a frame that is proposed as a poster. */
+/** Number of a proposed poster */
 export const posterNumber = z
   .string()
   .regex(/^[1-3]$/)

@@ -1,4 +1,3 @@
-/** Exporting and deleting everything that is stored about a user. */
 import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
@@ -17,7 +16,7 @@ export const AccountExport = z
       name: z.string(),
       created: time,
       signsInWithGoogle: z.boolean(),
-      /** The address of the user's picture; empty if there is none. */
+      /** Address; empty without a picture */
       avatar: z.string(),
     }),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
@@ -26,9 +25,8 @@ export const AccountExport = z
       z.object({
         musicID: idOut,
         ...titled,
-        /** The last file of each kind, with its original name. */
+        /** The latest file of each kind, with its original name */
         files: z.array(z.object({ kind: AssetKind, name: z.string(), bytes: z.int() })),
-        /** The languages of the video's subtitles. */
         subtitles: z.array(z.string()),
       }),
     ),
@@ -39,7 +37,7 @@ export const AccountExport = z
     savedPodcasts: z.array(z.object({ podcastID: idOut, ...titled })),
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
-    /** Ids are 0 if a play, comment or track is about something else. */
+    /** Ids are 0 where they do not apply. */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     playlists: z.array(
       z.object({
@@ -61,7 +59,7 @@ export const AccountExport = z
       }),
     ),
     chatMessages: z.array(z.object({ text: z.string(), when: time })),
-    /** The end of a mute in the chat; null if there is none. */
+    /** End of a mute in the chat */
     mutedUntil: time.nullable(),
     artistRequests: z.array(
       z.object({
@@ -74,15 +72,14 @@ export const AccountExport = z
         when: time,
       }),
     ),
-    /** Where the account is signed in. */
     sessions: z.array(z.object({ agent: z.string(), created: time, lastUsed: time })),
     passkeys: z.array(z.object({ name: z.string(), created: time, lastUsed: time.nullable() })),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
-    /** The addresses at push services that notifications to the account's browsers are sent to. */
+    /** Addresses at push services */
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),
-    /** Programmes of the live channel that the account is reminded of. */
+    /** Programmes of the live channel */
     reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
-    /** Messages of the chat that the account reported. */
+    /** Reported chat messages */
     chatReports: z.array(z.object({ messageID: idOut, when: time })),
   })
   .meta({ id: 'AccountExport' })

@@ -1,4 +1,3 @@
-/** Comments on tracks, albums, podcasts and collections. Liking one is a like like any other. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, idText, oneTarget, page, time } from '../platform/fields.ts'
@@ -10,21 +9,21 @@ export type CommentTarget = z.infer<typeof CommentTarget>
 export const Comment = z
   .object({
     commentID: idOut,
-    /** Plain text: a client escapes it. */
+    /** Plain text: clients escape it */
     commentText: z.string(),
-    /** What it is about: one of the four, the others are 0. */
+    /** The target: one of four, the others are 0 */
     musicID: idOut,
     albumID: idOut,
     podcastID: idOut,
     collectionID: idOut,
     userID: idOut,
-    /** The writer's name. */
+    /** The writer's name */
     name: z.string(),
-    /** Address of the writer's picture; empty if there is none. */
+    /** Address of the writer's picture; empty without one */
     avatar: z.string(),
     created: time,
     likeCount: z.int(),
-    /** By the caller; false for visitors. */
+    /** By the caller; false for visitors */
     isLiked: z.boolean(),
   })
   .meta({ id: 'Comment' })

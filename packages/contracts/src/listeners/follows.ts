@@ -1,4 +1,3 @@
-/** Whom listeners follow: artists and DJs. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'

@@ -1,4 +1,3 @@
-/** Likes of tracks, podcasts and comments. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idText, oneTarget, reactionChange } from '../platform/fields.ts'
@@ -58,5 +57,5 @@ const likeState = (method: 'GET' | 'POST') =>
   })
 
 export const getLikeState = likeState('GET')
-/** The same by POST, which is how older clients ask. */
+/** Used by older clients */
 export const postLikeState = likeState('POST')

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): a second way to sign in, without a password. */
+/** Passkeys (WebAuthn): sign-in without a password */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
@@ -20,14 +20,13 @@ const KnownCredential = z.object({
   transports: z.array(z.string()),
 })
 
-/** What `navigator.credentials.create()` is called with (PublicKeyCredentialCreationOptionsJSON). */
+/** PublicKeyCredentialCreationOptionsJSON for `navigator.credentials.create()` */
 export const PasskeyCreation = z
   .object({
     rp: z.object({ id: z.string(), name: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     challenge: z.string(),
     pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-    /** Milliseconds. */
     timeout: z.int(),
     excludeCredentials: z.array(KnownCredential),
     authenticatorSelection: z.object({
@@ -40,11 +39,11 @@ export const PasskeyCreation = z
   .meta({ id: 'PasskeyCreation' })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** What `navigator.credentials.get()` is called with (PublicKeyCredentialRequestOptionsJSON). It names no credential. */
+/** PublicKeyCredentialRequestOptionsJSON for `navigator.credentials.get()`; names no credential */
 export const PasskeyRequest = z
   .object({
     challenge: z.string(),
-    /** Milliseconds. */
+    /** Milliseconds */
     timeout: z.int(),
     rpId: z.string(),
     userVerification: z.literal('required'),
@@ -58,7 +57,7 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/** The answer of `create()` (RegistrationResponseJSON), as far as it is used. */
+/** The used parts of RegistrationResponseJSON */
 export const CreatedPasskey = z.object({
   ...credential,
   response: z.object({
@@ -69,7 +68,7 @@ export const CreatedPasskey = z.object({
 })
 export type CreatedPasskey = z.output<typeof CreatedPasskey>
 
-/** The answer of `get()` (AuthenticationResponseJSON), as far as it is used. */
+/** The used parts of AuthenticationResponseJSON */
 export const UsedPasskey = z.object({
   ...credential,
   response: z.object({
@@ -86,7 +85,7 @@ export const Passkey = z
     passkeyID: idOut,
     name: z.string(),
     created: time,
-    /** Null if nobody has signed in with it. */
+    /** Null if never used to sign in */
     lastUsed: time.nullable(),
   })
   .meta({ id: 'Passkey' })

@@ -1,4 +1,4 @@
-/** Playlists of listeners: private to their owner, or public to whoever has the link. */
+/** Listeners' playlists: private, or public to anyone with the link */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idOrNone, idOut, idText, imageVersion, line } from '../platform/fields.ts'
@@ -9,15 +9,14 @@ export const Playlist = z
   .object({
     playListID: idOut,
     name: z.string(),
-    /** How many tracks it holds. */
     musicCount: z.int(),
-    /** Its first tracks, for a picture made of their covers. */
+    /** The first tracks, for a collage of covers */
     coverMusicIDs: z.array(idOut),
-    /** The versions of those covers, in the same order. */
+    /** In the same order */
     coverImageVersions: z.array(imageVersion),
-    /** Whether it holds the track that the call named; false if it named none. */
+    /** True if it contains the track that the call named */
     hasMusic: z.boolean(),
-    /** Whether anybody with the link may read it. */
+    /** True if anyone with the link may read it */
     isPublic: z.boolean(),
   })
   .meta({ id: 'Playlist' })
@@ -28,10 +27,10 @@ export const PlaylistPage = z
     playListID: idOut,
     name: z.string(),
     isPublic: z.boolean(),
-    /** Whether it is the caller's. */
+    /** True if it is the caller's */
     isOwn: z.boolean(),
     ownerName: z.string(),
-    /** All its tracks that the caller may see, in order. */
+    /** Those that the caller may see, in order */
     musics: z.array(MusicCard),
   })
   .meta({ id: 'PlaylistPage' })
@@ -40,18 +39,17 @@ export type PlaylistPage = z.infer<typeof PlaylistPage>
 export const PLAYLIST_FORMATS = ['m3u8', 'jspf', 'csv'] as const
 export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number]
 
-/** What became of an imported file. */
 export const PlaylistImport = z
   .object({
-    /** The new playlist; null if nothing was found. */
+    /** Null if nothing was found */
     playlist: z.object({ playListID: idOut, name: z.string() }).nullable(),
-    /** How many tracks are in it. */
+    /** Tracks in the new playlist */
     found: z.int(),
-    /** How many entries named a track again. */
+    /** Repeated entries */
     repeated: z.int(),
-    /** How many entries did not fit into a playlist. */
+    /** Entries beyond a playlist's limit */
     leftOut: z.int(),
-    /** The entries whose tracks the catalogue does not have. */
+    /** Entries that the catalogue lacks */
     notFound: z.array(z.object({ title: z.string(), artist: z.string() })),
   })
   .meta({ id: 'PlaylistImport' })

@@ -1,4 +1,3 @@
-/** Saved tracks, videos and podcasts. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'

@@ -1,4 +1,4 @@
-/** The devices on which a user is signed in. */
+/** Devices on which a user is signed in */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
@@ -6,12 +6,12 @@ import { idOut, idText, time } from '../platform/fields.ts'
 export const Session = z
   .object({
     sessionID: idOut,
-    /** What the device called itself when it signed in (User-Agent); may be empty. */
+    /** User-Agent at sign-in; may be empty */
     agent: z.string(),
     created: time,
-    /** Exact to a few minutes. */
+    /** Exact to a few minutes */
     lastUsed: time,
-    /** The session of the token that this was asked with. */
+    /** The caller's session */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'Session' })

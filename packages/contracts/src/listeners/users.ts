@@ -1,4 +1,3 @@
-/** Signing up, signing in, and the user's own account. */
 import * as z from 'zod'
 import { latinDigits } from '../platform/digits.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
@@ -7,26 +6,26 @@ import { limits } from '../platform/limits.ts'
 
 export const Password = z.string().min(limits.password.min).max(limits.password.max)
 
-/** A mailed code as it is typed: digits of any script. */
+/** A mailed code in digits of any script */
 export const Code = z
   .union([z.string().max(64), z.number()])
   .transform((input) => latinDigits(String(input)))
   .pipe(z.string().trim().max(16))
 
-/** The answer to a step of the login; `data` is a token if the status grants one. */
+/** `data` is a token if the status grants one. */
 export const LoginReply = z.object({ status: z.int(), data: z.string().optional() })
 
-/** The statuses of the specification, named. */
+/** Names of the specification's statuses */
 export const loginStatus = {
-  /** A new user or a forgotten password: a code was mailed. */
+  /** New user or forgotten password: a code was mailed. */
   codeSent: 0,
-  /** A known user: ask for the password. */
+  /** Known user: ask for the password. */
   askPassword: 1,
-  /** Signed in; `data` is the token. */
+  /** `data` is the token. */
   signedIn: 2,
   tooManyAttempts: 3,
   wrong: 4,
-  /** The code is right; `data` is a token good for completing the profile. */
+  /** `data` is a token for completing the profile. */
   codeVerified: 5,
 } as const
 
@@ -114,11 +113,11 @@ export const User = z
     userID: idOut,
     name: z.string(),
     imageVersion,
-    /** Only the user and admins see it. */
+    /** Only for the user and admins */
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
-    /** Only the user sees it: without a password, a mailed code is needed in its place. */
+    /** Only for the user: without a password, a mailed code is needed instead. */
     hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })

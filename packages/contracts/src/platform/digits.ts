@@ -1,4 +1,4 @@
-/** Text with its Persian, Arabic and full-width digits as 0-9, which many keyboards do not write. */
+/** Returns a text with Persian, Arabic and full-width digits as 0-9. */
 export const latinDigits = (input: string): string =>
   input
     .normalize('NFKC')

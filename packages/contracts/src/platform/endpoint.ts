@@ -1,40 +1,39 @@
 /**
- * One object describes one call: its route, its access rule, what it takes and what it answers. Server routes, the
- * typed client, the OpenAPI document and the contract tests are all derived from it.
+ * An endpoint describes a call. Server routes, the typed client, OpenAPI and the contract tests are derived from it.
  */
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may use a call. Each level but `profile` contains the ones before it only where that makes sense:
- * - `visitor`: anybody; a valid token is used, a bad one is ignored
+ * Who may use a call:
+ * - `visitor`: anyone; an invalid token is ignored
  * - `user`: a signed-in user
- * - `profile`: a signed-in user, or the holder of the short-lived token of a verified code
- * - `artist` / `dj`: a user linked to at least one artist / DJ, or an admin
+ * - `profile`: a signed-in user, or the holder of a verified code's short-lived token
+ * - `artist` / `dj`: a user linked to an artist / DJ, or an admin
  * - `admin`: token group 1, checked against the database at every call
  */
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
 
-/** What a call may be refused with beyond what follows from its access and from what it takes. */
+/** Errors beyond those that follow from access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 503
 
-/** A `text/plain` answer: one of `values`, or any text if there are none. */
+/** A `text/plain` reply: one of `values`, or any text without them */
 export interface TextReply<V extends string = string> {
   kind: 'text'
   values: readonly V[]
 }
 
-/** An answer of bytes that the handler sends itself (media, pictures, playlists). */
+/** Bytes that the handler sends (media, pictures, playlists) */
 export interface BytesReply {
   kind: 'bytes'
   contentType: string
 }
 
-/** A multipart body with one file in it. */
+/** A multipart body with one file */
 export interface FileBody {
   kind: 'file'
-  /** Largest file taken, in bytes; a larger one is answered with 413. */
+  /** A larger file gets 413. */
   maxBytes: number
 }
 
@@ -56,34 +55,36 @@ export interface Endpoint<
   A extends Access = Access,
 > {
   method: Method
-  /** Lower case outside its `{parameters}`; it matches in any case, with or without a trailing slash. */
+  /** Lower case outside `{parameters}`; matches in any case, with or without a trailing slash. */
   path: string
   /**
-   * Further paths of the same call: the correct spelling of a misspelt one, a short name, or one that leaves out a
-   * parameter, which is then undefined.
+   * Further paths: the correct spelling of a misspelt one, a short name, or one without a parameter, which is then
+   * undefined
    */
   aliases: readonly string[]
   access: A
-  /** One line for the documentation. */
   summary: string
-  /** The heading in the documentation; derived from the path by default. */
+  /** Heading in the documentation; from the path by default */
   tag: string
   params: P
   query: Q
   body: B
   reply: R
-  /** The maximum of calls per minute, by address and by account; undefined if unlimited. */
+  /** Calls per address and per account; undefined if unlimited */
   perMinute: number | undefined
-  /** What `perMinute` counts besides the account: an address, or for what should cost more to repeat, its network (/24, /64). */
+  /** Counted besides the account: the address, or its network (/24, /64) if repeating should cost more */
   countedBy: 'address' | 'network'
-  /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
+  /** `shared`: the same reply for everyone, which intermediate caches may keep for seconds */
   caching: 'shared' | 'personal'
-  /** Refused while the disk is nearly full; by default what writes, except deletions, calls of admins, and files, which have a check of their own. */
+  /**
+   * Refused while the disk is nearly full; true by default for writes, except deletions, admin calls, and files, which
+   * have their own check
+   */
   needsSpace: boolean
-  /** The reply holds a token: it is never compressed, since the length would reveal the token (BREACH). */
+  /** The reply holds a token: it is not compressed, because its length would reveal the token (BREACH). */
   secret: boolean
   errors: readonly OwnError[]
-  /** Parameters whose bad values are bad input (400). Any other parameter that does not parse names nothing (404). */
+  /** Parameters whose malformed values are 400; others are 404. */
   badRequestParams: readonly string[]
 }
 
@@ -91,8 +92,8 @@ const none = z.object({})
 type None = typeof none
 
 /**
- * Makes an endpoint; what is not given is empty. Throws on a path whose parameters and `params` differ (an alias may
- * leave some out) and on one that is not in lower case.
+ * Makes an endpoint. Throws if path and `params` have different parameters (an alias may omit some) or a path is not in
+ * lower case.
  */
 export function endpoint<
   A extends Access,
@@ -128,7 +129,7 @@ export function endpoint<
     const fixed = path.replaceAll(/\{\w+\}/g, '')
     if (fixed !== fixed.toLowerCase()) throw new Error(`${path}: paths are written in lower case`)
   }
-  // The casts hold: where a part is not given its type parameter has the default, which is the empty object.
+  // The casts hold: an omitted part has its type parameter's default, the empty object.
   return {
     method: spec.method,
     path: spec.path,
@@ -152,14 +153,13 @@ export function endpoint<
   }
 }
 
-/** A parameter of a path, with the file ending that follows it: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }`. */
+/** A path's parameter: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
 export interface PathParameter {
   name: string
-  /** Empty if none follows. */
+  /** Empty without an ending */
   ending: string
 }
 
-/** Splits a path into its segments: fixed text, or a parameter. */
 export function parsePath(path: string): (string | PathParameter)[] {
   return path
     .split('/')
@@ -171,11 +171,11 @@ export function parsePath(path: string): (string | PathParameter)[] {
     })
 }
 
-/** Returns the names of a path's parameters, in order: `/a/{b}/{c}.mp3` gives `['b', 'c']`. */
+/** `/a/{b}/{c}.mp3` returns `['b', 'c']`. */
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (typeof segment === 'string' ? [] : [segment.name]))
 
-/** Builds the address of a call: its path with the parameters filled in, and the query without empty values. */
+/** Returns a call's address, without empty query values. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> },
@@ -190,14 +190,14 @@ export function addressOf(
   return search ? `${path}?${search}` : path
 }
 
-/** A reply as the handler returns it and as the client receives it. */
+/** The reply of the handler and the client */
 export type ReplyOf<R> =
   R extends TextReply<infer V> ? V : R extends BytesReply ? void : R extends z.ZodType ? z.output<R> : never
 
-/** A body as the handler gets it; a file is read from the request by the handler. */
+/** The handler's body; it reads files from the request. */
 export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
 
-/** A body as the client sends it. */
+/** The client's body */
 export type BodyInput<B> = B extends z.ZodType ? z.input<B> : B extends FileBody ? File : undefined
 
 export const isText = (reply: ReplySpec): reply is TextReply => 'kind' in reply && reply.kind === 'text'

@@ -1,4 +1,4 @@
-/** How every error is answered: `application/problem+json`, RFC 9457. */
+/** Error replies: `application/problem+json`, RFC 9457 */
 import * as z from 'zod'
 import { fieldProblems, type FieldCode, problems, type ProblemCode } from './problems.ts'
 import { paramKinds, type Params } from './templates.ts'
@@ -12,7 +12,7 @@ const fieldCode = z.enum([...Object.keys(problems), ...Object.keys(fieldProblems
 
 const kinds = { text: z.string(), number: z.number(), bytes: z.number(), seconds: z.number() }
 
-/** The values that the text of a code mentions. */
+/** Values in a code's text */
 export const TextParams: z.ZodType<Params> = z
   .object(
     Object.fromEntries(Object.entries(paramKinds).map(([name, kind]) => [name, kinds[kind].optional()])),
@@ -24,14 +24,14 @@ export const Problem = z
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
-    /** What a person can do about it, in English. */
+    /** What a person can do, in English */
     detail: z.string(),
-    /** What happened, for programs: a client has its own text for it. */
+    /** For programs; clients have their own text. */
     code: problemCode,
     params: TextParams,
-    /** Messages by field name, of a 400. */
+    /** Messages by field, of a 400 */
     errors: z.record(z.string(), z.array(z.string())).optional(),
-    /** The same for programs, in the same order. */
+    /** The same for programs, in the same order */
     fieldErrors: z.record(z.string(), z.array(z.object({ code: fieldCode, params: TextParams }))).optional(),
   })
   .meta({ id: 'Problem' })

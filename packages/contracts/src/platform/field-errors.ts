@@ -1,4 +1,3 @@
-/** The problems of each field of an input, as messages for people and as codes for programs. */
 import type * as z from 'zod'
 import type { Problem } from './errors.ts'
 import type { FieldCode } from './problems.ts'
@@ -10,7 +9,7 @@ interface FieldError {
   params: Params
 }
 
-/** Returns the messages and codes of a failed parse by the dotted path of the field; `body` stands for the whole. */
+/** Returns messages and codes of a failed parse by dotted field path; `body` is the whole. */
 export function fieldErrorsOf(error: z.ZodError): {
   errors: Record<string, string[]>
   fieldErrors: FieldErrors
@@ -25,13 +24,13 @@ export function fieldErrorsOf(error: z.ZodError): {
   return { errors, fieldErrors }
 }
 
-/** Returns the error of an input that has no fields, such as a text: the first one found. */
+/** Returns the first error of an input without fields. */
 export function firstFieldError(error: z.ZodError): FieldError {
   const [issue] = error.issues
   return issue ? fieldErrorOf(issue) : { code: 'field.invalid', params: {} }
 }
 
-/** Recognizes a missing field by its input, which a parse reports with `reportInput`. */
+/** A missing field is recognized by its input: parse with `reportInput`. */
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'too_small':
@@ -63,7 +62,7 @@ function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): F
 const absentOrInvalid = (issue: z.core.$ZodIssue): FieldCode =>
   issue.input === undefined ? 'field.required' : 'field.invalid'
 
-/** Returns the code that a contract gives to a rule of its own, also where that is one of several choices. */
+/** Returns the code of a contract's own rule, also within a union. */
 function ruleOf(issue: z.core.$ZodIssue): FieldCode | undefined {
   if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined

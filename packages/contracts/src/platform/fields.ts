@@ -1,15 +1,14 @@
-/** The fields that many contracts share. */
 import * as z from 'zod'
 import { COLOR_ERROR, limits } from './limits.ts'
 
-/** An id in a path or query: a positive integer as text. */
+/** An id in a path or query */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id <= limits.maxID)
 
-/** An id in a JSON body; numeric text is taken too, since forms send text. */
+/** An id in a body; forms send text. */
 export const id = z
   .union([
     z.number(),
@@ -20,20 +19,20 @@ export const id = z
   ])
   .pipe(z.int().min(1).max(limits.maxID))
 
-/** An id in a form, as in a reply: 0 and null mean none. */
+/** An id in a form; 0 and null mean none. */
 export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
 
 /** An id in a reply; 0 means none. */
 export const idOut = z.int()
 
-/** A time in a reply: ISO 8601 in UTC. */
+/** A time in a reply: ISO 8601 in UTC */
 export const time = z.iso.datetime()
 
 const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
 
-/** Returns the time of a text in one of the two formats, in UTC unless it names a zone; undefined if it is neither. */
+/** Parses either format, in UTC unless a zone is given. */
 function readTime(input: string): Date | undefined {
   const [, month, day, year, hours, minutes] = MONTH_FIRST.exec(input) ?? []
   if (year !== undefined) return exactTime([year, month, day, hours, minutes])
@@ -44,7 +43,7 @@ function readTime(input: string): Date | undefined {
   return local && Math.abs(zone) < 24 * 60 ? new Date(local.getTime() - zone * 60_000) : undefined
 }
 
-/** Undefined for a day or hour that does not exist, such as 02/30, which a Date would roll over silently. */
+/** Undefined for a nonexistent day or hour, such as 02/30, which a Date would roll over */
 function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Date | undefined {
   const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
     Number(part ?? 0),
@@ -60,7 +59,7 @@ function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Da
   return exists ? date : undefined
 }
 
-/** A time in a request: ISO 8601, or `MM/dd/yyyy HH:mm`; UTC unless it names a zone. Parses to a Date between the years 1000 and 9999. */
+/** A time in a request: ISO 8601 or `MM/dd/yyyy HH:mm`, in UTC unless a zone is given; from year 1000 to 9999 */
 export const timeIn = z
   .string()
   .max(40)
@@ -75,42 +74,41 @@ export const timeIn = z
     return z.NEVER
   })
 
-/** The same in a form: an empty field and null mean none. */
+/** A time in a form; '' and null mean none. */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
 /**
- * The version of a picture, empty if there is none. As `?v=` in the picture's address it makes the answer cacheable
- * forever, and gives access to pictures of what is not public.
+ * A picture's version, empty without one. As `?v=` it makes the picture cacheable forever, and grants access to
+ * non-public ones.
  */
 export const imageVersion = z.string()
 
-/** A whole number in a query, in decimal digits; `Number` would also take '', '1e1' and '0x10'. */
+/** A decimal integer in a query; `Number` would also accept '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
   z.preprocess(
     (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input),
     z.int().min(min).max(max),
   )
 
-/** `take` and `skip` of a list's query. */
 export const page = z.object({
   take: countText(1, limits.list.maxTake).default(limits.list.defaultTake),
   skip: countText(0, limits.maxID).default(0),
 })
 export type Page = z.infer<typeof page>
 
-/** The same for a panel's list, which by default is answered in full, up to its limit. */
+/** A panel's list is complete by default, up to its limit. */
 export const panelPage = z.object({
   take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
   skip: countText(0, limits.maxID).default(0),
 })
 
-/** A colour in a path or body: rrggbb with or without '#'. Parses to '#rrggbb' in lower case. */
+/** rrggbb with or without '#'; parses to lower-case '#rrggbb' */
 export const color = z
   .string({ error: COLOR_ERROR })
   .regex(/^#?[0-9a-f]{6}$/i, COLOR_ERROR)
   .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
 
-/** The colour of a cover: a colour, or `auto` to let the server derive it. */
+/** A colour, or `auto` to derive it from the cover */
 export const coverColor = z
   .string({ error: COLOR_ERROR })
   .regex(/^(auto|#?[0-9a-f]{6})$/i, COLOR_ERROR)
@@ -119,7 +117,6 @@ export const coverColor = z
     return lower === 'auto' ? lower : `#${lower.replace('#', '')}`
   })
 
-/** An e-mail address, trimmed and in lower case. */
 export const email = z
   .string({ error: 'Invalid Email Address' })
   .trim()
@@ -127,7 +124,7 @@ export const email = z
   .max(254)
   .pipe(z.email('Invalid Email Address'))
 
-/** Trimmed, without control characters; half a surrogate pair, which no database stores, becomes U+FFFD. */
+/** Trimmed, without control characters; lone surrogates, which databases refuse, become U+FFFD. */
 const oneLine = z.string().transform((input) =>
   input
     .toWellFormed()
@@ -135,23 +132,21 @@ const oneLine = z.string().transform((input) =>
     .trim(),
 )
 
-/** Returns true if a text has a visible character, not only spaces, marks, joiners and blank glyphs. */
+/** Returns true if a text has a visible character: not only spaces, marks, joiners and blank glyphs. */
 const shows = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/** The rule that a text must have a visible character. */
 const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' } }
 
-/** Text to look for, in a path or query: trimmed, without control characters; may be empty. */
+/** A search text; may be empty */
 export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
 
-/** A single line of text as people type it: trimmed, without control characters, with a visible character. */
+/** A line with a visible character, trimmed and without control characters */
 export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, REQUIRED))
 
-/** The same, but may be empty. */
 export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
 
-/** Text of many lines: trimmed, line breaks kept, other control characters dropped; may be empty. */
+/** Multi-line text, trimmed, without other control characters; may be empty */
 export const prose = (max: number) =>
   z
     .string()
@@ -164,16 +159,16 @@ export const prose = (max: number) =>
     )
     .pipe(z.string().max(max))
 
-/** The same in a form: null means none. */
+/** In a form null means none. */
 export const proseOrNone = (max: number) =>
   prose(max)
     .nullish()
     .transform((text) => text ?? '')
 
-/** The same, with a visible character. */
+/** With a visible character */
 export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
-/** The target of a link: an http or https address, or a path of this site; may be empty. */
+/** A link: an http or https address, or a path of this site; may be empty */
 export const linkIn = z
   .string()
   .trim()
@@ -184,7 +179,7 @@ export const linkIn = z
   )
   .default('')
 
-/** The wanted state of a like, save or follow: 1 or true sets it, 0 or false removes it; if missing, the call toggles it. */
+/** Wanted state of a reaction: 1 or true sets it, 0 or false removes it; omitted, it toggles. */
 export const reactionChange = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .nullish()
@@ -194,22 +189,21 @@ export const reactionChange = z
   })
 export type ReactionChange = 'set' | 'unset' | 'toggle'
 
-/** The one target that a body names. */
 export interface Target<K extends string = string> {
   kind: K
   id: number
 }
 
 /**
- * Reads the ids of a body, such as `{ musicID: 1001 }`, as one target: `{ kind: 'music', id: 1001 }`. Adds an issue
- * if none or several are named; null counts as not named.
+ * Reads the one id of a body: `{ musicID: 1001 }` becomes `{ kind: 'music', id: 1001 }`. Adds an issue unless exactly
+ * one is not null.
  */
 export function oneTarget<K extends string>(
   ids: { [Key in `${K}ID`]?: number | null | undefined },
   context: z.core.$RefinementCtx,
 ): Target<K> {
   const named = Object.entries(ids).flatMap(([key, value]) =>
-    // The cast holds: every key is a kind with ID behind it.
+    // The cast holds: every key is a kind and ID.
     typeof value === 'number' ? [{ kind: key.slice(0, -'ID'.length) as K, id: value }] : [],
   )
   const [target] = named

@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-// Zod would try whether it may evaluate code, which the content security policy of pages forbids and reports.
+// Otherwise zod tests whether it may evaluate code, which violates the pages' content security policy.
 z.config({ jitless: true })

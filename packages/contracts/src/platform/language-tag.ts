@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from './limits.ts'
 
-/** A language tag, such as en or pt-BR. Parses to its usual form: pt-BR for PT-br. */
+/** A language tag; parses to its canonical form: pt-BR for PT-br. */
 export const languageTag = z
   .string()
   .max(limits.transcripts.language)

@@ -1,6 +1,5 @@
-/** The numbers of the product, named. Times are in milliseconds unless the name says otherwise. */
+/** Limits of the product, in milliseconds unless the name or comment says otherwise */
 
-/** Bytes of a mebibyte. */
 export const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 
@@ -8,19 +7,19 @@ export const COLOR_ERROR = 'Invalid color format. Please use a valid hex color c
 
 export const limits = {
   maxID: 2_147_483_647,
-  /** Longest path parameter: an e-mail address or a search text. */
+  /** Fits an e-mail address or a search text */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MIB,
-  /** How long a body other than a file may take to arrive, and a file before its average rate is checked. */
+  /** Until a body must have arrived, or a file's average rate is checked */
   bodyPatience: 30_000,
-  /** The default for the part of a disk that uploads and transcodes leave free. */
+  /** Default of the space that uploads and transcodes leave free */
   diskReserveBytes: 256 * MIB,
-  /** Below this fraction of the reserve, calls that write are refused. Free space is looked at this often, in ms. */
+  /** Below this fraction of the reserve, writes are refused. */
   scarceDisk: { ofReserve: 0.5, lookEvery: 1000, retryAfterSeconds: 60 },
   list: { defaultTake: 40, maxTake: 100 },
-  /** How old a list, the home page or a shared answer may be. */
+  /** Maximum age of a list, the home page or a shared reply */
   staleness: 5000,
-  /** How old it may be while the database is away, in ms. */
+  /** The same while the database is away */
   staleIfError: 600_000,
   home: {
     popularArtists: 12,
@@ -37,7 +36,7 @@ export const limits = {
     news: 4,
   },
   artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
-  /** Other music is what the first pages of the new and of the hot music do not show. */
+  /** Other music excludes the first items of new and of hot music. */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
   top: { trend: 5, ten: 10 },
@@ -57,7 +56,7 @@ export const limits = {
     perGroup: 12,
     debounce: 500,
     perMinute: 300,
-    /** How many searches a browser remembers. */
+    /** Searches that a browser remembers */
     recent: 8,
   },
   slider: { autoplay: 4500, transition: 820, rotation: 9000, fallbackColor: '#e57833' },
@@ -65,49 +64,48 @@ export const limits = {
     startDelay: 100,
     startDelayAfterLoading: 300,
     startDelayAfterStep: 400,
-    /** Of podcasts: what is offered, and what a keyboard or a saved setting may ask for. */
+    /** Of podcasts; a keyboard or a saved setting may use the whole range. */
     speed: { slowest: 0.5, fastest: 3, offered: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] },
-    /** Seconds that the buttons of an episode go back and on. */
+    /** Seconds of an episode's buttons */
     skip: { back: 15, on: 30 },
-    /** Minutes that the sleep timer offers. */
+    /** Choices of the sleep timer */
     sleepMinutes: [5, 15, 30, 45, 60],
     defaultVolume: 1,
-    /** A play counts after this much of a track, episode or video was played, or half of a shorter one. */
+    /** Playback until a play counts, or half of something shorter */
     countedAfterSeconds: 30,
   },
   /**
-   * Of one address: visitors who are told apart for one track or episode within `window`, and plays that it may count in a
-   * minute. `groups`: see the network of a play.
+   * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute. `groups`:
+   * groups that addresses are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
   statistics: {
-    /** What a chart may show, in days. */
+    /** Days that a chart may show */
     days: [7, 28, 365],
     defaultDays: 28,
     completionSteps: 20,
-    /** Of an artist or a DJ, whose first weeks are compared; the newest ones. */
+    /** Newest releases whose first weeks are compared */
     releases: 25,
     firstWeekDays: 7,
-    /** How often the worker makes the statistics of the days that are still open. */
+    /** Interval of recomputing open days */
     rollUp: 5 * 60_000,
-    /** Days after its end that a day stays open for plays that end later. */
+    /** Days that a day stays open after its end, for plays that end later */
     openDays: 1,
-    /** Reports of one listener about what was heard. */
     reportsPerMinute: 120,
-    /** A download counts once this much of it was sent, or all of a shorter one. */
+    /** Sent seconds until a download counts, or all of something shorter */
     downloadSeconds: 60,
   },
   audio: {
     qualities: [64, 128, 320],
     defaultQuality: 128,
-    /** Accepted sources; the default of a setting. */
+    /** Default of a setting */
     maxBytes: 500 * MIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxChannels: 8,
-    /** LUFS that players level recordings to. */
+    /** LUFS */
     targetLoudness: -14,
-    /** Points of a waveform, each a lowest and a highest sample. */
+    /** Points of a lowest and a highest sample */
     waveformPoints: 800,
   },
   video: {
@@ -117,83 +115,82 @@ export const limits = {
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxPixels: 8192 * 4320,
-    /** Pixels of all frames together: what a transcode takes follows from them. Four hours of 1080p at 30 a second. */
+    /** Pixels of all frames, which bound a transcode's cost: four hours of 1080p at 30 frames per second */
     maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
   },
-  /** Files that arrive in parts. */
   resumable: {
-    /** The parts that the web client sends. */
+    /** Of the web client */
     chunkBytes: 8 * MIB,
-    /** How long an unfinished one is kept after its last part, and one of which nothing has arrived. */
+    /** From the last part, or from the start without any part */
     keptFor: 24 * 60 * 60_000,
     emptyKeptFor: 60 * 60_000,
-    /** What it reserves on the disk of what is still to arrive, while its last part is this recent. */
+    /** Reserved disk space for what is still to arrive, after a recent part */
     reservedBytes: 64 * MIB,
     reservedFor: 10 * 60_000,
-    /** What an account, or an address, may begin in a minute. */
+    /** New uploads per account and per address */
     perMinute: 60,
   },
   image: {
     maxBytes: 15 * MIB,
     maxPixels: 50_000_000,
-    /** Of an animation, even though only the first frame is used. */
+    /** Of an animation, although only the first frame is used */
     maxFrames: 500,
     minSide: 16,
-    /** Uploads that may wait while one picture is decoded; a further one is answered with 503. */
+    /** Uploads that may wait for decoding; more get 503. */
     maxWaiting: 8,
-    /** Uploads of one kind of picture that an account, and an address, may send. */
+    /** Uploads of one kind of picture, per account and per address */
     perMinute: 20,
-    /** Widths served with `?w=`; the master is at most the last. */
+    /** Widths served by `?w=`; the last is the master's maximum. */
     widths: [96, 192, 256, 384, 512, 768, 1120, 1600],
   },
   code: {
     digits: 6,
     lifetime: 10 * 60_000,
-    /** The newest ones of an address are good. */
+    /** Newest codes of an address that are valid */
     good: 3,
-    /** Wrong tries of one code by one requester: a browser that has signed in to the account before, or a network. */
+    /** Wrong attempts at one code per requester: a browser known to the account, or a network */
     tries: 5,
-    /** Codes that one requester gets mailed, and all requesters together for an address without an account. */
+    /** Codes mailed to one requester; for addresses without an account, to all requesters together */
     perHour: 5,
-    /** Codes that all requesters get mailed for one account within the lifetime of a code. */
+    /** Codes for one account within a code's lifetime, all requesters together */
     perLifetime: 6,
-    /** Wrong codes of one requester within `window`. */
+    /** Wrong codes per requester within `window` */
     failures: 10,
-    /** What `perHour` and `failures` count within. */
+    /** Window of `perHour` and `failures` */
     window: 60 * 60_000,
-    /** Before the first and before each later new code. */
+    /** Before the first and each later resend */
     resendAfter: [10_000, 180_000],
-    /** What the two login forms count down from, in seconds. */
+    /** Seconds that the login forms count down */
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
   },
-  /** Wrong passwords of one requester. */
+  /** Wrong passwords per requester */
   login: { failures: 10, window: 10 * 60_000 },
-  /** Wrong passwords, and wrong codes, of all requesters whose browser has not signed in to the account before. */
+  /** Wrong passwords and codes of all requesters whose browser is unknown to the account */
   account: { failures: 100, window: 60 * 60_000 },
-  /** How often the owner of an account is notified that one of these limits was reached. */
+  /** Interval of notifications to an account about these limits */
   lockoutNotice: { window: 60 * 60_000 },
-  /** A browser is known by these many accounts, the last ones first. Browsers keep no cookie for longer. */
+  /** Most recent accounts that know a browser; browsers limit a cookie's age to this. */
   knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
   password: { min: 8, max: 200 },
   token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
   session: {
-    /** Of one account; signing in on a further device ends the session that was not used for longest. */
+    /** Another sign-in ends the least recently used session. */
     perUser: 200,
-    /** How exact the last use of a session is. */
+    /** Precision of a session's last use */
     usedWithin: 10 * 60_000,
-    /** Characters of a device's own description that are kept. */
+    /** Characters of User-Agent */
     agent: 300,
   },
   passkey: {
     perUser: 20,
-    /** Characters of a name. */
+    /** Characters */
     name: 60,
-    /** How long an authenticator may take to answer. */
+    /** For the authenticator's response */
     lifetime: 5 * 60_000,
-    /** Characters of a credential's id in base64url: WebAuthn allows 1023 bytes. */
+    /** Characters in base64url: WebAuthn allows 1023 bytes. */
     credentialID: 1364,
-    /** Characters of each other part of an authenticator's answer. */
+    /** Characters of each other part of a response */
     part: 16_384,
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
@@ -212,39 +209,38 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  /** The defaults for stored bytes and active uploads can be changed by settings. */
+  /** Settings may change the stored bytes and active uploads. */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
-  /** Tracks and episodes that one account, or one address, may create in a minute. */
+  /** Tracks and episodes per account and per address */
   creating: { perMinute: 30 },
-  /** Changes of tracks, of episodes, and so on, that one account, or one address, may make in a minute. */
+  /** Changes of one kind of thing, per account and per address */
   changing: { perMinute: 60 },
-  /** The lists of the artist panel and the DJ panel: what a page of the web client shows, and what one reply holds at most. */
+  /** Panel lists: items per page of the web client, and per reply */
   panel: { page: 50, maxTake: 500 },
   playlists: {
-    /** Of one listener. */
     perUser: 200,
     musics: 500,
     covers: 4,
     /**
-     * Imported files: their size, the size of those that take no time to read, the rows that are read of them, the processor
-     * time that reading may take, and how many a listener may send in a minute.
+     * Imported files: size, size up to which reading is instant, rows read, CPU time of reading, and imports per
+     * listener and minute
      */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   comments: { perMinute: 10 },
   chat: {
     history: 50,
-    /** Messages that one call returns to a client that was not connected for a while. */
+    /** Messages sent to a client that reconnects */
     missed: 500,
-    /** What one account may write within `window`. */
+    /** Messages of an account within `window` */
     perWindow: 5,
     window: 10_000,
     maxSlowSeconds: 600,
     /**
-     * What one connection may ask for: `burst` requests at once and `perSecond` after that. Above it each answer is delayed by
-     * `delay`; a connection that is `maxDebt` requests above it is closed.
+     * Per connection: `burst` requests, then `perSecond`. Above that, replies are delayed by `delay`; `maxDebt`
+     * requests above it, the connection is closed.
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
   },
@@ -252,68 +248,66 @@ export const limits = {
     defaultPerPage: 10,
     maxPerPage: 100,
     maxPage: 100_000,
-    /** Posts from another site: how long they are fresh, and the limits of one fetch. */
+    /** Posts of another site: freshness, and limits of a fetch */
     feed: {
       fresh: 5 * 60_000,
       timeout: 8000,
-      /** After a failure, until it is tried again. */
+      /** Pause after a failure */
       pause: 15_000,
       maxBytes: 2 * MIB,
       maxRedirects: 3,
     },
   },
-  /** `page`: episodes on one page of a feed. `coverSide`: pixels; directories take squares of 1400 to 3000. */
+  /** `page`: episodes per page. `coverSide`: pixels; directories require squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
-  /** Feeds of other sites that DJs import. */
+  /** Imports of other sites' feeds */
   feedImports: {
-    /** Characters of an address. */
+    /** Characters */
     address: 2000,
-    /** Of one page of a feed. */
+    /** Per page */
     maxBytes: 8 * MIB,
-    /** Of a list of chapters. */
     chaptersBytes: 1 * MIB,
-    /** A feed may be cut into pages. */
     maxPages: 60,
     maxRedirects: 10,
-    /** For the first bytes of an answer, and between two pieces of one. */
+    /** For the first bytes, and between pieces */
     patience: 20_000,
-    /** For one page, picture, transcript or list of chapters. */
+    /** Per page, picture, transcript or list of chapters */
     timeout: 60_000,
-    /** For all pages of a feed. */
+    /** For all pages */
     wholeTimeout: 5 * 60_000,
-    /** The processor time that reading one page may take. */
+    /** CPU time per page */
     readWithin: 3000,
-    /** Accounts whose feeds are read at the same time, each in its turn; and seconds after which others may try again. */
+    /** Accounts whose feeds are read concurrently; others may retry after these seconds. */
     readers: 20,
     retryAfterSeconds: 10,
-    /** For one recording. */
+    /** Per recording */
     recordingTimeout: 60 * 60_000,
-    /** Feeds that one account, or one address, may have read in a minute. */
+    /** Feeds per account and per address */
     perMinute: 10,
-    /** Characters of a guid. */
+    /** Characters */
     guid: 1000,
-    /** Episodes of one DJ that were imported, wait, or failed. */
+    /** Imported, waiting and failed episodes */
     perDj: 10_000,
-    /** Episodes that one process imports at a time; of one DJ it is always one. */
+    /** Concurrent imports of a process; one per DJ */
     atOnce: 2,
-    /** How often pending episodes are looked for. */
+    /** Interval of looking for pending episodes */
     interval: 2000,
-    /** After this long without a sign of life of its process an episode is begun again, up to `starts` times. */
+    /** Without a heartbeat of its process for this long an episode starts again, up to `starts` times. */
     claim: 60_000,
     starts: 5,
-    /** Until an episode is tried again that the server had no room for. */
+    /** Until a retry after the server lacked space */
     pause: 30_000,
-    /** The picture in the review of a feed, in pixels. */
+    /** Pixels of the review's picture */
     coverSide: 256,
   },
   transcripts: { maxBytes: 2 * MIB, language: 35 },
-  /** Of a video: bytes of one language's, and how many languages. */
+  /** Bytes per language, and languages per video */
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
-  /** The strip of programmes shows `stripDays` before today and after it; reminders come some minutes before the start. */
+  /** The strip shows `stripDays` before and after today. Reminders come minutes before the start. */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
-  /** The bell shows the last ones; what was released longer ago than some days makes none. */
+  /** Notices of the bell; releases older than `publishedWithinDays` make none. */
   notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
-  /** `visitors`: browsers without an account that get notifications by Web Push. */
+  /** `visitors`: browsers without an account that get Web Push */
   push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const

@@ -1,10 +1,9 @@
 /**
- * The errors that the server answers with. A code is named by its domain and the fact; programs compare codes, and people
- * read the text that a client has for the code, or the English `detail`, whose `{params}` the reply carries too.
+ * Errors by code: domain and fact. Programs compare codes; people read a client's text, or the English `detail` with
+ * `{params}` of the reply.
  */
 import { fillTemplate, type Params, type ParamsOf } from './templates.ts'
 
-/** The statuses that an error of ours may have, with their titles. */
 export const problemTitles = {
   400: 'Invalid input',
   401: 'Not signed in',
@@ -36,7 +35,7 @@ interface ProblemSpec {
 }
 
 export const problems = {
-  // Requests, whatever they are about.
+  // Requests
   'input.invalid': { status: 400, detail: '{field}: {message}' },
   'request.unreadable': { status: 400, detail: 'The request cannot be read.' },
   'request.timed-out': { status: 408, detail: 'The request took too long.' },
@@ -58,7 +57,7 @@ export const problems = {
   'row.reference-deleted': { status: 409, detail: 'Something that this refers to has just been deleted.' },
   'row.duplicate': { status: 409, detail: 'This already exists.' },
 
-  // The server's own state.
+  // The server's state
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
   'server.not-ready': { status: 503, detail: 'The server is not ready. Try again later.' },
   'server.unreachable': { status: 503, detail: 'Cannot be reached: {parts}' },
@@ -71,7 +70,7 @@ export const problems = {
     detail: 'Too many connections are open from your address.',
   },
 
-  // Signing in, and accounts.
+  // Sign-in and accounts
   'login.required': { status: 401, detail: 'Sign in first.' },
   'login.too-many': { status: 429, detail: 'Please try a few minutes later !!' },
   'login.mail-failed': { status: 503, detail: "We couldn't send the email. Try again in a few minutes." },
@@ -117,7 +116,6 @@ export const problems = {
     detail: 'This is the last admin. Make somebody else an admin first.',
   },
 
-  // Tracks, videos and podcasts.
   'music.not-found': { status: 404, detail: "This track doesn't exist." },
   'music.not-yours': { status: 403, detail: 'This track belongs to another artist.' },
   'music.confirmed': { status: 403, detail: "This track is confirmed and can't be changed anymore." },
@@ -193,7 +191,6 @@ export const problems = {
   'transcript.too-many': { status: 422, detail: 'A transcript has at most {max} lines.' },
   'podcast.unknown-dj': { status: 400, detail: "A DJ of the form doesn't exist." },
 
-  // The rest of the catalogue.
   'artist.not-found': { status: 404, detail: "This artist doesn't exist." },
   'artist.not-yours': { status: 403, detail: "This artist isn't yours." },
   'artist.in-use': {
@@ -225,7 +222,6 @@ export const problems = {
   'social.duplicate': { status: 409, detail: 'This artist already has this link.' },
   'social.too-many': { status: 409, detail: 'This artist has the most links allowed: {max}.' },
 
-  // Pictures and streams.
   'image.not-found': { status: 404, detail: "This picture doesn't exist." },
   'image.too-large': { status: 413, detail: 'The picture is larger than this server accepts.' },
   'image.unreadable': {
@@ -259,7 +255,6 @@ export const problems = {
     detail: 'This file is being repaired on the server. Try again in a minute.',
   },
 
-  // Uploads.
   'upload.not-found': { status: 404, detail: "This upload doesn't exist." },
   'upload.no-file': { status: 400, detail: 'There is no file in the request.' },
   'upload.several-files': { status: 400, detail: 'Send one file at a time.' },
@@ -302,7 +297,6 @@ export const problems = {
   'upload.nothing-failed': { status: 409, detail: 'There is no failed upload to retry.' },
   'upload.none-active': { status: 409, detail: 'There is no upload in progress.' },
 
-  // Listeners, the station, and requests to become an artist.
   'comment.not-found': { status: 404, detail: "This comment doesn't exist." },
   'comment.not-yours': { status: 403, detail: 'This comment was written by somebody else.' },
   'chat.not-found': { status: 404, detail: "This message isn't in the chat." },
@@ -335,11 +329,10 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 export type ProblemParams<Code extends ProblemCode> = ParamsOf<(typeof problems)[Code]['detail']>
 
-/** Returns the English detail of a problem. */
 export const describeProblem = (code: ProblemCode, params: Params): string =>
   fillTemplate(problems[code].detail, params)
 
-/** What is wrong with one field of a form. The English `errors` of a reply have the field's own message instead. */
+/** Codes of form fields. A reply's English `errors` have the field's own messages instead. */
 export const fieldProblems = {
   'field.required': 'Must not be empty.',
   'field.invalid': "This isn't valid.",
@@ -355,6 +348,5 @@ export const fieldProblems = {
 
 export type FieldCode = keyof typeof fieldProblems
 
-/** Returns the English text of a field's problem. */
 export const describeFieldProblem = (code: FieldCode, params: Params): string =>
   fillTemplate(fieldProblems[code], params)

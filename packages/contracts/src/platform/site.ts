@@ -1,39 +1,35 @@
-/** What a client needs before its first page, and the health of the server. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SocialType } from './social-links.ts'
 
-/** An attribute of the tags that the server writes into a page's head; the client removes them when they no longer hold. */
+/** Marks tags that the server writes into a page's head; the client removes outdated ones. */
 export const PAGE_HEAD_MARK = 'data-page-head'
 
-/**
- * The id of the element by which the server gives a page the replies to the calls that it starts with: JSON, the replies
- * to a visitor by the address of the call.
- */
+/** Id of the element with the replies that a page starts with: JSON by the call's address, as for visitors */
 export const FIRST_REPLIES_ID = 'first-replies'
 
-/** The cookie with the language in which the server renders pages: en, fa or ar. */
+/** Cookie with the language of rendered pages: en, fa or ar */
 export const LANGUAGE_COOKIE = 'language'
 
-/** The name in `dataset` of the attribute of #root that says in which language the server has rendered it. */
+/** #root's `dataset` key with the language of the rendered page */
 export const PAGE_LANGUAGE = 'language'
 
-/** A page of the client that the server renders. */
+/** A page for the server's renderer */
 export interface PageToRender {
   path: string
   language: string
-  /** The replies to the calls that the page starts with, as JSON by their addresses. */
+  /** Replies that the page starts with: JSON by address */
   replies: string
 }
 
 export interface RenderedPage {
-  /** The title in the page's language, as HTML; empty if it has none. */
+  /** As HTML, in the page's language; may be empty */
   title: string
-  /** What stands in #root. */
+  /** Content of #root */
   html: string
 }
 
-/** What Firebase's console calls the configuration of a web app; none of it is a secret. */
+/** Firebase's public web app configuration */
 export const FirebaseConfig = z.object({
   apiKey: z.string().min(1),
   projectId: z.string().min(1),
@@ -45,7 +41,7 @@ export const FirebaseConfig = z.object({
 })
 export type FirebaseConfig = z.infer<typeof FirebaseConfig>
 
-/** How many tracks, videos and shows of the demo catalogue can be played, of how many, and how many the worker refused. */
+/** Tracks, videos and shows of the demo: playable, in total, and refused by the worker */
 export const SiteDemo = z.object({
   playable: z.int().min(0),
   total: z.int().min(0),
@@ -61,21 +57,21 @@ export const getSite = endpoint({
   summary: 'The name of the product and what this installation offers',
   reply: z.object({
     productName: z.string(),
-    /** What machines read: the home payload's key is `{productKey}Exclusive`. */
+    /** The home payload's key is `{productKey}Exclusive`. */
     productKey: z.string(),
-    /** Empty where Google sign-in is not set up. */
+    /** Empty without Google sign-in */
     googleClientId: z.string(),
-    /** Empty where links are relative to the address that the page was loaded from. */
+    /** Empty if links are relative to the page's address */
     publicUrl: z.string(),
-    /** The product's profiles on other sites; shown in the side menu. */
+    /** The product's profiles, shown in the side menu */
     socials: z.array(z.object({ type: SocialType, link: z.string() })),
-    /** The companion apps' pages; empty if there is none: the badge then is not a link. */
+    /** Pages of the companion apps; a badge without one is no link. */
     apps: z.object({ appStore: z.string(), playStore: z.string() }),
-    /** Mailboxes: for promoting music, for advertising, about the apps, and for other matters. */
+    /** Mailboxes for promoting music, advertising, the apps, and other matters */
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
-    /** What a browser needs to subscribe to notifications; missing if they come over the socket only. */
+    /** Web Push configuration; missing if notifications use only the socket */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
-    /** Only while the demo catalogue is being made. */
+    /** Only while the demo catalogue is being made */
     demo: SiteDemo.optional(),
   }),
 })
@@ -99,15 +95,15 @@ export const getReady = endpoint({
     status: z.literal('ok'),
     database: z.literal('ok'),
     storage: z.literal('ok'),
-    /** While it is away, everything is answered, and uploads wait to be queued. */
+    /** While it is away, all calls work, and uploads wait to be queued. */
     queue: z.enum(['ok', 'failed']),
   }),
 })
 
-/** What can be played in a frame inside other sites' pages: `/embed/{kind}/{id}`. */
+/** Players for other sites' frames: `/embed/{kind}/{id}` */
 export type EmbedKind = keyof typeof embedSizes
 
-/** The size of the frame of each kind of embedded player, in pixels, where its page does not say otherwise. */
+/** Default frame sizes in pixels */
 export const embedSizes = {
   music: { width: 480, height: 152 },
   podcast: { width: 480, height: 152 },

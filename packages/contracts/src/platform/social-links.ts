@@ -1,11 +1,11 @@
-/** Links to profiles on other sites. `socailID` is the wire's own spelling. */
+/** Links to profiles on other sites. `socailID` is the wire's spelling. */
 import * as z from 'zod'
 import { idOut } from './fields.ts'
 
 export const SocialType = z.enum(['instagram', 'youtube', 'facebook', 'telegram', 'twitter', 'spotify'])
 export type SocialType = z.infer<typeof SocialType>
 
-/** The hosts that each type's links may lead to, including their subdomains. */
+/** Allowed hosts of each type, including subdomains */
 export const socialHosts: Record<SocialType, readonly string[]> = {
   instagram: ['instagram.com'],
   youtube: ['youtube.com', 'youtu.be'],
@@ -15,7 +15,10 @@ export const socialHosts: Record<SocialType, readonly string[]> = {
   spotify: ['spotify.com', 'spotify.link'],
 }
 
-/** Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of a host of its type. */
+/**
+ * Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of its type's
+ * hosts.
+ */
 export function socialLink(type: SocialType, link: string): string | undefined {
   if (!URL.canParse(link)) return undefined
   const url = new URL(link)
@@ -24,7 +27,7 @@ export function socialLink(type: SocialType, link: string): string | undefined {
   return plain && known ? url.href : undefined
 }
 
-/** The same for a link of any type, which follows from its host. */
+/** Returns the link with the type of its host. */
 export function readSocialLink(link: string): { type: SocialType; link: string } | undefined {
   for (const type of SocialType.options) {
     const normal = socialLink(type, link)

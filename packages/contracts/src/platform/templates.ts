@@ -1,6 +1,6 @@
-/** Texts with `{params}`, whose names determine the kind of their values. */
+/** Texts with `{params}`, whose names determine their values' kinds */
 
-/** What a param is: a count, bytes, a duration in seconds, or text that is shown as it is. */
+/** Text is shown unchanged. */
 export const paramKinds = {
   max: 'number',
   min: 'number',
@@ -21,18 +21,17 @@ export const paramKinds = {
 type ParamKinds = typeof paramKinds
 export type ParamName = keyof ParamKinds
 
-/** The params that a text may have, each as the wire and the database carry it. */
+/** Values as on the wire and in the database */
 export type Params = { [Name in ParamName]?: ParamKinds[Name] extends 'text' ? string : number }
 
-/** The names between the braces of a template. */
 type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? (Name & ParamName) | NamesIn<Rest>
   : never
 
-/** The params that a template needs, by name. */
+/** The params of a template */
 export type ParamsOf<Template extends string> = Required<Pick<Params, NamesIn<Template>>>
 
-/** Returns a param as a reader of `language` writes it: '5,000', '1.5 gigabytes', '4 hours'. */
+/** Formats a param for readers of `language`: '5,000', '1.5 gigabytes', '4 hours'. */
 export function formatParam(name: ParamName, value: string | number, language: string): string {
   if (typeof value === 'string') return value
   const unit = (amount: number, name: string) =>
@@ -57,7 +56,7 @@ export function formatParam(name: ParamName, value: string | number, language: s
   }
 }
 
-/** Fills a template's params in, in English. */
+/** Fills a template in English. */
 export function fillTemplate(template: string, params: Params): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = name in paramKinds ? params[name as ParamName] : undefined // checked just before

@@ -1,4 +1,4 @@
-/** Events, and the programme of the live channel. */
+/** Events, and programmes of the live channel */
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
@@ -20,23 +20,23 @@ export const Schedule = z
   .object({
     scheduleID: idOut,
     title: z.string(),
-    /** When it starts. */
+    /** Start */
     date: time,
     endsAt: time.nullable(),
-    /** The track that the built-in channel plays then; 0 if it is not in the catalogue. */
+    /** Track of the built-in channel; 0 if it is not in the catalogue */
     musicID: idOut,
   })
   .meta({ id: 'Schedule' })
 export type Schedule = z.infer<typeof Schedule>
 
-/** A day as yyyy-MM-dd or MM/dd/yyyy. Parses to yyyy-MM-dd. */
+/** yyyy-MM-dd or MM/dd/yyyy; parses to yyyy-MM-dd */
 const day = z
   .string()
   .max(10)
   .transform((input, context) => {
     const iso = input.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
     const date = new Date(`${iso}T00:00:00Z`)
-    // A day that does not exist, such as 02-30, would roll over silently; the calendar has no year 0.
+    // A Date would roll over a nonexistent day such as 02-30; there is no year 0.
     if (
       /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(iso) &&
       !Number.isNaN(date.getTime()) &&

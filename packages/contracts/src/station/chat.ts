@@ -1,4 +1,4 @@
-/** The chat of the live channel: everybody can read, signed-in users can write. */
+/** The live channel's chat: everyone may read, signed-in users may write. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
@@ -9,12 +9,12 @@ import type { Params } from '../platform/templates.ts'
 export const ChatMessage = z
   .object({
     messageID: idOut,
-    /** Plain text: a client escapes it. */
+    /** Plain text: clients escape it */
     text: z.string(),
     userID: idOut,
-    /** The writer's name. */
+    /** The writer's name */
     name: z.string(),
-    /** Address of the writer's picture; empty if there is none. */
+    /** Address of the writer's picture; empty without one */
     avatar: z.string(),
     created: time,
   })
@@ -28,7 +28,7 @@ export const listChat = endpoint({
   caching: 'shared',
   summary: `The last ${limits.chat.history} messages of the chat, oldest first, or the first ${limits.chat.missed} after one; the socket sends the last ones and all that follow`,
   query: z.object({
-    /** The last message that the client has: those after it were missed while it was not connected. */
+    /** The client's last message, after which it missed some */
     after: idText.optional(),
   }),
   reply: z.array(ChatMessage),
@@ -57,44 +57,42 @@ export const reportChatMessage = endpoint({
   perMinute: 20,
 })
 
-/** Control characters that change the direction of the text around them, and so of other messages. */
+/** Control characters that would reverse the text of other messages too */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/gu
 
-/** A message as a client sends it: one line of plain text with at least one visible character. */
+/** One line of plain text with a visible character */
 export const ChatText = z
   .string()
   .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
 
-/** A message to write: its text, or the text with a key of the client's choice, so that sending it again stores it once. */
+/** A text, optionally with a client's key that makes sending it again idempotent */
 export const ChatDraft = z.union([
   ChatText.transform((message) => ({ text: message, key: undefined })),
   z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),
 ])
 
-/** What a user who joined may do. */
+/** Permissions of a user who joined */
 export type ChatStanding =
-  /** Not signed in, or not any longer: sign in and connect again. */
+  /** Not signed in any more: sign in and reconnect. */
   | { state: 'reader' }
   | { state: 'writer' }
-  /** An admin muted the user until this time (ISO 8601). */
+  /** Muted by an admin until this time (ISO 8601) */
   | { state: 'muted'; until: string }
 
-/** The answer to joining. */
 export type ChatJoined =
   | {
       state: 'joined'
-      /** The most recent ones, oldest first. Later changes come as events. */
+      /** The latest, oldest first; later changes arrive as events. */
       messages: ChatMessage[]
       viewers: number
       standing: ChatStanding
-      /** Seconds that everybody but admins waits between two messages; 0 while slow mode is off. */
+      /** Slow mode: seconds between two messages, except for admins; 0 if off */
       slowSeconds: number
     }
-  /** The server cannot read the messages right now: join again later. */
+  /** Messages cannot be read now: join again later. */
   | { state: 'unavailable' }
 
-/** The answer to writing. */
 export type ChatWritten =
   | { state: 'written'; message: ChatMessage }
   /** `code` is a field's problem, such as `field.too-long` with `max`; `detail` is its English text. */
@@ -102,26 +100,25 @@ export type ChatWritten =
   /** The token is missing, expired or revoked. */
   | { state: 'signedOut' }
   | { state: 'muted'; until: string }
-  /** Seconds until the next message may be sent. */
+  /** Seconds until the next message is allowed */
   | { state: 'tooFast'; retryAfter: number }
-  /** The message was not stored: send it again later. */
+  /** Not stored: send it again later. */
   | { state: 'unavailable' }
 
-/** Server to client, for those who joined. */
+/** From server to clients that joined */
 export interface ChatServerEvents {
-  /** A new message, also sent to its writer. Messages may arrive out of order: sort them by id. */
+  /** Also sent to the writer. May arrive out of order: sort by id. */
   chatMessage: (message: ChatMessage) => void
-  /** These messages were removed. */
   chatRemoved: (messageIDs: number[]) => void
-  /** The number of viewers, over all processes of the server. */
+  /** Viewers of all processes */
   chatViewers: (viewers: number) => void
-  /** What the user of this connection may do has changed. */
+  /** Permissions of this connection's user */
   chatStanding: (standing: ChatStanding) => void
-  /** Slow mode was set: the seconds between two messages, 0 for none. */
+  /** Seconds between messages; 0 turns slow mode off. */
   chatSlowMode: (seconds: number) => void
 }
 
-/** Client to server. */
+/** From client to server */
 export interface ChatClientEvents {
   chatJoin: (done: (joined: ChatJoined) => void) => void
   chatLeave: () => void

@@ -1,4 +1,4 @@
-/** The paths of the feeds that the server writes for other apps, by what they are about. */
+/** Feeds for other apps */
 export const feedPaths = {
   dj: (id: number): string => `/feeds/dj/${id}.xml`,
   podcastCollection: (id: number): string => `/feeds/collection/${id}.xml`,

@@ -1,19 +1,19 @@
-/** The live channel: another station's stream, or the built-in one, which plays the catalogue round the clock. */
+/** The live channel: another station's stream, or the built-in one, which plays the catalogue continuously */
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { countText, idOut, imageVersion, time } from '../platform/fields.ts'
 import type { VideoHeight } from '../platform/limits.ts'
 
-/** Something that the built-in channel plays: a video, or a recording with its cover for a picture. */
+/** A video, or a recording that shows its cover */
 export const LiveItem = z
   .object({
     musicID: idOut,
     kind: z.enum(['video', 'audio']),
     title: z.string(),
-    /** The artists’ names, joined. */
+    /** Joined */
     artists: z.string(),
-    /** Of the cover; `videoImageVersion` of the video's own picture. */
+    /** Of the cover; `videoImageVersion` is the video's. */
     imageVersion,
     videoImageVersion: imageVersion,
     startsAt: time,
@@ -23,30 +23,29 @@ export const LiveItem = z
 export type LiveItem = z.infer<typeof LiveItem>
 
 const timetable = {
-  /** The programme of the schedule that is on now, and the one that starts next. */
+  /** The scheduled programmes: current and next */
   programme: Schedule.nullable(),
   nextProgramme: Schedule.nullable(),
-  /** How many look on in the chat. */
+  /** Viewers in the chat */
   viewers: z.int(),
 }
 
 export const Live = z
   .discriminatedUnion('state', [
-    /** A stream from elsewhere, at `url`. */
+    /** Another station's stream at `url` */
     z.object({ state: z.literal('external'), url: z.string(), ...timetable }),
-    /** The built-in channel. */
     z.object({
       state: z.literal('channel'),
       url: z.string(),
-      /** Of what is on now. */
+      /** Of the current item */
       kind: z.enum(['video', 'audio']),
       now: LiveItem,
       next: LiveItem.nullable(),
-      /** The items of the last and the next minutes in order, `now` among them: a player's picture is behind the broadcast. */
+      /** Items of the last and next minutes, including `now`: players lag behind the broadcast. */
       items: z.array(LiveItem),
       ...timetable,
     }),
-    /** Nothing in the catalogue can be played yet. */
+    /** Nothing in the catalogue is playable yet. */
     z.object({ state: z.literal('empty'), ...timetable }),
   ])
   .meta({ id: 'Live' })
@@ -96,7 +95,7 @@ export const liveSegment = endpoint({
   summary: 'A segment that the built-in channel has played in the last minutes; its playlists name it',
   params: z.object({ height, sequence: countText(0, 2 ** 31 - 1) }),
   query: z.object({
-    /** When the segment's item went on the air, in ms since 1970. */
+    /** Air time of the segment's item, in ms since 1970 */
     t: z
       .string()
       .regex(/^\d{1,15}$/)

@@ -1,7 +1,4 @@
-/**
- * News in the shape of WordPress’s REST API, whose clients know these names. `rendered` is HTML that is safe to show:
- * sanitised on the server; a title holds text only, with its special characters as entities.
- */
+/** News in the shape of WordPress' REST API. `rendered` is sanitised HTML; a title is only text with entities. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { countText, idOut, idText, time } from '../platform/fields.ts'
@@ -13,24 +10,23 @@ export const NewsPost = z
   .object({
     id: idOut,
     date: time,
-    /** When it was changed last; `date` where it never was. */
+    /** Last change, initially `date` */
     modified: time,
-    /** The post's own page: at its source, or of this site. */
+    /** The post's page, at its source or on this site */
     link: z.string(),
     title: Rendered,
     excerpt: Rendered,
     content: Rendered,
-    /** The picture above the post; empty if there is none. */
+    /** Address of the picture; empty without one */
     featured_media_src_url: z.string(),
   })
   .meta({ id: 'NewsPost' })
 export type NewsPost = z.infer<typeof NewsPost>
 
-/** A post in a list; its content may be left out. */
 export const NewsCard = NewsPost.extend({ content: Rendered.optional() }).meta({ id: 'NewsCard' })
 export type NewsCard = z.infer<typeof NewsCard>
 
-/** What a tile shows of a post, as `_fields`. */
+/** `_fields` of a tile */
 export const NEWS_TILE_FIELDS = 'id,date,link,title,excerpt,featured_media_src_url'
 
 export const listNewsPosts = endpoint({
@@ -43,7 +39,7 @@ export const listNewsPosts = endpoint({
   query: z.object({
     per_page: countText(1, limits.news.maxPerPage).default(limits.news.defaultPerPage),
     page: countText(1, limits.news.maxPage).default(1),
-    /** Names of fields, separated by commas. Without `content` among them, it is omitted; the others are always sent. */
+    /** Comma-separated. Only `content` can be omitted. */
     _fields: z.string().max(200).optional(),
   }),
   reply: z.array(NewsCard),
@@ -63,8 +59,7 @@ export const getNewsPost = endpoint({
 })
 
 /**
- * Returns the words of `rendered`, for places that show text: a title, a card, the head of a page. It needs no parser, since
- * in sanitised HTML each `<` and `>` belongs to a tag; other HTML loses what looks like one.
+ * Returns the words of sanitised HTML, where each `<` and `>` belongs to a tag; other HTML loses anything like a tag.
  */
 export function textOfHtml(html: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

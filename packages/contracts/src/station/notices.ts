@@ -1,11 +1,11 @@
-/** Notices of the bell: what admins announce, what artists and DJs whom a listener follows publish, and reminders. */
+/** Notices of the bell: announcements, new work of followed artists and DJs, and reminders */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { PushEvent } from './push.ts'
 
-/** `release`: a track by an artist, `episode`: one by a DJ, whom the listener follows. */
+/** `release`: a track of a followed artist, `episode`: of a followed DJ */
 export const NoticeKind = z.enum(['announcement', 'release', 'episode', 'reminder'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
@@ -21,7 +21,7 @@ export const listNotices = endpoint({
   summary: `The last ${limits.notices.shown} notices, newest first: announcements, and a listener’s own; kinds that are switched off are left out`,
   reply: z.object({
     notices: z.array(Notice),
-    /** The newest notice that the listener has seen; 0 for visitors. */
+    /** The newest seen notice; 0 for visitors */
     seenID: z.int(),
   }),
 })
@@ -35,7 +35,7 @@ export const seeNotices = endpoint({
   reply: text(['true']),
 })
 
-/** Whether notices of each kind are wanted. */
+/** Wanted kinds of notices */
 export const NoticeSettings = z
   .object({
     announcement: z.boolean(),

@@ -1,4 +1,4 @@
-/** The pages of the web client: the one table that its routes and links, the server's pages and sitemap, and the journeys read. */
+/** Pages of the web client: used by its routes and links, the server's pages and sitemap, and the journeys */
 import { getAlbumMusics, listAlbums } from '../catalogue/albums.ts'
 import { artistVideos, getArtist, getArtistPage, listArtists, relatedArtists } from '../catalogue/artists.ts'
 import { collectionMusics, getCollection, listCollections } from '../catalogue/collections.ts'
@@ -30,30 +30,28 @@ import { listEvents } from './calendar.ts'
 import { getLive } from './live.ts'
 import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
 
-/** A call with its query. */
 type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | number>>]
 
-/** By default a page is for everybody: the server renders it, and search engines list it. */
+/** By default a page is public: rendered by the server and listed by search engines. */
 export interface ClientPage {
-  /** Whom it is for, if it is not for everybody. */
+  /** The audience of a page that is not public */
   reader?: 'visitor' | 'listener' | 'artist' | 'dj'
-  /** The path of the page that it leads to, or shows under another address. */
+  /** The page that it redirects to or duplicates */
   sameAs?: string
-  /** The path of the page that it leads to without an id. */
+  /** The redirect's target without an id */
   list?: string
-  /** The calls that it starts with, about the id in its path if there is one. The client makes them while its code loads. */
+  /** Initial calls, about the path's id if any. The client makes them while its code loads. */
   calls?: readonly Endpoint[]
-  /** What it shows first besides, which the server fetches for the page that it renders. */
+  /** Further initial lists, which the server fetches for rendered pages */
   parts?: readonly Part[]
-  /** The lists of which `:show` chooses one, the first by default, and the pages that search engines list for them. */
+  /** Lists selected by `:show`, the first by default, and their listed pages */
   shows?: Readonly<Record<string, { list: Endpoint; sameAs?: string }>>
-  /** How many items of that list it shows first. */
+  /** Items shown first */
   shown?: number
-  /** The name of the query that it depends on: with it, the server leaves the page to the browser. */
+  /** A query on which the content depends: with it, the server leaves rendering to the browser. */
   searchedBy?: string
 }
 
-/** The first part of a list. */
 const first = (list: Endpoint, take: number = limits.list.defaultTake): Part => [list, { take, skip: 0 }]
 const some = (list: Endpoint, take: number): Part => [list, { take }]
 
@@ -63,7 +61,7 @@ const ofArtists = { reader: 'artist', calls: [artistPanelMe] } as const
 const ofDjs = { reader: 'dj', calls: [djPanelMe] } as const
 const artistProfile = { reader: 'artist', calls: [artistPanelMe, getArtist] } as const
 
-/** Matched in any case; parameters begin with a colon, and those with a question mark may be missing. */
+/** Case-insensitive. Parameters begin with a colon; a question mark makes them optional. */
 export const pages = {
   '/': { calls: [getHome] },
   '/playMusic/:id/:artist?/:title?': { calls: [getMusic, relatedMusic, videoRelation] },
@@ -169,14 +167,13 @@ export const pages = {
 
 export type PagePath = keyof typeof pages
 
-/** The table as a list. */
 export const pageList = Object.entries<ClientPage>(pages) as [PagePath, ClientPage][]
 
-/** What a link to a page may be: `/album/7` for `/album/:id?`. */
+/** A page's links: `/album/7` for `/album/:id?` */
 type LinkTo<Path> = Path extends `${infer Start}/:${string}` ? Start | `${Start}/${string}` : Path
 export type PageLink = LinkTo<PagePath>
 
-/** The canonical paths of pages about one thing, by kind. */
+/** Canonical paths by kind */
 export const itemPaths = {
   music: (id: number): PageLink => `/playMusic/${id}`,
   video: (id: number): PageLink => `/playVideo/${id}`,

@@ -1,10 +1,10 @@
-/** Notifications: to subscribed devices through Firebase, if it is set up, and to open pages over the socket. */
+/** Notifications: to devices through Firebase, if set up, and to open pages over the socket */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** What a notification is about; only one about music has a link of its own. One about a programme is a reminder. */
+/** Subjects; only music has its own link. A programme's is a reminder. */
 export const pushTypes = [
   'general',
   'music',
@@ -22,30 +22,30 @@ export const pushTypes = [
 export const PushType = z.enum(pushTypes)
 export type PushType = z.infer<typeof PushType>
 
-/** Server to client, to everybody: a notification that an admin sent. */
+/** From server to everyone: a notification by an admin */
 export const PushEvent = z
   .object({
     title: z.string(),
     body: z.string(),
-    /** An https address, or a path of this server; empty if there is none. */
+    /** An https address or a path of this server; may be empty */
     image: z.string(),
     type: PushType,
-    /** 0 if it is about something without an id. */
+    /** 0 for subjects without an id */
     id: idOut,
-    /** The target of a click; empty if it follows from the type and id. */
+    /** A click's target; if empty, it follows from type and id. */
     click_action: z.string(),
   })
   .meta({ id: 'PushEvent' })
 export type PushEvent = z.infer<typeof PushEvent>
 
-/** Server to client, to every open page. */
+/** From server to every open page */
 export interface PushServerEvents {
   push: (event: PushEvent) => void
 }
 
 const IMAGE_PATTERN = /^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu
 
-/** What the provider calls a registration token: base64url in parts that colons part. */
+/** A registration token of Firebase: base64url parts separated by colons */
 const Device = z.object({
   token: z
     .string()
@@ -75,9 +75,9 @@ export const unsubscribePush = endpoint({
   perMinute: 20,
 })
 
-/** A browser's subscription to notifications, as the Push API gives it. */
+/** A browser's Push API subscription */
 const WebPushSubscription = z.object({
-  /** An address of the browser's push service. */
+  /** Address at the browser's push service */
   endpoint: z
     .string()
     .max(2048)
@@ -146,11 +146,11 @@ export const adminSendPush = endpoint({
       .regex(IMAGE_PATTERN, 'Give an https address, or a path of this site')
       .default(''),
     type: PushType.exclude(['programme']).default('general'),
-    /** What it is about; needed for music, which must be there for everybody. */
+    /** Required for music, which must be public */
     id: id.nullish(),
     click_action: linkIn,
   }),
-  /** `provider` is `off` if none is set up and no browser subscribed to Web Push. */
+  /** `off`: no provider is set up and no browser subscribed to Web Push */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
   perMinute: 30,
 })

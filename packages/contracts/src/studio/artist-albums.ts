@@ -1,4 +1,3 @@
-/** Albums of the caller's artists. */
 import * as z from 'zod'
 import { AlbumCard } from '../catalogue/albums.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
@@ -37,7 +36,7 @@ export const createAlbum = endpoint({
 export const setAlbumCover = endpoint({
   method: 'POST',
   path: '/api/albums/setcover/{id}/{color}',
-  // Without a colour: answered as a bad colour is.
+  // Omitting the colour is an error like a malformed one.
   aliases: ['/api/albums/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',

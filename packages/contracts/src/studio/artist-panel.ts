@@ -1,4 +1,3 @@
-/** The artist's own tracks, and their uploads. */
 import * as z from 'zod'
 import { ArtistCard } from '../catalogue/artists.ts'
 import { endpoint } from '../platform/endpoint.ts'

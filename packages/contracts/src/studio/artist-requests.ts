@@ -1,11 +1,10 @@
-/** A listener’s request to become an artist. */
 import * as z from 'zod'
 import { latinDigits } from '../platform/digits.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { line, prose } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Digits of any script, written as 0-9; spaces, hyphens and brackets are dropped, a plus in front stays. */
+/** Parses to 0-9 with an optional leading plus; spaces, hyphens and brackets are dropped. */
 const phone = z
   .union([z.string().max(100), z.number().int().nonnegative()])
   .transform((input) => latinDigits(String(input)).replaceAll(/[\s()./\-‐-–]/g, ''))
@@ -16,12 +15,12 @@ const phone = z
       .regex(/^(\+?\d+)?$/, 'Give a phone number in digits'),
   )
 
-/** The fields that count; id, userId, artistId, created, updated, status and email of the form are the server's to set. */
+/** Without id, userId, artistId, created, updated, status and email of the form, which the server sets */
 export const ArtistRequestForm = z.object({
   name: line(limits.text.name),
   artistName: line(limits.text.name),
   phone: phone.default(''),
-  /** Artistic background and links. */
+  /** Background and links */
   artistMessage: prose(limits.text.message).default(''),
 })
 export type ArtistRequestForm = z.infer<typeof ArtistRequestForm>

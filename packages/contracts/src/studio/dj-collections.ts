@@ -1,4 +1,3 @@
-/** Collections that DJs make of their own episodes. */
 import * as z from 'zod'
 import { PodcastCollectionCard } from '../catalogue/podcast-collections.ts'
 import { PodcastCard } from '../catalogue/podcasts.ts'
@@ -9,9 +8,9 @@ import { limits } from '../platform/limits.ts'
 const byID = z.object({ id: idText })
 
 export const PanelCollection = PodcastCollectionCard.extend({
-  /** True once everybody sees it: one of its episodes is public. Then its name and cover can only be changed by admins. */
+  /** True once an episode is public. Then only admins may change name and cover. */
   isListed: z.boolean(),
-  /** Its episodes, public or not. */
+  /** Public or not */
   episodes: z.int(),
 }).meta({ id: 'PanelCollection' })
 export type PanelCollection = z.infer<typeof PanelCollection>
@@ -19,11 +18,10 @@ export type PanelCollection = z.infer<typeof PanelCollection>
 const podcastIDs = z.array(id).max(limits.perPodcastCollection.podcasts)
 const name = line(limits.text.title)
 
-/** What the form of a new collection sends. */
 export const CollectionForm = z.object({ name, djID: id, podcastIDs })
 export type CollectionForm = z.infer<typeof CollectionForm>
 
-/** The same of one that exists; whose it is stays. */
+/** The DJ cannot be changed. */
 export const CollectionChange = z.object({ name, podcastIDs })
 export type CollectionChange = z.infer<typeof CollectionChange>
 

@@ -1,4 +1,3 @@
-/** The DJ's own episodes, and their uploads. */
 import * as z from 'zod'
 import { DjCard } from '../catalogue/djs.ts'
 import { endpoint } from '../platform/endpoint.ts'

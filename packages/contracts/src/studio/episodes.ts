@@ -1,4 +1,3 @@
-/** Creating, changing and deleting episodes, by the DJs who own them. */
 import * as z from 'zod'
 import { Podcast } from '../catalogue/podcasts.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
@@ -7,12 +6,11 @@ import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
 
-/** What the new-episode and the edit form of the DJ panel send. */
 export const PodcastForm = z.object({
   title: line(limits.text.title),
   description: proseOrNone(limits.text.description),
   releaseDate: timeOrNone,
-  /** The first one's members own the episode; the others are guests. */
+  /** The first DJ's members own the episode; others are guests. */
   podcastDjs: z
     .array(z.object({ djID: id }))
     .min(1)

@@ -1,12 +1,11 @@
 /**
- * Why an upload could not be published. The database keeps the code and its params; people read the text that a client has
- * for the code, or the English `detail`.
+ * Reasons of failed uploads. The database stores code and params; people read a client's text, or the English `detail`.
  */
 import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.ts'
 
 interface FailureSpec {
   detail: string
-  /** True if the same file may still succeed, because the fault was the server's: then Retry is offered. */
+  /** True if the server was at fault: the same file may succeed, so Retry is offered. */
   canRetry: boolean
 }
 
@@ -121,6 +120,5 @@ export type FailureParams<Code extends FailureCode> = ParamsOf<(typeof failures)
 
 export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(failures, code)
 
-/** Returns the English text of a failure. */
 export const describeFailure = (code: FailureCode, params: Params): string =>
   fillTemplate(failures[code].detail, params)

@@ -1,4 +1,4 @@
-/** Episodes of a feed at another site that a DJ takes over. */
+/** Imports of another site's feed by a DJ */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { TextParams } from '../platform/errors.ts'
@@ -8,27 +8,27 @@ import { type ProblemCode, problems } from '../platform/problems.ts'
 
 const problemCode = z.enum(Object.keys(problems) as ProblemCode[]) // an object's keys are those of its type
 
-/** What the form sends: where the feed is, and whose its episodes become. */
+/** The feed's address, and the DJ of its episodes */
 export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImports.address), djID: id })
 
-/** What was found in a feed, before anything is made of it. */
+/** A feed before its import */
 export const FeedReview = z
   .object({
-    /** Where the feed was found, after redirects. */
+    /** After redirects */
     address: z.string(),
     title: z.string(),
     author: z.string(),
     description: z.string(),
-    /** A small JPEG as a data: address; empty if there is no picture that can be read. */
+    /** A small JPEG as a data: address; may be empty */
     cover: z.string(),
-    /** Episodes with a recording, and those of them that the DJ doesn't have yet. */
+    /** Episodes with a recording, and those that the DJ lacks */
     episodes: z.int(),
     newEpisodes: z.int(),
-    /** Bytes of the new ones, as far as the feed states them. */
+    /** Bytes of new episodes as declared by the feed */
     bytes: z.int(),
     first: time.nullable(),
     last: time.nullable(),
-    /** True if its owner forbids the caller to import it. */
+    /** True if its owner forbids this import */
     isLocked: z.boolean(),
   })
   .meta({ id: 'FeedReview' })
@@ -41,7 +41,7 @@ export const FeedImport = z
     title: z.string(),
     address: z.string(),
     createdAt: time,
-    /** Episodes by their state; those that run count as waiting. */
+    /** Episodes by state; running ones count as waiting. */
     waiting: z.int(),
     done: z.int(),
     failed: z.int(),
@@ -58,15 +58,15 @@ export const EpisodeImport = z
       ...imported,
       state: z.literal('running'),
       receivedBytes: z.int(),
-      /** 0 while unknown. */
+      /** 0 while unknown */
       totalBytes: z.int(),
     }),
-    /** `podcastID` is 0 if the episode was deleted since. */
+    /** `podcastID`: 0 if deleted since */
     z.object({ ...imported, state: z.literal('done'), podcastID: idOut }),
     z.object({
       ...imported,
       state: z.literal('failed'),
-      /** The English text of `code`. */
+      /** English text of `code` */
       reason: z.string(),
       code: problemCode,
       params: TextParams,

@@ -1,4 +1,3 @@
-/** The links from an artist's page to other sites, edited by the artist. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idText } from '../platform/fields.ts'

@@ -1,24 +1,24 @@
-/** Statistics of one's own tracks, episodes, artists and DJs. Days are those of UTC. */
+/** Days in UTC */
 import * as z from 'zod'
 import { PlayEnd, PlaySource } from '../catalogue/listening.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** What is counted by day. */
+/** Counts per day */
 const counts = {
   plays: z.int(),
-  /** Unique listeners. Visitors are not recognized on another day, so this number exists only for single days. */
+  /** Unique per day: visitors are not recognized on other days. */
   listeners: z.int(),
-  /** Skips before it counted as a play. */
+  /** Skips before a play counts */
   earlySkips: z.int(),
   likes: z.int(),
   saves: z.int(),
-  /** Of an artist or a DJ. */
+  /** Artists and DJs only */
   followers: z.int(),
-  /** Of tracks. */
+  /** Tracks only */
   playlistAdds: z.int(),
-  /** Downloads of episodes by apps that read the feeds. */
+  /** Episodes only, by apps that read feeds */
   downloads: z.int(),
 }
 
@@ -28,34 +28,33 @@ export type StatisticsDay = z.infer<typeof StatisticsDay>
 export const Statistics = z
   .object({
     id: idOut,
-    /** The name or title of what they are about. */
+    /** Name or title */
     name: z.string(),
     days: z.int(),
-    /** When the newest of them were made; null before the first time. */
+    /** Null before the first computation */
     updatedAt: time.nullable(),
-    /** Each day up to today, oldest first. */
+    /** Up to today, oldest first */
     byDay: z.array(StatisticsDay),
-    /** Sums of the days; `listeners` is the mean of the days since the first one with plays. */
+    /** Sums; `listeners` is the mean since the first day with plays. */
     totals: z.object(counts),
-    /** The same of as many days before. */
+    /** The same for the preceding period */
     totalsBefore: z.object(counts),
-    /** Plays of which is known how much was heard, and how many of them reached each twentieth. */
+    /** Plays with known progress, and how many reached each twentieth */
     completion: z.object({
       plays: z.int(),
       reached: z.array(z.int()).length(limits.statistics.completionSteps),
     }),
-    /** Plays by where they began, most first; `feed` is the downloads. */
+    /** Most first; `feed` counts downloads. */
     sources: z.array(z.object({ source: PlaySource, plays: z.int() })),
-    /** Plays by how they ended. */
     ends: z.array(z.object({ ended: PlayEnd, plays: z.int() })),
-    /** Plays of the first week of each of the artist's or DJ's newest releases, newest first. */
+    /** First-week plays of an artist's or DJ's newest releases, newest first */
     firstWeeks: z.array(
       z.object({
         id: idOut,
         title: z.string(),
         releaseDate: time,
         plays: z.int(),
-        /** Whether the week is over. */
+        /** True once the week is over */
         isOver: z.boolean(),
       }),
     ),
@@ -74,7 +73,7 @@ const byID = z.object({ id: idText })
 const inFormat = byID.extend({ format: z.enum(STATISTICS_FORMATS) })
 const query = z.object({ days })
 
-/** The statistics of one kind of thing, and the same as a file. */
+/** Makes the calls for statistics as JSON and as a file. */
 function statisticsOf(access: 'artist' | 'dj', path: string, what: string) {
   return {
     read: endpoint({

@@ -1,4 +1,4 @@
-/** Subtitles of a video, one file per language: uploaded by its owner, read by everybody who may play the video. */
+/** Subtitles of a video, one file per language */
 import * as z from 'zod'
 import { streamQuery } from '../catalogue/streams.ts'
 import { bytes, endpoint, file, text } from '../platform/endpoint.ts'
@@ -8,11 +8,11 @@ import { limits } from '../platform/limits.ts'
 
 export const Subtitles = z
   .object({
-    /** A language tag, such as en or pt-BR. */
+    /** A language tag */
     language: z.string(),
-    /** Changes with each upload. */
+    /** Changes with each upload */
     version: z.string(),
-    /** How many texts are shown one after another. */
+    /** Number of cues */
     lines: z.int(),
   })
   .meta({ id: 'Subtitles' })

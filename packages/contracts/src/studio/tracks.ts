@@ -1,4 +1,3 @@
-/** Creating, changing and deleting tracks, by the artists who own them. */
 import * as z from 'zod'
 import { Music } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
@@ -7,7 +6,6 @@ import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
 
-/** What the new-music and the edit form send. */
 export const MusicForm = z.object({
   title: line(limits.text.title),
   lyrics: proseOrNone(limits.text.lyrics),

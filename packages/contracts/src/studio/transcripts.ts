@@ -1,4 +1,4 @@
-/** What is said in an episode: uploaded by its DJ, read by everybody who may see the episode. */
+/** An episode's transcript, uploaded by its DJ */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { idOut, idText } from '../platform/fields.ts'
@@ -6,12 +6,12 @@ import { languageTag } from '../platform/language-tag.ts'
 import { limits } from '../platform/limits.ts'
 
 export const TranscriptLine = z.object({
-  /** Milliseconds. */
+  /** Milliseconds */
   start: z.int(),
   end: z.int(),
-  /** Plain text; its lines are separated by '\n'. */
+  /** Plain text; lines are separated by '\n'. */
   text: z.string(),
-  /** Who speaks; empty if the file did not say. */
+  /** The speaker; empty if unknown */
   voice: z.string(),
 })
 export type TranscriptLine = z.infer<typeof TranscriptLine>

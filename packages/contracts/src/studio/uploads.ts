@@ -1,4 +1,3 @@
-/** Files of tracks and podcasts: uploads, their progress, and covers. */
 import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
@@ -10,22 +9,21 @@ import { posterNumber } from '../catalogue/video-tracks.ts'
 
 const failureCode = z.enum(Object.keys(failures) as FailureCode[]) // an object's keys are those of its type
 
-/** The state of an upload. */
 export const AssetStatus = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
-    /** `isHeld` is true where no worker can do it at present: it is kept, and waits until one can. */
+    /** `isHeld`: no worker can process it at present; it waits. */
     z.object({ state: z.literal('uploaded'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('queued'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
     z.object({ state: z.literal('ready') }),
     z.object({
       state: z.literal('failed'),
-      /** The English text of `code`. */
+      /** English text of `code` */
       reason: z.string(),
       code: failureCode,
       params: TextParams,
-      /** True if the same file may still succeed. */
+      /** True if the same file may succeed */
       canRetry: z.boolean(),
     }),
   ])
@@ -104,7 +102,7 @@ const coverParams = z.object({ id: idText, color: coverColor })
 export const setMusicCover = endpoint({
   method: 'POST',
   path: '/api/musics/setcover/{id}/{color}',
-  // Without a colour: answered as a bad colour is.
+  // Omitting the colour is an error like a malformed one.
   aliases: ['/api/musics/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -119,7 +117,7 @@ export const setMusicCover = endpoint({
 export const setMusicTopCover = endpoint({
   method: 'POST',
   path: '/api/musics/settopcover/{id}/{color}',
-  // Without a colour: answered as a bad colour is.
+  // Omitting the colour is an error like a malformed one.
   aliases: ['/api/musics/settopcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -193,7 +191,7 @@ export const cancelPodcastUpload = endpoint({
 export const setPodcastCover = endpoint({
   method: 'POST',
   path: '/api/podcasts/setcover/{id}/{color}',
-  // Without a colour: answered as a bad colour is.
+  // Omitting the colour is an error like a malformed one.
   aliases: ['/api/podcasts/setcover/{id}'],
   tag: 'uploads',
   access: 'dj',
@@ -205,21 +203,20 @@ export const setPodcastCover = endpoint({
   reply: text(['true']),
 })
 
-/** Server to client, for those who watch a track: the progress of its upload. */
+/** From server to watchers of a track's upload */
 export const UploadEvent = z.object({ musicID: idOut, kind: AssetKind, status: AssetStatus })
 export type UploadEvent = z.infer<typeof UploadEvent>
 
-/** The same for a podcast. */
+/** From server to watchers of a podcast's upload */
 export const PodcastUploadEvent = z.object({ podcastID: idOut, status: AssetStatus })
 export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
 
-/** Server to client, for those who watch the upload. */
 export interface UploadServerEvents {
   upload: (event: UploadEvent) => void
   podcastUpload: (event: PodcastUploadEvent) => void
 }
 
-/** Client to server: `done` receives whether the caller may watch (owner or admin). */
+/** From client to server; `done` receives true if the caller may watch (owner or admin). */
 export interface UploadClientEvents {
   watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
   unwatchUpload: (musicID: number) => void
