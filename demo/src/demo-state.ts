@@ -2,50 +2,49 @@ import type { Database } from '@nava/db'
 import * as z from 'zod'
 import { DEMO_TABLES } from './rows/last-ids.ts'
 
-/** The row of `settings` with the progress of the demo catalogue. */
+/** Key in `settings` */
 export const SETTING_KEY = 'demo'
 
-/** In ms. */
+/** Milliseconds */
 export const REPORT_INTERVAL = 5000
 
-/** Earlier versions wrote no progress. */
+/** Earlier versions stored no progress. */
 const Progress = z.object({
   playable: z.number().default(0),
   total: z.number().default(0),
-  /** That the worker has refused. */
+  /** Refused by the worker */
   failed: z.number().default(0),
 })
 
-/** How many of the demo's tracks, videos and shows are playable. */
+/** Tracks, videos and shows */
 export type DemoProgress = z.output<typeof Progress>
 
 const DemoState = z
   .discriminatedUnion('media', [
-    /** `reportedAt` is in ISO 8601: the process that prepares the demo reports at least every `REPORT_INTERVAL`. */
+    /** `reportedAt`: ISO 8601. The process that prepares the demo reports at least every `REPORT_INTERVAL`. */
     z.object({ media: z.literal('pending'), reportedAt: z.string().default(''), ...Progress.shape }),
-    /** Everything has been made and is playable. */
     z.object({ media: z.literal('complete') }),
-    /** Its rows are gone; the files in these folders are being removed. */
+    /** The rows are gone; the files in these folders are being deleted. */
     z.object({ media: z.literal('removing'), folders: z.array(z.string()) }),
-    /** It is not made again until somebody says so. */
+    /** Only made again on request */
     z.object({ media: z.literal('removed') }),
   ])
   .and(
     z.object({
-      /** ISO 8601: the time to which all dates of the catalogue are relative. */
+      /** ISO 8601: the base of all dates of the catalogue */
       seededAt: z.string(),
-      /** The last id of the demo in each of its tables; earlier versions did not write it. */
+      /** Last id in each table; earlier versions did not store it. */
       lastIDs: z.record(z.enum(DEMO_TABLES), z.int()).optional(),
-      /** The database is not the one that `npm start` runs itself. */
+      /** True if the database is not the one of `npm start` */
       isForeign: z.boolean().optional(),
     }),
   )
 export type DemoState = z.output<typeof DemoState>
 
-/** What is known of a demo from its beginning on. */
+/** Known from the start */
 export type DemoOrigin = Pick<DemoState, 'seededAt' | 'lastIDs' | 'isForeign'>
 
-/** Returns the progress of the demo catalogue, or undefined if there is none. */
+/** Returns undefined if there is no demo. */
 export async function readDemoState(db: Database): Promise<DemoState | undefined> {
   const row = await db.setting.findUnique({ where: { key: SETTING_KEY } })
   return row ? DemoState.parse(row.value) : undefined

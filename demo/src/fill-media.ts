@@ -1,4 +1,3 @@
-/** Makes the pictures, the music and the videos of the demo catalogue and uploads them. */
 import { describeFailure } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '@nava/db'
@@ -25,34 +24,29 @@ export interface FillOptions {
   storage: Storage
   queues: Queues
   log: QueueLog
-  /** The path of the ffmpeg that writes FLAC files and videos. */
+  /** Path of the ffmpeg that writes FLAC files and videos */
   ffmpeg: string
-  /**
-   * How many sounds to make, in the order in which the home page shows them, and their pictures with them; all by
-   * default.
-   */
+  /** Number of sounds to make, in the home page's order, with their pictures; default: all */
   items?: number
   signal?: AbortSignal
-  /** Called at the start, and whenever more is playable. */
+  /** Called at the start, and whenever more is playable */
   onProgress?: (progress: DemoProgress) => void
 }
 
-/** The number of pictures for each sound if not all are made: those of the screens that one sees first come first. */
+/** Pictures per sound if not all are made, those of the first screens first */
 const PICTURES_PER_ITEM = 7
 
-/** How often the progress is read, in ms. */
+/** Milliseconds */
 const POLL_INTERVAL = 1000
 
-/** How long everything else waits for the sounds of the shelves to be published, in ms. */
+/** Milliseconds until the rest starts even if the shelves' sounds are unpublished */
 const SHELVES_PATIENCE = 60_000
 
 /**
- * Makes everything that the demo catalogue still lacks, starting with what the home page shows first, and waits until
- * the worker has published it. It may be interrupted at any time, even killed: the rows record what exists, and the
- * next call continues with the rest. What somebody has deleted or replaced meanwhile is left alone. A picture or sound
- * that cannot be made does not stop the others; the next call tries it again.
- *
- * @returns what could not be made, with the reasons; empty if everything was
+ * Makes everything that the demo lacks, in the home page's order, and waits until the worker has published it. It may
+ * be killed at any time: rows record what exists, and the next call continues. Deleted or replaced parts are left
+ * alone. A part that fails does not stop the others.
+ * @returns the failures; empty if all succeeded
  * @throws the signal's reason
  */
 export async function fillMedia(options: FillOptions): Promise<Error[]> {
@@ -92,9 +86,9 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
         ])
-      // Starts with what visitors of the home page play: all pictures at once would take as much time as all sounds.
+      // Home's sounds first: all pictures together would take as long as all sounds.
       await give(true)
-      // Hundreds of pictures to encode would slow down the transcodes that the shelves wait for.
+      // Encoding hundreds of pictures would delay the shelves' transcodes.
       await untilPublished(db, sounds.filter(fillsShelf), options.signal)
       await give(false)
       isDone = true
@@ -111,13 +105,13 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
   }
 }
 
-/** The position of each job in the order, from 1. */
+/** Adds each job's position, from 1. */
 const placed = <T>(jobs: readonly T[]): { job: T; place: number }[] =>
   jobs.map((job, index) => ({ job, place: index + 1 }))
 
 const isBanner = ({ kind }: { kind: PictureKind }): boolean => kind === 'slider'
 
-/** Makes one thing after another and collects the failures. @throws the signal's reason */
+/** Makes one after the other and collects the failures. @throws the signal's reason */
 async function inOrder<T>(
   jobs: readonly T[],
   make: (job: T) => Promise<void>,
@@ -135,7 +129,7 @@ async function inOrder<T>(
   }
 }
 
-/** Waits until the worker has published these sounds, or has taken too long. */
+/** Waits until the worker has published these sounds, or for `SHELVES_PATIENCE`. */
 async function untilPublished(
   db: Database,
   sounds: readonly SoundJob[],
@@ -150,9 +144,7 @@ async function untilPublished(
   }
 }
 
-/**
- * Records and reports how much is playable, until everything is made and the worker has nothing more of it to publish.
- */
+/** Reports the progress until everything is made and published. */
 async function untilPlayable(
   making: { db: Database; origin: DemoOrigin; sounds: readonly SoundJob[]; isDone: () => boolean },
   { signal, onProgress }: Pick<FillOptions, 'signal' | 'onProgress'>,

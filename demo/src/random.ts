@@ -1,22 +1,22 @@
-/** A stream of random numbers. The same seed gives the same numbers on every machine. */
+/** Deterministic random numbers, equal for a seed on every machine */
 export interface Random {
-  /** A number in [0, 1). */
+  /** In [0, 1) */
   next(): number
-  /** A number in [min, max). */
+  /** In [min, max) */
   between(min: number, max: number): number
-  /** A whole number in min..max, both included. */
+  /** An integer in min..max, inclusive */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Returns a shuffled copy; the list itself is not changed. */
+  /** Returns a shuffled copy. */
   shuffle<T>(list: readonly T[]): T[]
-  /** Returns a normally distributed number, mean 0, deviation 1. */
+  /** Normally distributed: mean 0, deviation 1 */
   gaussian(): number
-  /** Returns an independent stream that depends only on this one's seed and the name, not on how much was drawn. */
+  /** Returns an independent stream that depends only on this one's seed and the name. */
   fork(name: string): Random
 }
 
-/** Creates a stream from a text seed (sfc32, Chris Doty-Humphrey's PractRand generator, seeded by FNV-1a). */
+/** sfc32 (Chris Doty-Humphrey's PractRand), seeded by FNV-1a */
 export function seededRandom(seed: string): Random {
   let a = hash(`${seed}:a`)
   let b = hash(`${seed}:b`)
@@ -41,13 +41,13 @@ export function seededRandom(seed: string): Random {
     chance: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new Error('pick: the list is empty')
-      return list[int(0, list.length - 1)] as T // the index lies inside the list
+      return list[int(0, list.length - 1)] as T // the index is inside the list
     },
     shuffle<T>(list: readonly T[]): T[] {
       const copy = [...list]
       for (let i = copy.length - 1; i > 0; i--) {
         const j = int(0, i)
-        const held = copy[i] as T // both indices lie inside the copy
+        const held = copy[i] as T // both indices are inside the copy
         copy[i] = copy[j] as T
         copy[j] = held
       }

@@ -1,6 +1,6 @@
 /**
- * Removes the demo: its accounts, its rows and its files. What other people made stays, with whatever of the demo it cannot do
- * without: the artist, DJ, album, show or collection that somebody's own work belongs to, and its language, genres and types.
+ * Removes the demo's accounts, rows and files. People's own work stays, with the artist, DJ, album, show or collection
+ * that it belongs to, and its language, genres and types.
  */
 import { ImageKind } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
@@ -13,26 +13,25 @@ import { buildCatalogue, FIRST_ID } from './catalogue/build-catalogue.ts'
 import { type DemoState, readDemoState, REPORT_INTERVAL, SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { DEMO_TABLES, type DemoTable, lastIDsOf } from './rows/last-ids.ts'
 
-/** The process that makes the demo's media reports at least that often, in ms, with room for a busy machine. */
+/** Milliseconds within which a process that makes media has reported, even on a busy machine */
 const REPORTS_WITHIN = 6 * REPORT_INTERVAL
 
-/** Numbers of rows. */
 type Counts = Partial<Record<DemoTable, number>>
 
 export interface Removal {
   removed: Counts
-  /** The demo's rows that stay, since people's own work belongs to them. */
+  /** Demo rows that stay because people's work belongs to them */
   kept: Counts
-  /** Folders of files that were removed. */
+  /** Deleted folders of files */
   folders: number
-  /** False if nobody can administer the server any more. */
+  /** False if no admin is left */
   hasAdmin: boolean
 }
 
 /**
- * May be killed at any time: the rows go in one transaction, which notes the folders of their files, and the next call
- * continues with those.
- * @throws Error with one line if there is no demo, or if its media are being made at this moment
+ * May be killed at any time: one transaction removes the rows and records their files' folders, and the next call
+ * continues.
+ * @throws Error with one line if there is no demo, or its media are being made
  */
 export async function removeDemo({
   databaseUrl,
@@ -64,7 +63,7 @@ export async function removeDemo({
   }
 }
 
-/** Has the demo made again by a start with DEMO=1. @throws Error with one line if it was not removed */
+/** Lets a start with DEMO=1 make the demo again. @throws Error with one line if it was not removed */
 export async function allowDemo(databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { connections: 1 })
   try {
@@ -76,10 +75,10 @@ export async function allowDemo(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The ids that go, in the temporary table `gone`. */
+/** Removed ids, in the temporary table `gone` */
 const goneFrom = (table: DemoTable) => `(SELECT id FROM gone WHERE owner = '${table}')`
 
-/** By which rows of people's own work the demo's rows of a table stay; a table comes after those that it depends on. */
+/** People's rows that keep demo rows of a table, in order of dependency */
 const KEPT_BY: readonly (readonly [table: DemoTable, ids: string])[] = [
   ['albums', `SELECT album_id FROM music WHERE id NOT IN ${goneFrom('music')}`],
   ['collections', `SELECT collection_id FROM collection_music WHERE music_id NOT IN ${goneFrom('music')}`],
@@ -102,7 +101,7 @@ const KEPT_BY: readonly (readonly [table: DemoTable, ids: string])[] = [
   ['music_types', `SELECT type_id FROM music_type_links WHERE music_id NOT IN ${goneFrom('music')}`],
 ]
 
-/** Where banners lead to, by their type. */
+/** Target tables by banner type */
 const bannerTargets: Readonly<Record<string, DemoTable>> = {
   music: 'music',
   video: 'music',
@@ -114,7 +113,7 @@ const bannerTargets: Readonly<Record<string, DemoTable>> = {
   dj: 'djs',
 }
 
-/** What the demo's accounts did to rows that stay is taken back: the counter of `counted` beside each row of `table`. */
+/** Reactions by demo accounts to rows that stay: `counter` of the `counted` row is decremented. */
 const REACTIONS = [
   { table: 'music_likes', column: 'music_id', counted: 'music', counter: 'like_count' },
   { table: 'saved_music', column: 'music_id', counted: 'music', counter: 'save_count' },
@@ -144,7 +143,7 @@ async function removeRows(client: SqlClient, state: DemoState) {
        ON CONFLICT DO NOTHING`,
       [type],
     )
-  // From here on these accounts cannot react, write or play: each of these locks this row first.
+  // Locks the accounts against reactions, comments and plays, which lock this row first.
   await client.query(`SELECT FROM users WHERE id IN ${goneFrom('users')} ORDER BY id FOR UPDATE`)
   await takeBackReactions(client)
   const folders = await findFolders(client)
@@ -154,9 +153,9 @@ async function removeRows(client: SqlClient, state: DemoState) {
   const remove = async (table: DemoTable) => {
     removed[table] = await change(client, `DELETE FROM ${table} WHERE id IN ${goneFrom(table)}`)
   }
-  // Foreign keys remove what belongs to these.
+  // Foreign keys delete dependent rows.
   for (const table of DEMO_TABLES) if (table !== 'users') await remove(table)
-  // What is left of their plays are those of people's own work, which stay without a name.
+  // The remaining plays are of people's work; they become anonymous.
   await client.query(
     `UPDATE plays SET user_id = NULL, listener = 'gone' WHERE user_id IN ${goneFrom('users')}`,
   )
@@ -176,7 +175,7 @@ const change = async (client: SqlClient, statement: string): Promise<number> =>
 async function takeBackReactions(client: SqlClient): Promise<void> {
   const all = [
     ...REACTIONS.map((each) => ({ ...each, stays: `NOT IN ${goneFrom(each.counted)}` })),
-    // Comments go with their writers.
+    // Comments are deleted with their writers.
     {
       table: 'comment_likes',
       column: 'comment_id',
@@ -196,7 +195,7 @@ async function takeBackReactions(client: SqlClient): Promise<void> {
     )
 }
 
-/** Returns the folders of the files of all rows that go. */
+/** Returns the folders of the removed rows' files. */
 async function findFolders(client: SqlClient): Promise<string[]> {
   const { rows: assets } = await client.query<{ id: number }>(
     `SELECT id FROM media_assets WHERE music_id IN ${goneFrom('music')} OR podcast_id IN ${goneFrom('podcasts')} ORDER BY id`,
@@ -214,7 +213,7 @@ const ofGonePictures = ImageKind.options
   .map((kind) => `(kind = '${kind}' AND owner_id IN ${goneFrom(imageOwners[kind])})`)
   .join(' OR ')
 
-/** Removes what no foreign key ties to the rows that go. */
+/** Removes rows that no foreign key links. */
 async function removeUnlinked(
   client: SqlClient,
   { folders, seededAt }: { folders: readonly string[]; seededAt: string },
@@ -231,17 +230,17 @@ async function removeUnlinked(
        (kind = 'track' AND ref_id IN ${goneFrom('music')}) OR (kind = 'episode' AND ref_id IN ${goneFrom('podcasts')}) OR
        (kind = 'artist' AND ref_id IN ${goneFrom('artists')}) OR (kind = 'dj' AND ref_id IN ${goneFrom('djs')})`,
   )
-  // Nothing of people's own is older than the demo.
+  // People's own work is never older than the demo.
   await client.query(`DELETE FROM rolled_days WHERE day < ($1::timestamptz AT TIME ZONE 'utc')::date`, [
     seededAt,
   ])
-  // The channel counts its items without a gap: it begins anew.
+  // Items of the channel are numbered without gaps: it starts again.
   await client.query(
     `DELETE FROM live_items WHERE EXISTS (SELECT FROM live_items WHERE music_id IN ${goneFrom('music')})`,
   )
 }
 
-/** The plays of an artist, an album or a DJ of the demo that stays are those of what is left of its work. */
+/** Recounts plays of demo artists, albums and DJs that stay. */
 async function countPlaysOfKept(client: SqlClient, lastIDs: Record<DemoTable, number>): Promise<void> {
   const sums: readonly (readonly [table: DemoTable, sum: string])[] = [
     ['albums', 'SELECT sum(play_count) FROM music WHERE album_id = t.id'],

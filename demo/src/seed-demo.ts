@@ -14,15 +14,13 @@ import { lastIDsOf } from './rows/last-ids.ts'
 import { SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { soundOrder } from './media/home-order.ts'
 
-/** argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes. */
+/** argon2id with OWASP's parameters: 19 MiB, 2 passes */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Writes the rows of the demo catalogue into an empty database: all of them, or none on any failure. Takes a few
- * seconds; `fillMedia` then adds the pictures, the music and the videos.
- *
- * @returns 'filled', or 'present' if the catalogue exists already or was removed, or 'foreign' if the database has other data;
- * in both of the latter cases nothing is changed
+ * Writes the demo's rows into an empty database in one transaction of a few seconds; `fillMedia` adds pictures, music
+ * and videos.
+ * @returns 'filled'; 'present' if the demo exists or was removed; 'foreign' if the database has other data
  */
 export async function seedDemo({
   databaseUrl,
@@ -32,11 +30,11 @@ export async function seedDemo({
   onProgress,
 }: {
   databaseUrl: string
-  /** The password of admin@, artist@, dj@ and listener@example.com. */
+  /** Password of admin@, artist@, dj@ and listener@example.com */
   demoPassword: string
-  /** The database is not the one that `npm start` runs itself: admins are told. */
+  /** True if the database is not that of `npm start`: admins get a warning. */
   isForeign?: boolean
-  /** All dates of the catalogue are relative to this time. */
+  /** Base of all dates of the catalogue */
   now?: Date
   onProgress?: (message: string) => void
 }): Promise<'filled' | 'present' | 'foreign'> {

@@ -1,7 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Palette } from './palettes.ts'
 
-/** The canvas of a poster: its size in pixels, its colours and its random stream. */
 export interface Canvas {
   w: number
   h: number
@@ -9,12 +8,12 @@ export interface Canvas {
   palette: Palette
 }
 
-/** Draws a poster of any size: SVG elements that fill the canvas. */
+/** Returns SVG elements that fill the canvas. */
 export type Poster = (canvas: Canvas) => string
 
 export type Point = readonly [x: number, y: number]
 
-/** Formats numbers briefly for SVG. */
+/** Rounds to one decimal. */
 export const n = (value: number) => String(Math.round(value * 10) / 10)
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
@@ -37,7 +36,7 @@ export const polygon = (points: readonly Point[], fill: string, more = '') =>
 export const outline = (points: readonly Point[]) =>
   `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
 
-/** Returns a smooth line through points (Catmull-Rom as Bezier curves). */
+/** A smooth path through points (Catmull-Rom as Bezier curves) */
 export function curve(points: readonly Point[]): string {
   const [first] = points
   if (!first) return ''
@@ -52,13 +51,13 @@ export function curve(points: readonly Point[]): string {
   return d
 }
 
-/** Returns the point at an angle (in turns, clockwise from the top) and a distance. */
+/** `turns`: the angle, clockwise from the top */
 export const polar = (x: number, y: number, r: number, turns: number): Point => [
   x + r * Math.sin(2 * Math.PI * turns),
   y - r * Math.cos(2 * Math.PI * turns),
 ]
 
-/** A definition with an id that is unique within the picture. */
+/** `id` must be unique within the picture. */
 export const gradient = (
   id: string,
   stops: readonly (readonly [at: number, color: string, opacity?: number])[],

@@ -2,7 +2,6 @@ import { line, n, path } from './canvas.ts'
 import { blend, lightness } from './palettes.ts'
 import type { Face, Looks } from './looks.ts'
 
-/** Shoulders, neck and collar. */
 export function drawBody(
   { cx, cy, hw, hh, u }: Face,
   looks: Looks,

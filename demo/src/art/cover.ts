@@ -4,19 +4,18 @@ import { breakLines, canSet, setText, textWidth } from './lettering.ts'
 import { lightness, palettes, type Palette, type PaletteName } from './palettes.ts'
 import { posters, type PosterName } from './posters/all.ts'
 
-/** The layout of a title on a cover: a band below, a label in a corner, a frame, large letters, or none. */
+/** Placement of the title */
 export type Layout = 'band' | 'label' | 'frame' | 'large' | 'bare'
 
 export interface Cover {
   poster: PosterName
   palette: PaletteName
   layout: Layout
-  /** The small and the large line of text. Omitted if the alphabet lacks a letter. */
+  /** Lines of text, omitted if the alphabet lacks a letter */
   small: string
   large: string
 }
 
-/** Returns the SVG elements of a cover of w by h pixels. */
 export function drawCover(cover: Cover, w: number, h: number, random: Random): string {
   const palette = palettes[cover.palette]
   const draw = posters[cover.poster]
@@ -135,7 +134,7 @@ function fitted(
   })
 }
 
-/** Returns the height at which a text fits a width, at most `height`. */
+/** Returns the largest height up to `height` at which a text fits `width`. */
 function sizeFor(text: string, width: number, height: number): number {
   const full = textWidth(text, height)
   return full <= width ? height : (height * width) / full

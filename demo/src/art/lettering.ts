@@ -1,9 +1,6 @@
 import { n } from './canvas.ts'
 
-/**
- * A geometric alphabet of single strokes, drawn for this product because a fresh machine may have no fonts. Every
- * letter fits a box 100 high; weight, caps and colour of the strokes are set when they are rendered.
- */
+/** A geometric alphabet of strokes in boxes 100 high: a new machine may have no fonts. */
 const letters: Record<string, readonly [width: number, path: string]> = {
   A: [84, 'M0 100L42 0L84 100M14 66H70'],
   B: [64, 'M0 0V100M0 0H36A25 25 0 0 1 36 50H0M36 50H38A25 25 0 0 1 38 100H0'],
@@ -54,12 +51,12 @@ const SPACE = 38
 
 export interface Setting {
   x: number
-  /** The top of the capitals. */
+  /** Top of the capitals */
   y: number
   height: number
-  /** Stroke width in pixels. */
+  /** Pixels */
   weight: number
-  /** Space between letters as a share of the height. */
+  /** Space between letters, relative to the height */
   tracking?: number
   color: string
   anchor?: 'start' | 'middle' | 'end'
@@ -67,7 +64,7 @@ export interface Setting {
   more?: string
 }
 
-/** Returns true if every letter of a text can be drawn: Latin without accents, digits, some signs. */
+/** Returns true if the alphabet has all letters: Latin without accents, digits, some signs. */
 export const canSet = (text: string) =>
   [...text.toUpperCase()].every((char) => char === ' ' || char in letters)
 
@@ -79,7 +76,7 @@ export function textWidth(text: string, height: number, tracking = 0.24): number
   return Math.max(0, width - tracking * height)
 }
 
-/** Returns a line of capitals as one SVG path; letters that are not in the alphabet are left out. */
+/** Returns a line of capitals as an SVG path, without unknown letters. */
 export function setText(text: string, setting: Setting): string {
   const { x, y, height, weight, tracking = 0.24, color, anchor = 'start', round = false, more = '' } = setting
   const scale = height / 100
@@ -94,7 +91,6 @@ export function setText(text: string, setting: Setting): string {
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(weight)}" stroke-linecap="${round ? 'round' : 'square'}" stroke-linejoin="${round ? 'round' : 'miter'}" ${more}/>`
 }
 
-/** Breaks a text into lines no wider than `width`. */
 export function breakLines(text: string, width: number, height: number, tracking = 0.24): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

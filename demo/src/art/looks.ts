@@ -1,7 +1,6 @@
-/** Describes what a person looks like, in flat shapes. */
 export interface Looks {
   hair: 'short' | 'crop' | 'curls' | 'afro' | 'long' | 'waves' | 'bob' | 'bun' | 'scarf' | 'beanie' | 'bald'
-  /** 0 fair .. 4 deep. */
+  /** 0 fair .. 4 deep */
   skin: 0 | 1 | 2 | 3 | 4
   hairTone: 'black' | 'brown' | 'red' | 'fair' | 'grey' | 'dyed'
   beard?: 'full' | 'stubble' | 'moustache'
@@ -11,7 +10,7 @@ export interface Looks {
   earrings?: boolean
 }
 
-/** The position of a face: its centre, half its width and height, and the picture's unit, all in pixels. */
+/** Centre, half width and height, and the picture's unit, in pixels */
 export interface Face {
   cx: number
   cy: number

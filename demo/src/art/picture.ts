@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { seededRandom } from '../random.ts'
 
-/** The side of the tile of grain; no picture is smaller. */
+/** Side of the grain's tile; no picture is smaller. */
 const GRAIN = 128
 const grain = makeGrain()
 
-/** Renders SVG elements as a JPEG of w by h pixels, with a little paper grain so that flat colours look printed. */
+/** Renders SVG elements as a JPEG with paper grain, so that flat colours look printed. */
 export async function printPicture(elements: string, w: number, h: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${elements}</svg>`
   return sharp(Buffer.from(svg), { unlimited: true })
@@ -17,7 +17,6 @@ export async function printPicture(elements: string, w: number, h: number): Prom
     .toBuffer()
 }
 
-/** Returns black and white specks, nearly transparent. */
 function makeGrain(): Buffer {
   const random = seededRandom('grain')
   const pixels = Buffer.alloc(GRAIN * GRAIN * 4)

@@ -14,7 +14,7 @@ const hairTones = {
   grey: '#a9a8ad',
 } as const
 
-/** Draws a head and shoulders in flat shapes, half in light and half in shade along the profile of the nose. */
+/** Draws head and shoulders in flat shapes, half of them in shade. */
 export function drawPortrait(canvas: Canvas, looks: Looks): string {
   const { w, h, random, palette } = canvas
   const u = Math.min(w, h)
@@ -43,7 +43,7 @@ export function drawPortrait(canvas: Canvas, looks: Looks): string {
     looks.glasses ? drawGlasses(looks.glasses, face, palette.ink) : '',
     looks.headphones ? drawHeadphones(face, palette.tones[3], palette.ink) : '',
   ].join('')
-  // Drawn at a distance, and shown slightly enlarged.
+  // Enlarged slightly
   return `${ground(canvas)}<g transform="translate(${n(cx)} ${n(h * 0.5)}) scale(1.22) translate(${n(-cx)} ${n(-h * 0.49)})">${person}</g>`
 }
 
@@ -80,7 +80,7 @@ function ground({ w, h, random, palette }: Canvas): string {
   )
 }
 
-/** Returns the tone that differs most from all the given ones, by lightness and hue together. */
+/** Returns the tone that differs most from the given ones. */
 function pickApart(tones: readonly string[], from: readonly string[]): string {
   const distance = (a: string, b: string) =>
     [1, 3, 5].reduce(

@@ -5,7 +5,7 @@ import type { PosterName } from '../art/posters/all.ts'
 export interface ArtistEntry {
   key: string
   name: string
-  /** The name in Latin letters, for lettering and links. */
+  /** In Latin letters, for lettering and links */
   latin: string
   biography: string
   /** 'yyyy-mm-dd' */
@@ -13,14 +13,13 @@ export interface ArtistEntry {
   verified: boolean
   onMain: boolean
   palette: PaletteName
-  /** The kind of picture: a face, or a poster for a band. */
+  /** A face, or a poster for a band */
   picture: Looks | PosterName
   header: PosterName
-  /** Popularity; 1 is average. */
+  /** Popularity, on average 1 */
   fame: number
 }
 
-/** The artists of the demo catalogue, all of them fictional. */
 export const artists = [
   {
     key: 'mira',
@@ -285,7 +284,7 @@ export const artists = [
 
 export type ArtistKey = (typeof artists)[number]['key']
 
-/** The DJs whose shows are the podcasts. */
+/** DJs of the podcasts */
 export const djs = [
   {
     key: 'roya',

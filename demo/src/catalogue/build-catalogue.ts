@@ -1,6 +1,4 @@
-/**
- * Turns the hand-written entries into rows with ids, dates and recipes. Pure: the same `now` gives the same catalogue.
- */
+/** Turns the hand-written entries into rows with ids, dates and recipes; deterministic for a given `now`. */
 import type { Cover } from '../art/cover.ts'
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
@@ -17,7 +15,7 @@ import type { TrackEntry } from './track-entry.ts'
 import { layoutOf, postersOf, recipeOf } from './recipes.ts'
 import { collections, showCollections, type ShowEntry } from './shows.ts'
 
-/** The start value of every sequence of the schema. */
+/** Start of all sequences of the schema */
 export const FIRST_ID = 1001
 const DAY = 86_400_000
 
@@ -33,10 +31,10 @@ export interface Track {
   state: 'out' | 'soon' | 'draft'
   exclusive: boolean
   album: { id: number; position: number } | undefined
-  /** The popularity of its artists. */
+  /** Its artists' popularity */
   fame: number
   cover: Cover
-  /** Undefined for a row with only a video. */
+  /** Undefined for a row with only a video */
   recipe: TrackRecipe | undefined
   film: Film | undefined
 }
@@ -44,7 +42,7 @@ export interface Track {
 export interface Film {
   recipe: FilmRecipe
   music: TrackRecipe
-  /** The row of the track, if this row has only the video. */ trackID: number | undefined
+  /** The track's row, if this row has only the video */ trackID: number | undefined
 }
 interface Album {
   id: number
@@ -65,7 +63,7 @@ export type Catalogue = ReturnType<typeof buildCatalogue>
 
 export function buildCatalogue(now: Date) {
   const daysAgo = (days: number, hour = 9) => {
-    // Whole hours of the day, but never in the future for released tracks.
+    // At a whole hour; never in the future for released tracks
     const day = new Date(now.getTime() - days * DAY)
     day.setUTCHours(hour, 0, 0, 0)
     return days >= 0 && day > now ? new Date(now.getTime() - 3_600_000) : day
@@ -144,7 +142,7 @@ export function buildCatalogue(now: Date) {
   for (const single of singles)
     addTrack(single, { palette: single.palette, poster: single.poster }, undefined, single.released)
 
-  // Videos with their own rows come after all tracks, so that the tracks' ids do not depend on them.
+  // Videos with their own rows come last, so that tracks' ids do not depend on them.
   for (const track of [...tracks]) {
     const entry = [...albums.flatMap((album) => album.tracks), ...singles][track.id - FIRST_ID]
     if (!entry?.film || entry.film.row === 'own' || !track.recipe) continue
@@ -238,7 +236,7 @@ export function buildCatalogue(now: Date) {
   }
 }
 
-/** Seconds from the first beat to the end of the last bar. */
+/** Seconds from the first beat to the end of the last bar */
 export function lengthOf(recipe: TrackRecipe): number {
   const { bars, barSeconds } = planTrack(recipe)
   return bars.length * barSeconds

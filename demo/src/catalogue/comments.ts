@@ -1,7 +1,4 @@
-/**
- * The texts of comments, by the kind of their target. Every text is used at most once per target, and texts mostly
- * appear on music of the same language.
- */
+/** Comments by kind of target, used at most once per target, mostly on music of the same language */
 export const comments = {
   music: [
     'Third time in a row and I still hear something new in the second half.',

@@ -1,6 +1,6 @@
 /**
- * The lyrics of the songs, written for this catalogue. Timed lyrics give each line its share of the song, 0..1; they
- * become LRC once the song's length is known.
+ * Lyrics written for this catalogue. Timed lines start at a share 0..1 of the song; they become LRC once its length is
+ * known.
  */
 type Lyrics = { plain: string } | { timed: readonly (readonly [at: number, line: string])[] }
 
@@ -248,7 +248,7 @@ I’ll send them when I’m braver, but I’m never brave at night`,
 
 export type LyricsKey = keyof typeof lyrics
 
-/** Returns what the player receives: plain text unchanged, timed text as LRC (`[mm:ss.xx]` before each line). */
+/** Returns plain text unchanged, and timed text as LRC (`[mm:ss.xx]` before each line). */
 export function lyricsFor(key: LyricsKey, seconds: number): string {
   const text: Lyrics = lyrics[key]
   if ('plain' in text) return text.plain

@@ -1,4 +1,4 @@
-/** The authors of comments: forty fictional listeners. `w` and `m` choose the kind of picture, if any. */
+/** Fictional authors of comments; the letter selects the kind of picture. */
 export const WRITERS = [
   ['Amelia Hart', 'w'],
   ['Jonas Weber', 'm'],

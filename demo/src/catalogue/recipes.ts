@@ -8,8 +8,8 @@ import { styles, type StyleName } from '../sound/styles/all.ts'
 const names = Object.keys(styles)
 
 /**
- * Returns the recipe of the n-th track of a style. Each has its own key, tempo and chords: fifths go through all twelve
- * keys before one repeats, and the golden section spreads the tempos over the style's range.
+ * Returns the recipe of a style's n-th track. Keys follow the circle of fifths, so that all twelve occur before one
+ * repeats; the golden section spreads the tempos.
  */
 export function recipeOf(style: StyleName, nth: number): TrackRecipe {
   const { tempo, progressions, modes } = styles[style]
@@ -29,7 +29,7 @@ export function recipeOf(style: StyleName, nth: number): TrackRecipe {
   }
 }
 
-/** A minor scale suits chords around i, a major one chords around I; Persian and Arab scales have their own. */
+/** Minor scales suit chords around i, major ones around I; Persian and Arab scales have their own chords. */
 function fits(mode: Mode, { a, b }: Progressions): boolean {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   const minor =
@@ -50,7 +50,6 @@ function fits(mode: Mode, { a, b }: Progressions): boolean {
   }
 }
 
-/** The appearance of a style's covers. */
 export const postersOf: Record<StyleName, readonly PosterName[]> = {
   ambient: ['mesh', 'orbits', 'landscape'],
   ballad: ['botanical', 'landscape', 'waves', 'riso'],

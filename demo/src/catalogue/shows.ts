@@ -7,9 +7,9 @@ export interface ShowEntry {
   title: string
   description: string
   djs: readonly DjKey[]
-  /** The tracks, in this order. */
+  /** Styles of the tracks, in order */
   styles: readonly StyleName[]
-  /** Days before the seeding. */
+  /** Days before the seeding */
   released: number
   seconds: number
   palette: PaletteName
@@ -24,7 +24,7 @@ export interface ShowCollectionEntry {
   shows: readonly ShowEntry[]
 }
 
-/** The podcasts: DJs' shows, mixed from the catalogue's own music. */
+/** Podcasts, mixed from the catalogue's music */
 export const showCollections: readonly ShowCollectionEntry[] = [
   {
     name: 'Night Shift',
@@ -138,10 +138,9 @@ export interface CollectionEntry {
   styles: readonly StyleName[]
   palette: PaletteName
   poster: PosterName
-  /** The maximum number of its tracks. */ length: number
+  /** Maximum number of tracks */ length: number
 }
 
-/** The editors' collections, across artists. */
 export const collections: readonly CollectionEntry[] = [
   {
     name: 'Late Night Drive',

@@ -2,9 +2,9 @@ import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { TrackEntry } from './track-entry.ts'
 
-/** A track that is on no album and has its own cover. */
+/** A track with its own cover */
 export type SingleEntry = TrackEntry & {
-  /** Days before the seeding; negative in the future. */
+  /** Days before the seeding; negative in the future */
   released: number
   palette: PaletteName
   poster: PosterName

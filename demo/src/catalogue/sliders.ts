@@ -13,7 +13,7 @@ export interface SliderEntry {
   poster: PosterName
 }
 
-/** The banners of the home page: one of every type, and an advertisement in each of the two places for them. */
+/** Returns home's banners: one of each type, and an ad in each of its two places. */
 export function slidersOf({
   tracks,
   albums,

@@ -1,4 +1,4 @@
-/** A programme of the live channel: its start hour, its length, and the styles that it plays. */
+/** A programme of the live channel */
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { StyleName } from '../sound/styles/all.ts'
@@ -18,7 +18,7 @@ const everyDay: readonly ProgrammeEntry[] = [
   { title: 'Midday Mix', hour: 12, hours: 2, styles: ['house', 'trap', 'synthwave'] },
 ]
 
-/** The special programme of each weekday from 14 o'clock on; 0 is Sunday. */
+/** Special programmes from 14:00 by weekday, 0 Sunday */
 const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   [
     { title: 'Sunday Selectors', hour: 14, hours: 4, styles: ['dub', 'maqam'] },
@@ -58,7 +58,7 @@ const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   ],
 ]
 
-/** Returns the programmes of a weekday, 0 Sunday .. 6 Saturday; together they fill the day. */
+/** Returns the programmes of a weekday (0 Sunday), which fill the day. */
 export const programmesOf = (weekday: number): readonly ProgrammeEntry[] => [
   ...everyDay,
   ...(afternoons[weekday] ?? []),
@@ -68,7 +68,7 @@ export interface EventEntry {
   name: string
   description: string
   venue: string
-  /** Days after the seeding, and the hour. */ inDays: number
+  /** After the seeding */ inDays: number
   hour: number
   palette: PaletteName
   poster: PosterName

@@ -2,7 +2,7 @@ import type { StyleName } from '../sound/styles/all.ts'
 
 export type Language = 'English' | 'Persian' | 'Arabic' | 'Portuguese' | 'Instrumental'
 
-/** The genres and keywords of a style. */
+/** Genres and keywords */
 export const genresOf: Record<StyleName, readonly string[]> = {
   ambient: ['Ambient', 'Electronic'],
   ballad: ['Folk', 'Acoustic'],

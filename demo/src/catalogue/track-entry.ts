@@ -4,7 +4,7 @@ import type { ArtistKey } from './artists.ts'
 import type { LyricsKey } from './lyrics.ts'
 import type { Language } from './taxonomy.ts'
 
-/** `film` means that the track has a video: in its own row, or in a separate row with a relation to it. */
+/** `film`: the track has a video, in its own row or in a related one. */
 export interface TrackEntry {
   title: string
   style: StyleName
@@ -13,7 +13,7 @@ export interface TrackEntry {
   lyrics?: LyricsKey
   exclusive?: true
   film?: { scene: SceneName; height: 720 | 1080; row: 'own' | 'separate' }
-  /** 'soon' is announced and not playable yet, 'draft' waits for confirmation by an admin. */
+  /** 'soon' is announced, 'draft' is not confirmed yet. */
   state?: 'soon' | 'draft'
   keywords?: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** A frame of video in the format of H.264: brightness for every pixel, colour for every four (4:2:0). */
+/** YUV 4:2:0 for H.264: brightness per pixel, colour per four pixels */
 export interface Frame {
   w: number
   h: number
@@ -10,7 +10,7 @@ export interface Frame {
 
 export type Yuv = readonly [y: number, u: number, v: number]
 
-/** Creates a black frame; the three planes follow each other in `bytes`. Width and height are even. */
+/** A black frame with consecutive planes in `bytes`. Width and height must be even. */
 export function openFrame(w: number, h: number): Frame {
   const luma = w * h
   const chroma = (w / 2) * (h / 2)
@@ -25,7 +25,7 @@ export function openFrame(w: number, h: number): Frame {
   }
 }
 
-/** '#rrggbb' in the limited range of ITU-R BT.709. */
+/** Converts '#rrggbb' to limited-range BT.709. */
 export function toYuv(color: string): Yuv {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -38,7 +38,7 @@ export const mixYuv = (a: Yuv, b: Yuv, share: number): Yuv => [
   a[2] + (b[2] - a[2]) * share,
 ]
 
-/** Fills whole rows with a colour from a function of the height, 0 top .. 1 bottom. */
+/** Fills rows with a colour by height, 0 top .. 1 bottom. */
 export function fillRows(frame: Frame, colorAt: (down: number) => Yuv): void {
   const { w, h, y, u, v } = frame
   for (let row = 0; row < h; row++) {
@@ -52,10 +52,7 @@ export function fillRows(frame: Frame, colorAt: (down: number) => Yuv): void {
   }
 }
 
-/**
- * Fills one row from x0 to x1 (pixels, may be fractional) with a colour at an opacity; the ends are blended by the
- * share of the pixel that is covered.
- */
+/** Fills one row from x0 to x1, which may be fractional: the ends are blended by the covered share of the pixel. */
 export function fillSpan(
   frame: Frame,
   row: number,
@@ -110,7 +107,7 @@ export function fillRect(
   for (let row = from; row < to; row++) fillSpan(frame, row, x, x + w, color, opacity)
 }
 
-/** A disc, or with `inner` a ring. */
+/** A disc, or a ring with `inner` */
 export function fillCircle(
   frame: Frame,
   x: number,
@@ -132,7 +129,7 @@ export function fillCircle(
   }
 }
 
-/** A polygon of any shape, by the even-odd rule. */
+/** Fills by the even-odd rule. */
 export function fillPolygon(
   frame: Frame,
   points: readonly (readonly [number, number])[],
@@ -147,7 +144,7 @@ export function fillPolygon(
     if (before && before[1] !== point[1]) {
       const [upper, lower] = before[1] < point[1] ? [before, point] : [point, before]
       const slope = (lower[0] - upper[0]) / (lower[1] - upper[1])
-      // A row is crossed where the edge passes the centre of its pixels.
+      // An edge crosses a row if it passes its pixels' centres.
       const from = Math.max(0, Math.ceil(upper[1] - 0.5))
       const to = Math.min(frame.h - 1, Math.ceil(lower[1] - 0.5) - 1)
       for (let row = from; row <= to; row++) {
@@ -172,7 +169,7 @@ export function fillPolygon(
   }
 }
 
-/** Blends a picture's coverage (0..255 per pixel, as large as the frame) in one colour over the frame. */
+/** Blends a colour over the frame by a coverage of 0..255 per pixel. */
 export function stamp(
   frame: Frame,
   coverage: Uint8Array,

@@ -1,18 +1,17 @@
 import { filterSamples, highPass, lowPass } from '../sound/filter.ts'
 import { SAMPLE_RATE, type Stereo } from '../sound/stereo.ts'
 
-/** What a scene knows about the music at one frame; all values 0..1, smoothed like the needle of a meter. */
+/** Music levels of a frame, 0..1, smoothed like a meter's needle */
 export interface Heard {
   bass: number
   middle: number
   treble: number
-  /** Jumps to 1 on a beat and falls. */
+  /** 1 on a beat, then falling */
   beat: number
-  /** The wave's outline around this moment: 96 points, -1..1. */
+  /** Outline of the wave: 96 points, -1..1 */
   wave: Float32Array
 }
 
-/** Analyses a piece once and returns its levels for each frame. */
 export function listen({ left, right }: Stereo, framesPerSecond: number): Heard[] {
   const mono = new Float32Array(left.length)
   for (let i = 0; i < mono.length; i++) mono[i] = ((left[i] ?? 0) + (right[i] ?? 0)) / 2
@@ -40,7 +39,7 @@ export function listen({ left, right }: Stereo, framesPerSecond: number): Heard[
   return heard
 }
 
-/** Returns the loudness per frame, quick to rise and slow to fall, with a maximum of 1. */
+/** Returns loudness per frame with a fast rise and slow fall; the maximum is 1. */
 function meter(band: Float32Array, step: number, count: number): Float32Array {
   const levels = new Float32Array(count)
   let held = 0

@@ -8,31 +8,29 @@ import { listen } from './hearing.ts'
 import { scenes, type SceneName } from './scenes/all.ts'
 import { setTitles, showTitles } from './titles.ts'
 
-/** Everything that a music video depends on besides its music. */
 export interface FilmRecipe {
   seed: string
   scene: SceneName
   palette: PaletteName
-  /** Height of the picture, 16:9. */
+  /** Of a 16:9 picture */
   height: 720 | 1080
   large: string
   small: string
 }
 
-/** Of what the fastest preset leaves out: with these the file is a third as large, and takes a tenth more time. */
+/** x264 options that the fastest preset turns off: a third of the size for a tenth more time */
 const WORTH_THEIR_TIME = 'mbtree=1:rc-lookahead=10:aq-mode=1:subme=1:cabac=1:deblock=1,0,0'
 
 const FRAMES_PER_SECOND = 25
-/** The lettering fades in, stays and fades out within these seconds. */
+/** Seconds of the lettering */
 const TITLES = { from: 0.8, until: 5.2, fade: 0.7 }
 const FADE = 0.8
 
 /**
- * Draws a film to a piece of music and lets ffmpeg write it as an MP4 with H.264 and AAC.
- *
- * @param ffmpeg path of the program
- * @param wav the music as a WAV file on the disk; `music` is the same in memory
- * @param output where the film is written
+ * Draws a film to music and writes an MP4 with H.264 and AAC.
+ * @param ffmpeg path
+ * @param wav path of `music` as WAV
+ * @param output path
  * @throws if ffmpeg fails
  */
 export async function makeFilm(
@@ -107,7 +105,7 @@ export async function makeFilm(
   )
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
-  // A write after the program has exited is reported by its exit code, with the reason.
+  // The exit code reports why the program ended.
   child.stdin.on('error', () => undefined)
   const ended = once(child, 'close')
   ended.catch(() => undefined)
@@ -123,7 +121,7 @@ export async function makeFilm(
     throw new Error(`The film could not be written: ${complaint.trim() || `ffmpeg ended with ${code}`}`)
 }
 
-/** Yields the frames of a film in YUV 4:2:0; each is a separate copy. */
+/** Yields separate copies of the frames in YUV 4:2:0. */
 async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGenerator<Uint8Array> {
   const h = recipe.height
   const w = (h * 16) / 9

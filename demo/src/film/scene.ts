@@ -3,8 +3,8 @@ import type { Random } from '../random.ts'
 import type { Frame } from './frame.ts'
 import type { Heard } from './hearing.ts'
 
-/** Draws consecutive frames, `t` in seconds; may keep state between them. */
+/** Draws consecutive frames, `t` in seconds; may keep state. */
 type Scene = (frame: Frame, t: number, heard: Heard) => void
 
-/** Sets a scene up for a size. All lengths are relative to the frame's height, so every size looks alike. */
+/** Lengths are relative to the frame's height, so that all sizes look alike. */
 export type SceneMaker = (size: { w: number; h: number }, palette: Palette, random: Random) => Scene

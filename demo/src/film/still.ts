@@ -7,10 +7,10 @@ import type { FilmRecipe } from './make-film.ts'
 import { scenes } from './scenes/all.ts'
 import { setTitles, showTitles } from './titles.ts'
 
-/** The number of frames that a scene needs to settle. */
+/** Frames until a scene settles */
 const RUN_UP = 90
 
-/** Draws one frame of a film with its title, as a JPEG, before the music exists: the scene gets an imagined beat. */
+/** Draws a frame of a film with its title as a JPEG, with an imagined beat because the music does not exist yet. */
 export async function drawStill(recipe: FilmRecipe, w = 1280, h = 720): Promise<Buffer> {
   const scene = scenes[recipe.scene]({ w, h }, palettes[recipe.palette], seededRandom(recipe.seed))
   const frame = openFrame(w, h)
@@ -36,7 +36,7 @@ function imagine(index: number): Heard {
   }
 }
 
-/** BT.709, limited range. */
+/** Converts from limited-range BT.709. */
 function toRgb({ w, h, y, u, v }: Frame): Uint8Array {
   const pixels = new Uint8ClampedArray(w * h * 3)
   for (let row = 0; row < h; row++) {

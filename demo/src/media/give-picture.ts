@@ -7,7 +7,7 @@ import type { Storage } from '@nava/media/storage'
 import { LOWEST_PRIORITY } from './give-sound.ts'
 import type { PictureJob } from './pictures.ts'
 
-/** Draws a picture and stores it for its owner like an uploaded one; one that somebody set meanwhile stays. */
+/** Draws and stores a picture, unless the owner has set one. */
 export async function givePicture(
   { db, storage, queues }: { db: Database; storage: Storage; queues: Queues },
   { kind, ownerID, draw }: PictureJob,

@@ -1,4 +1,3 @@
-/** Makes a track, video or show and uploads it like any other upload. */
 import { type UploadIntake, uploadIntake } from '@nava/media/accept-upload'
 import { LAST_UPLOAD } from '@nava/media/fair-order'
 import type { QueueLog } from '@nava/media/queue-backing'
@@ -10,10 +9,10 @@ import type { SoundJob } from './home-order.ts'
 import { assetOf } from './pending.ts'
 import type { SoundMaker } from './sound-maker.ts'
 
-/** People's uploads go before all of the demo's, which never have a higher priority than this. */
+/** Maximum priority of the demo's jobs; people's uploads precede them. */
 export const LOWEST_PRIORITY = 1000
 
-/** Returns a function that makes and uploads a sound; `place` is its position in the order, from 1. */
+/** Returns a function that makes and uploads a sound; `place` is its position from 1. */
 export function soundGiver(deps: {
   sql: Sql
   storage: Storage
@@ -34,7 +33,7 @@ export function soundGiver(deps: {
       ownerID,
       asset.kind,
       { stream: file, expectedBytes: file.byteLength, name: `${title}.${type}` },
-      // An upload that somebody made meanwhile stays.
+      // An upload made meanwhile by someone stays.
       { asAdmin: true, onlyFirst: true, priority: LAST_UPLOAD + Math.min(place, LOWEST_PRIORITY) },
     )
     if (result.state === 'empty' || result.state === 'unreadable')

@@ -1,14 +1,13 @@
 import type { Catalogue, Track } from '../catalogue/build-catalogue.ts'
 import { slidersOf } from '../catalogue/sliders.ts'
 
-/** The jobs of `fillMedia`, each with its row. */
+/** Jobs of `fillMedia` */
 export type SoundJob =
   | { kind: 'track' | 'film'; track: Track }
   | { kind: 'show'; show: Catalogue['shows'][number] }
 
 /**
- * Returns the catalogue's tracks in the order in which the home page shows them: the newest, the exclusive and the most
- * popular first, announced tracks and drafts last.
+ * Returns tracks in the home page's order: newest, exclusive and most popular first, announced tracks and drafts last.
  */
 export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   const newest = tracks
@@ -28,13 +27,13 @@ export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   ]
 }
 
-/** Returns the films by the date of their track, newest first. */
+/** Returns films, newest first. */
 export const filmsByHome = ({ tracks }: Pick<Catalogue, 'tracks'>): Track[] =>
   tracks.filter((track) => track.film).toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
 
 /**
- * Returns all sounds and films. First comes one for each shelf of the home page, and then a film or a show after every
- * few tracks, so that no shelf waits for another.
+ * Returns all sounds and films: first one for each home shelf, then a film or show after every few tracks, so that no
+ * shelf waits for another.
  */
 export function soundOrder(catalogue: Catalogue): SoundJob[] {
   const first = firstOfEachShelf(catalogue)
@@ -66,8 +65,8 @@ const showJobs = ({ shows }: Catalogue): SoundJob[] =>
 const idOf = (job: SoundJob): number => (job.kind === 'show' ? job.show.id : job.track.id)
 
 /**
- * Returns the shelves of the home page that contain playable items, each with the jobs that make one of its items
- * playable. Banners, artists, albums, collections and series count as playable once something in them is.
+ * Returns the home page's shelves, each with the jobs that make one of its items playable. Banners, artists, albums,
+ * collections and series need one playable item in them.
  */
 export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   const tracks = trackJobs(catalogue).filter((job) => job.kind === 'track' && job.track.state === 'out')
@@ -95,13 +94,13 @@ export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   }
 }
 
-/** Returns the fewest sounds that give every shelf one: the film, which takes longest to publish, comes first. */
+/** Returns the fewest sounds that fill all shelves, starting with the film, which takes longest to publish. */
 export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
   let empty = Object.values(homeShelves(catalogue)).filter((jobs) => jobs.length > 0)
   const chosen: SoundJob[] = []
   while (empty.length > 0) {
     const fills = (job: SoundJob) => empty.filter((jobs) => isAmong(jobs, job)).length
-    // Ties are broken by the shelf's own order, which is that of the home page.
+    // On a tie, in the home page's order
     const [best] = (empty[0] ?? []).toSorted((a, b) => fills(b) - fills(a) || workOf(a) - workOf(b))
     if (!best) break
     chosen.push(best)
@@ -110,11 +109,10 @@ export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
   return chosen
 }
 
-/** Returns true if one of the jobs makes the same thing. */
 export const isAmong = (jobs: readonly SoundJob[], job: SoundJob): boolean =>
   jobs.some((other) => other.kind === job.kind && idOf(other) === idOf(job))
 
-/** Estimates the work of a sound, relative to others of its kind. */
+/** Estimates work relative to sounds of the same kind. */
 const workOf = (job: SoundJob): number => {
   switch (job.kind) {
     case 'film':

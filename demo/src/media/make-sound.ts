@@ -12,18 +12,15 @@ import { renderTrack, type TrackRecipe } from '../sound/render-track.ts'
 import type { Stereo } from '../sound/stereo.ts'
 import { toWav } from '../sound/wav.ts'
 
-/** The maximum length of a film in seconds; it ends with the last whole bar before. */
+/** Maximum seconds; a film ends with a whole bar. */
 const FILM_SECONDS = 20
 
-/** Makes a track as a FLAC file. */
 export const makeTrack = (recipe: TrackRecipe, ffmpeg: string): Promise<Buffer> =>
   toFlac(renderTrack(recipe), recipe.seed, ffmpeg)
 
-/** Makes a show as a FLAC file. */
 export const makeShow = (recipe: ShowRecipe, ffmpeg: string): Promise<Buffer> =>
   toFlac(renderShow(recipe), recipe.seed, ffmpeg)
 
-/** Makes a music video as an MP4 file. */
 export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buffer> =>
   inTemporaryFolder(async (folder) => {
     const sound = openingBars(renderTrack(music), music, FILM_SECONDS)
@@ -34,7 +31,7 @@ export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buff
     return readFile(output)
   })
 
-/** Half the size of a WAV. Written to a file, not to a pipe, because only then does its header state the length. */
+/** FLAC is half the size of WAV. Written to a file, because a piped header lacks the length. */
 const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
   inTemporaryFolder(async (folder) => {
     const wav = join(folder, 'sound.wav')

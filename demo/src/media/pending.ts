@@ -1,4 +1,3 @@
-/** The parts of the demo catalogue that are still to be made, according to the rows of pictures and uploads. */
 import type { FailureCode } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { retry } from '@nava/db/asset-states'
@@ -6,7 +5,7 @@ import { type Failure, readFailure } from '@nava/media/failure-reasons'
 import type { SoundJob } from './home-order.ts'
 import type { PictureKind } from './pictures.ts'
 
-/** The upload that a job makes: its owner and its kind. */
+/** Owner and kind of a job's upload */
 export type Asset = { kind: 'audio' | 'video' } & ({ musicID: number } | { podcastID: number })
 
 export function assetOf(job: SoundJob): Asset {
@@ -22,7 +21,6 @@ export function assetOf(job: SoundJob): Asset {
   }
 }
 
-/** Returns the jobs whose entity has no picture. */
 export async function pendingPictures<T extends { kind: PictureKind; ownerID: number }>(
   db: Database,
   jobs: readonly T[],
@@ -39,7 +37,6 @@ export async function wantedSounds(db: Database, jobs: readonly SoundJob[]): Pro
   return jobs.filter((job) => (job.kind === 'show' ? podcasts.has(job.show.id) : music.has(job.track.id)))
 }
 
-/** Returns the jobs without an upload. */
 export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Promise<SoundJob[]> {
   const uploaded = await db.mediaAsset.findMany({
     where: { sourceVersion: { not: '' } },
@@ -49,7 +46,7 @@ export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Pr
   return jobs.filter((job) => !there.has(keyOf(assetOf(job))))
 }
 
-/** Returns how many of the jobs' uploads are playable, how many the worker still has to publish, and those that it refused. */
+/** Counts the jobs' playable and pending uploads, and returns the refused ones. */
 export async function countSounds(
   db: Database,
   jobs: readonly SoundJob[],
@@ -73,16 +70,16 @@ export async function countSounds(
   }
 }
 
-/** What somebody did to an upload, which no worker refused. */
+/** Failures that are not the worker's */
 const BY_PEOPLE: ReadonlySet<string> = new Set<FailureCode>(['upload.missing', 'upload.cancelled'])
 
 export interface FailedSound {
-  /** Of its upload. */
+  /** Id of the upload */
   id: number
   failure: Failure
 }
 
-/** Makes the refused uploads of the jobs pending again: the files are good, so what refused them was at fault. */
+/** Retries the refused uploads: the files are good, so the failure had another cause. */
 export async function retryFailed(db: Database, jobs: readonly SoundJob[]): Promise<void> {
   const { failed } = await countSounds(db, jobs)
   await retry(db, { id: { in: failed.map(({ id }) => id) } })

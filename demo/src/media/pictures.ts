@@ -31,7 +31,7 @@ export type PictureKind =
   | 'user'
   | 'news'
 
-/** A picture that an entity still lacks. `draw` returns a JPEG. */
+/** A missing picture; `draw` returns a JPEG. */
 export interface PictureJob {
   kind: PictureKind
   ownerID: number
@@ -43,12 +43,12 @@ const BANNER = [1600, 600] as const
 const WIDE = [1280, 720] as const
 const SMALL = [400, 400] as const
 
-/** Returns every picture of the catalogue, starting with those that the home page shows without scrolling. */
+/** Returns all pictures, starting with those at the top of the home page. */
 export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const tracks = tracksByHome(catalogue)
   const onHome = 18
   const covers = tracks.map((track) => coverJob('music', track))
-  // Only the panel shows them: those of the demo's own artist.
+  // Only the panel of the demo's artist shows them.
   const own = tracks.filter(({ artistIDs }) => artistIDs.includes(FIRST_ID))
   const banners = own.map(({ id, cover }) => posterJob('musicTop', id, cover.poster, cover.palette, BANNER))
   const rest = catalogue.tracks.filter((track) => !track.recipe).map((track) => coverJob('music', track))
@@ -105,7 +105,7 @@ function posterJob(
   }
 }
 
-/** Draws a face; a poster for a band. */
+/** A face, or a poster for a band */
 function portraitJob(
   kind: PictureKind,
   ownerID: number,
@@ -119,7 +119,7 @@ function portraitJob(
   return { kind, ownerID, draw: () => printPicture(drawPortrait(canvas, picture), w, h) }
 }
 
-/** Two in three authors have a picture, and so does the listener's account. */
+/** Two thirds of the authors and the listener have a picture. */
 function userJobs(): PictureJob[] {
   const people: { id: number; kind: 'w' | 'm' }[] = [
     { id: LISTENER_ID, kind: 'm' },

@@ -12,16 +12,15 @@ export type SoundOrder =
 export type SoundAnswer = { file: Uint8Array } | { failure: string }
 
 export interface SoundMaker extends AsyncDisposable {
-  /** Makes a FLAC, or an MP4 for a film; one at a time. @throws the failure, or the signal's reason */
+  /** Makes one FLAC, or MP4 for a film, at a time. @throws the failure, or the signal's reason */
   make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>
 }
 
-/** The start data of the thread. */
 export interface SoundThreadData {
   ffmpeg: string
 }
 
-/** Starts the thread that makes sounds and films with the ffmpeg at this path; it inherits this thread's priority. */
+/** Starts the thread, which inherits the caller's priority. */
 export function openSoundMaker(ffmpeg: string): SoundMaker {
   const workerData: SoundThreadData = { ffmpeg }
   const thread = new Worker(new URL('sound-thread.ts', import.meta.url), { workerData })

@@ -1,4 +1,4 @@
-/** The thread that synthesises and films: seconds of work, kept off the thread that talks to the database. */
+/** A thread for seconds of synthesis, separate from the thread with the database */
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeShow, makeTrack, makeVideo } from './make-sound.ts'
 import type { SoundAnswer, SoundOrder, SoundThreadData } from './sound-maker.ts'

@@ -8,10 +8,7 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
-/**
- * Writes the listeners' activity: likes, saves, follows, playlists and comments. The counters follow in
- * `writeCounters`.
- */
+/** Writes likes, saves, follows, playlists and comments, without their counters (`writeCounters`). */
 export async function writeActivity(tx: Transaction, catalogue: Catalogue): Promise<void> {
   const { tracks, shows, now } = catalogue
   const out = tracks.filter((track) => track.state === 'out')
@@ -112,7 +109,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
   })
 }
 
-/** Returns every user with everything that they like, each with its own probability. */
+/** Pairs each user with the things that they like, by the thing's probability. */
 function pairs<T>(
   people: readonly number[],
   things: readonly T[],
@@ -134,7 +131,7 @@ function writeComments(
 ) {
   const drafts: { text: string; target: Target; at: Date }[] = []
   const decks = new Map<keyof typeof texts, string[]>()
-  /** Uses every text of a deck before repeating one, so that none appears twice on one target. */
+  /** Uses all texts before repeating one, so that none appears twice on a target. */
   const draw = (deck: keyof typeof texts): string => {
     const left = decks.get(deck) ?? []
     if (left.length === 0) left.push(...random.shuffle(texts[deck]))
@@ -171,7 +168,7 @@ function writeComments(
   for (const collection of collections)
     say(random.int(2, 3), { collectionID: collection.id }, collection.createdAt, () => 'collection')
 
-  // The newest has the highest id, as if they had been written one after the other.
+  // Ids ascend by time.
   return drafts
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ text, target, at }, i) => ({

@@ -1,6 +1,5 @@
 import type { Transaction } from './transaction.ts'
 
-/** Sets every counter that is stored beside the rows to the number of those rows. */
 export async function writeCounters(tx: Transaction): Promise<void> {
   const statements = [
     `UPDATE music m SET
@@ -23,7 +22,7 @@ export async function writeCounters(tx: Transaction): Promise<void> {
   for (const statement of statements) await tx.$executeRawUnsafe(statement)
 }
 
-/** Moves every sequence past the ids that were assigned explicitly. */
+/** Moves all sequences past the explicit ids. */
 export async function moveSequences(tx: Transaction): Promise<void> {
   const tables = [
     'users',

@@ -8,10 +8,10 @@ import type { Transaction } from './transaction.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days of the timetable before and after today. The live page shows three on each side. */
+/** Days before and after today; the live page shows three on each side. */
 const TIMETABLE = { before: 4, after: 24 }
 
-/** Banners, events, the timetable of the live channel, and the news. */
+/** Writes banners, events, the live channel's programmes, and news. */
 export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Promise<void> {
   const { now } = catalogue
   await tx.slider.createMany({
@@ -46,7 +46,7 @@ export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Pro
   })
 }
 
-/** Returns every programme of every day, each with the track that it opens with. */
+/** Returns all programmes, each with its first track. */
 export function timetable(now: Date, tracks: readonly Track[]) {
   const random = seededRandom('timetable')
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())

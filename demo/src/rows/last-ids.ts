@@ -7,7 +7,7 @@ import { genres, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { timetable } from './front-page.ts'
 import { writerIDs } from './people.ts'
 
-/** The tables in which the demo has rows of its own; what else it writes belongs to one of these and goes with it. */
+/** Tables with demo rows; its other rows are deleted with one of these. */
 export const DEMO_TABLES = [
   'users',
   'artists',
@@ -27,7 +27,7 @@ export const DEMO_TABLES = [
 ] as const
 export type DemoTable = (typeof DEMO_TABLES)[number]
 
-/** In each table the demo has the ids from `FIRST_ID` to this one. */
+/** Demo ids are from `FIRST_ID` to this. */
 export type LastIDs = Record<DemoTable, number>
 
 export function lastIDsOf(catalogue: Catalogue): LastIDs {

@@ -39,7 +39,7 @@ export async function writeMusic(
       title: track.title,
       lyrics: track.lyrics,
       releaseDate: track.releaseDate,
-      // As planned, until its recording is there: the statistics compare with it what was heard.
+      // Planned until the recording exists: statistics compare it with listened time.
       lengthSeconds: Math.round(track.recipe ? lengthOf(track.recipe) : FILM_SECONDS),
       createdAt: new Date(Math.min(track.releaseDate.getTime(), now.getTime())),
       coverColor: palettes[track.cover.palette].tones[0],

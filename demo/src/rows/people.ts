@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
-/** The four accounts with which visitors of the demo can sign in; the first is the admin. */
+/** Accounts for visitors of the demo; the first is the admin. */
 export const accounts = [
   { email: 'admin@example.com', name: 'Admin' },
   { email: 'artist@example.com', name: 'Mira Solane' },
@@ -19,7 +19,7 @@ export const accountID = (email: (typeof accounts)[number]['email']) =>
 export const LISTENER_ID = accountID('listener@example.com')
 export const writerIDs = WRITERS.map((_, i) => FIRST_ID + accounts.length + i)
 
-/** The artists that belong to artist@example.com. */
+/** Artists of artist@example.com */
 const OWNED: readonly ArtistKey[] = ['mira', 'harbour']
 export const ownedArtistIDs = OWNED.map(artistID)
 
@@ -36,7 +36,7 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
         isAdmin: i === 0,
         createdAt: since(120),
       })),
-      // Nobody can sign in with one of these: they have no password.
+      // Without a password: nobody can sign in.
       ...WRITERS.map(([name], i) => ({
         id: writerIDs[i] ?? 0,
         email: `writer${String(i + 1).padStart(2, '0')}@example.com`,
@@ -71,7 +71,7 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
   await tx.social.createMany({ data: artists.flatMap(({ latin }, i) => socialsOf(latin, FIRST_ID + i)) })
 }
 
-/** Two to five links per artist, with fictional addresses. */
+/** Two to five fictional links per artist */
 function socialsOf(latin: string, artistID: number) {
   const random = seededRandom(`socials-${latin}`)
   const handle = latin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')

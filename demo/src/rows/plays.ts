@@ -5,15 +5,15 @@ import { LISTENER_ID, writerIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
-/** The number of past days with plays, including today. */
+/** Including today */
 const PLAYED_DAYS = 60
-/** Where plays begin and how they end; what stands here more often is more frequent. */
+/** Repeated values are more frequent. */
 const SOURCES = 'home,home,home,artist,artist,album,playlist,playlist,search,search,radio,share,embed,app'
 const ENDS = 'finished,finished,finished,finished,skipped,left'
 
 /**
- * Writes plays of every released track and show on every day. A release starts high and falls to a floor, weekends have
- * more plays, some tracks are discovered late and rise. One row per play, and the sums of each day beside them.
+ * Writes daily plays of released tracks and shows, as rows and sums: a release starts high and falls to a floor,
+ * weekends have more plays, and some tracks are discovered late.
  */
 export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalogue): Promise<void> {
   const random = seededRandom('plays')
@@ -42,7 +42,7 @@ export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalo
 function countDays(id: number, released: Date, now: Date, perDay: number, random: Random) {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const luck = random.between(0.45, 1.7)
-  // One in five is discovered late: it rises instead of falling.
+  // One in five rises instead.
   const rises = random.chance(0.2)
   const rows: { id: number; day: Date; count: number }[] = []
   for (let back = PLAYED_DAYS - 1; back >= 0; back--) {
@@ -62,9 +62,8 @@ function countDays(id: number, released: Date, now: Date, perDay: number, random
 }
 
 /**
- * Writes the rows that the daily sums count. Everything about a play follows from a hash of its track, day and number,
- * so it is the same on every machine: its time, whether a visitor or a user listened, where it began, how it ended and how
- * much was heard.
+ * Writes a row per play of the daily sums. Time, listener, source, end and duration follow from a hash of track, day
+ * and number, so they are deterministic.
  */
 async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
   const known = [...writerIDs, LISTENER_ID]

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Adds echoes that cross from side to side, each duller than the previous one. Reads `send`, adds to `into`. */
+/** Adds alternating echoes, each duller than the one before. Reads `send`, adds to `into`. */
 export function addPingPong(
   into: Stereo,
   send: Stereo,

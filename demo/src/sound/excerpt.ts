@@ -1,7 +1,7 @@
 import { planTrack, type TrackRecipe } from './render-track.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Returns the start of a finished track: as many whole bars as fit into `seconds`, with the last of them faded out. */
+/** Returns a track's first whole bars that fit into `seconds`, with the last one faded out. */
 export function openingBars({ left, right }: Stereo, recipe: TrackRecipe, seconds: number): Stereo {
   const { barSeconds } = planTrack(recipe)
   const length = Math.min(

@@ -8,7 +8,7 @@ interface Coefficients {
   a2: number
 }
 
-/** A second-order low-pass (Robert Bristow-Johnson's audio EQ cookbook). */
+/** Second order (Robert Bristow-Johnson's audio EQ cookbook, as below) */
 export function lowPass(hz: number, q = Math.SQRT1_2): Coefficients {
   const w = (2 * Math.PI * Math.min(hz, SAMPLE_RATE * 0.49)) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)
@@ -17,7 +17,7 @@ export function lowPass(hz: number, q = Math.SQRT1_2): Coefficients {
   return { b0: b1 / 2, b1, b2: b1 / 2, a1: (-2 * Math.cos(w)) / a0, a2: (1 - alpha) / a0 }
 }
 
-/** A second-order high-pass (same source). */
+/** Second order */
 export function highPass(hz: number, q = Math.SQRT1_2): Coefficients {
   const w = (2 * Math.PI * hz) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)
@@ -26,7 +26,7 @@ export function highPass(hz: number, q = Math.SQRT1_2): Coefficients {
   return { b0, b1: -2 * b0, b2: b0, a1: (-2 * Math.cos(w)) / a0, a2: (1 - alpha) / a0 }
 }
 
-/** A second-order band-pass of unit peak gain (same source). */
+/** Second order, unit peak gain */
 export function bandPass(hz: number, q: number): Coefficients {
   const w = (2 * Math.PI * Math.min(hz, SAMPLE_RATE * 0.49)) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)

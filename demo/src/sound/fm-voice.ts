@@ -1,16 +1,16 @@
 import { envelopeAt, type Envelope, type Note } from './note.ts'
 import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Frequency modulation of two sines: electric pianos, bells, vibraphones, soft brass. */
+/** Frequency modulation of two sines: electric pianos, bells, vibraphones, soft brass */
 export type FmPatch = Envelope & {
-  /** The modulator's frequency as a multiple of the note's. */
+  /** Modulator's frequency as a multiple of the note's */
   ratio: number
-  /** How bright it starts, and the seconds in which that fades. */
+  /** Initial brightness, and the seconds in which it fades */
   index: number
   indexDecay: number
-  /** A share of a second, much higher modulator: the hammer's ting. */
+  /** Share of a second, much higher modulator: a hammer */
   ting?: number
-  /** Loudness swaying between the sides, as a stage piano does. */
+  /** Loudness alternating between the sides, as in stage pianos */
   tremolo?: { hz: number; depth: number }
 }
 

@@ -2,31 +2,29 @@ import { readChord, type Chord, type Mode } from './harmony.ts'
 
 type Section = 'intro' | 'a' | 'b' | 'outro'
 
-/** A bar of a piece: its position, its chords, and how full the arrangement is. */
 export interface Bar {
   index: number
   section: Section
-  /** How often this kind of section has occurred before: the second A may be fuller than the first. */
+  /** Earlier occurrences of this kind of section: a second A may be fuller. */
   round: number
-  /** The position in the section, and whether the section ends with this bar. */
+  /** Position in the section, and whether the section ends here */
   inSection: number
   last: boolean
-  /** The first beat, counted from the start of the piece. */
+  /** Counted from the start of the piece */
   beat: number
   beats: number
   chords: { chord: Chord; beat: number; beats: number }[]
 }
 
-/** A progression is a list of bars; a bar holds one or more chords, separated by spaces. */
+/** Each string is a bar of one or more chords, separated by spaces. */
 export interface Progressions {
   a: readonly string[]
   b: readonly string[]
 }
 
 /**
- * Lays a piece out: intro, A, B, A (, B …), outro, in groups of bars that fit its length.
- *
- * @param bars the approximate number of bars; the result differs by one or two
+ * Arranges intro, A, B, A (, B …), outro in groups of bars.
+ * @param bars approximate number; the result differs by one or two
  */
 export function layOut(
   bars: number,
@@ -74,7 +72,7 @@ export function layOut(
   return laid
 }
 
-/** Returns the chord on which a piece ends: the tonic with the quality that it has in the piece. */
+/** Returns the final chord: the tonic with its quality in the piece. */
 function homeOf({ a, b }: Progressions): string {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   return chords.find((chord) => /^(I|i|d1)(?![IVivd])/.test(chord)) ?? a[0] ?? 'I'

@@ -1,4 +1,4 @@
-/** A chord: its bass and its tones as pitch classes, in semitones 0..12 (quarter tones are .5). */
+/** Bass and tones are pitch classes in semitones 0..12 (quarter tones .5). */
 export interface Chord {
   name: string
   bass: number
@@ -24,8 +24,8 @@ export type Mode =
   | 'nahawand'
 
 /**
- * Steps of each scale in semitones. The Persian dastgahs and Arab maqams are given in quarter tones, the neutral
- * intervals (koron, half-flat) as .5, as in their usual notation.
+ * Steps in semitones. Persian dastgahs and Arab maqams have neutral intervals (koron, half-flat) as .5, as in their
+ * usual notation.
  */
 export const scales: Record<Mode, readonly number[]> = {
   major: [0, 2, 4, 5, 7, 9, 11],
@@ -73,8 +73,8 @@ const qualities: Record<string, readonly number[]> = {
 }
 
 /**
- * Parses a Roman numeral in a key: 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, small letters minor). 'd5'
- * is the modal kind: step 5 of the scale with the fifth above it, for music without chords.
+ * Parses a Roman numeral in a key: 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, lower case minor). 'd5' is
+ * modal, for music without chords: step 5 of the scale with the fifth above.
  */
 export function readChord(text: string, key: number, mode: Mode): Chord {
   const modal = /^d(\d)$/.exec(text)
@@ -121,8 +121,8 @@ export function readChord(text: string, key: number, mode: Mode): Chord {
 export const within = (pitch: number) => ((pitch % 12) + 12) % 12
 
 /**
- * Voices a chord as `count` pitches between low and high, moving each voice as little as possible from the previous
- * voicing. A chord with more tones than voices loses its fifth first, then its root (the bass has it).
+ * Voices a chord as `count` pitches between low and high, close to the previous voicing. With too few voices it omits
+ * the fifth, then the root, which the bass has.
  */
 export function voiceLead(
   chord: Chord,
@@ -166,7 +166,7 @@ function dropTones(tones: readonly number[], count: number): number[] {
   return (withoutFifth.length <= count ? withoutFifth : withoutFifth.slice(1)).slice(0, count)
 }
 
-/** Returns the pitch of a pitch class that is nearest to `near`. */
+/** Returns the pitch of the class nearest to `near`. */
 export function nearest(pitchClass: number, near: number): number {
   const above = near + within(pitchClass - near)
   return above - near <= 6 ? above : above - 12

@@ -9,10 +9,10 @@ import { addMono, addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.
 import { addSynth } from './synth-voice.ts'
 
 const SECONDS = 5
-/** When the riser ends in the chord. */
+/** End of the riser, in seconds */
 const HIT = 1.6
 
-/** The station call that a show opens with: a riser, a hit, four bells and their echo. Five seconds. */
+/** A show's opening of five seconds: a riser, a hit, four bells and their echo */
 export function makeJingle(random: Random, key: number): Stereo {
   const call = silence(SECONDS)
   const wet = silence(SECONDS)

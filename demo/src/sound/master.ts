@@ -2,19 +2,16 @@ import { filterSamples, highPass, lowPass } from './filter.ts'
 import { loudnessOf } from './loudness.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** The loudness to which streaming services normalise music. */
+/** Streaming services normalise to this. */
 const TARGET_LUFS = -14
-/** Headroom above the highest sample, so that the peaks between samples and an MP3's ringing stay below full scale. */
+/** Headroom for peaks between samples and MP3's ringing */
 const CEILING = 10 ** (-2 / 20)
-/** Samples, about 4 ms. */
+/** Samples, about 4 ms */
 const LOOK_AHEAD = 192
-/** -54 dB below full scale, where the tail of a sound is practically over. */
+/** -54 dB below full scale: a sound's tail is practically over. */
 const AUDIBLE = 0.004
 
-/**
- * Masters a mix: removes rumble, sets the target loudness, limits peaks below the ceiling, trims silence at the end and
- * fades the edges.
- */
+/** Masters a mix: removes rumble, sets the loudness, limits peaks, trims silence at the end and fades the edges. */
 export function master(mix: Stereo, { fadeIn = 0.005, fadeOut = 2.5 } = {}): Stereo {
   for (const channel of [mix.left, mix.right]) {
     filterSamples(channel, highPass(28))
@@ -25,7 +22,7 @@ export function master(mix: Stereo, { fadeIn = 0.005, fadeOut = 2.5 } = {}): Ste
   gain(mix, 10 ** (missing / 20))
   const piece = trim(mix)
   fade(piece, fadeIn, Math.min(fadeOut, piece.left.length / SAMPLE_RATE / 4))
-  // Limiting reduces the loudness, so limit, and correct the level once more.
+  // Limiting reduces the loudness: correct it again.
   for (let pass = 0; pass < 3; pass++) {
     limit(piece)
     const short = TARGET_LUFS - loudnessOf(piece)
@@ -44,8 +41,8 @@ function gain({ left, right }: Stereo, factor: number): void {
 }
 
 /**
- * A look-ahead limiter: the gain that the next 4 ms need is averaged over them, so it falls smoothly before a peak and
- * recovers within about 90 ms.
+ * A look-ahead limiter: averages the required gain over the next 4 ms, so it falls smoothly before a peak, and recovers
+ * within about 90 ms.
  */
 function limit({ left, right }: Stereo, ceiling = CEILING): void {
   const release = 1 - Math.exp(-1 / (0.09 * SAMPLE_RATE))
@@ -62,13 +59,13 @@ function limit({ left, right }: Stereo, ceiling = CEILING): void {
   for (let i = 0; i < length; i++) {
     const mean = sum / LOOK_AHEAD
     sum += (wanted[i + LOOK_AHEAD] ?? 1) - (wanted[i] ?? 1)
-    // The gain has risen slightly within the window after a peak; the excess is clipped.
+    // The gain rises slightly within the window after a peak; the excess is clipped.
     left[i] = Math.max(-ceiling, Math.min(ceiling, (left[i] ?? 0) * mean))
     right[i] = Math.max(-ceiling, Math.min(ceiling, (right[i] ?? 0) * mean))
   }
 }
 
-/** Removes all but a moment of the silence after the last sound. */
+/** Trims the silence at the end. */
 function trim({ left, right }: Stereo): Stereo {
   let last = left.length - 1
   while (last > 0 && Math.abs(left[last] ?? 0) + Math.abs(right[last] ?? 0) < AUDIBLE) last--

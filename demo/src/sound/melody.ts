@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { Bar } from './form.ts'
 import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
 
-/** A note of a melody: beats from the start of the piece, and a pitch in semitones (69 is A4). */
+/** Beats from the start of the piece; pitch in semitones (69 is A4) */
 export interface TuneNote {
   beat: number
   beats: number
@@ -10,7 +10,7 @@ export interface TuneNote {
   accent: number
 }
 
-/** Lengths in beats that fill a bar; a negative length is a rest. */
+/** Lengths in beats that fill a bar; negative ones are rests. */
 type Cell = readonly number[]
 
 export interface TuneRules {
@@ -18,10 +18,10 @@ export interface TuneRules {
   mode: Mode
   low: number
   high: number
-  /** Rhythms to choose from, and those that end a phrase. */
+  /** Rhythms, and those that end a phrase */
   cells: readonly Cell[]
   closes: readonly Cell[]
-  /** Bars in which the tune is silent. */
+  /** True for bars in which the tune is silent */
   rests(bar: Bar): boolean
 }
 
@@ -31,8 +31,8 @@ interface Motif {
 }
 
 /**
- * Writes a melody over the bars: every kind of section has a motif of two bars that returns in sequence, phrases of
- * four bars end on a long chord tone, strong beats have chord tones and the rest moves mostly by step.
+ * Writes a melody: each kind of section has a two-bar motif that returns in sequence; phrases of four bars end on a
+ * long chord tone; strong beats have chord tones, the rest moves mostly by step.
  */
 export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random): TuneNote[] {
   const motifs = { a: twoBars(rules, random.fork('a')), b: twoBars(rules, random.fork('b')) }
@@ -48,7 +48,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     const source = family[place === 1 ? 1 : 0]
     const motif: Motif = closing ? { ...source, cell: random.pick(rules.closes) } : source
 
-    // The second part sits a third higher; the third bar of a phrase is the motif in sequence.
+    // The second part is a third higher; a phrase's third bar repeats the motif in sequence.
     const lift = (bar.section === 'b' ? 3 : 0) + (place === 2 ? 2 : 0)
     const first = bar.chords[0]?.chord
     if (!first) continue
@@ -71,7 +71,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     })
     const end = tune[tune.length - 1]
     if (closing && end) {
-      // A phrase ends on the root or the fifth of its last chord.
+      // A phrase ends on the root or fifth of its last chord.
       const chord = chordAt(bar, end.beat)
       const rest = [chord.bass, chord.tones[2] ?? chord.bass].map((tone) => nearest(tone, end.pitch))
       end.pitch = fold(
@@ -92,7 +92,7 @@ function twoBars(rules: TuneRules, random: Random): [Motif, Motif] {
     for (let i = 0; i < cell.length; i++) {
       const leap = random.chance(0.16)
       moves.push(leap ? drift * random.int(2, 3) : random.chance(0.12) ? 0 : drift)
-      // After a leap the melody turns back.
+      // A melody turns back after a leap.
       if (leap || random.chance(0.35)) drift = -drift
     }
     return { cell, moves }
@@ -114,7 +114,7 @@ function nearestTone(chord: Chord, near: number): number {
   return candidates.toSorted((x, y) => Math.abs(x - near) - Math.abs(y - near))[0] ?? near
 }
 
-/** Returns the pitch `steps` steps up or down the scale, where chord tones replace scale notes a semitone away. */
+/** Moves by steps of the scale, in which chord tones replace notes a semitone away. */
 function move(from: number, steps: number, { key, mode }: TuneRules, chord: Chord): number {
   const scale = scales[mode].map((step) => within(step + key))
   const foreign = chord.tones.filter((tone) => !scale.some((step) => Math.abs(step - tone) < 0.01))

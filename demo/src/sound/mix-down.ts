@@ -3,18 +3,18 @@ import { addReverb } from './reverb.ts'
 import type { Song } from './song.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
-/** The room of a piece. Levels are LUFS before mastering, like the channels'. */
+/** Levels in LUFS before mastering, like the channels' */
 export interface Room {
   hallSeconds: number
   hallDamping: number
   hallLevel: number
-  /** Echo time in beats. */
+  /** Beats */
   echoBeats: number
   echoFeedback: number
   echoLevel: number
 }
 
-/** Sets every channel's level, ducks, adds reverb and echo, and mixes all of them to two channels. */
+/** Sets each channel's level, ducks, adds reverb and echo, and mixes to stereo. */
 export function mixDown(song: Song, room: Room): Stereo {
   const mix = silence(song.seconds)
   const toHall = silence(song.seconds)
@@ -65,8 +65,8 @@ function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, 
 }
 
 /**
- * Returns the gain that brings a bus to a loudness. A quick estimate (one high-pass, blocks of 400 ms, without the
- * quiet ones); the finished piece is measured precisely by `loudnessOf`. 0 for a silent bus.
+ * Returns the gain that brings a bus to a loudness; 0 for silence. An estimate (one high-pass, blocks of 400 ms without
+ * the quiet ones); `loudnessOf` measures the finished piece.
  */
 function gainTo(level: number, { left, right }: Stereo): number {
   const block = Math.round(0.4 * SAMPLE_RATE)

@@ -1,13 +1,12 @@
-/** A note, independent of its instrument. */
 export interface Note {
-  /** Seconds from the start of the piece. */
+  /** Seconds from the start of the piece */
   at: number
-  /** Seconds until the key is released. */
+  /** Until the key is released */
   seconds: number
   hz: number
-  /** 0..1, the velocity. */
+  /** Velocity 0..1 */
   level: number
-  /** -1 left .. 1 right. */
+  /** -1 left .. 1 right */
   pan: number
 }
 
@@ -18,7 +17,7 @@ export interface Envelope {
   release: number
 }
 
-/** Returns the loudness 0..1 of a held and released key, `t` seconds after it was pressed. Ends at exactly 0. */
+/** Returns the loudness 0..1 at `t` seconds after a key was pressed for `held` seconds. Ends at exactly 0. */
 export function envelopeAt({ attack, decay, sustain, release }: Envelope, held: number, t: number): number {
   if (t < 0 || t >= held + release) return 0
   const until = Math.min(t, held)

@@ -11,7 +11,7 @@ export interface Voicing {
   pitches: number[]
 }
 
-/** Returns the piece's chords, voiced for a keyboard or a string section. */
+/** Voices the chords for a keyboard or strings. */
 export function voicings(song: Song, count: number, low: number, high: number): Voicing[] {
   let before: number[] | undefined
   return song.bars.flatMap((bar) =>
@@ -23,15 +23,15 @@ export function voicings(song: Song, count: number, low: number, high: number): 
   )
 }
 
-/** Returns the bass note of a chord near a pitch, and its fifth below or above. */
+/** Near a pitch */
 export const bassOf = (chord: Chord, near: number) => nearest(chord.bass, near)
 export const fifthOf = (chord: Chord, near: number) => nearest(chord.tones[2] ?? chord.bass + 7, near)
 
 const strength: Record<string, number> = { X: 1, x: 0.75, o: 0.45, '-': 0.25 }
 
 /**
- * Plays one drum through bars. A pattern divides its bar into as many steps as it has letters: `X` hard, `x` middle,
- * `o` soft, `-` barely, `.` not. Returns the times of the strokes.
+ * Plays a drum through bars and returns the times of its strokes. A pattern divides a bar into steps: `X` hard, `x`
+ * middle, `o` soft, `-` barely, `.` silent.
  */
 export function playPattern(
   song: Song,
@@ -48,7 +48,7 @@ export function playPattern(
     bars?: (bar: Bar) => boolean
     level?: number
     pan?: number
-    /** The probability that a soft stroke is left out, to sound less mechanical. */
+    /** Probability of omitting a soft stroke, to sound less mechanical */
     loose?: number
   },
 ): number[] {
@@ -69,6 +69,6 @@ export function playPattern(
 }
 
 export const isMiddle = (bar: Bar) => bar.section === 'a' || bar.section === 'b'
-/** True from the second half of the intro to the last bar before the end. */
+/** From the second half of the intro to the bar before the last */
 export const isMoving = (bar: Bar) =>
   isMiddle(bar) || (bar.section === 'intro' && bar.inSection >= 1) || (bar.section === 'outro' && !bar.last)

@@ -5,24 +5,24 @@ import { master } from './master.ts'
 import { planTrack, renderTrack, type TrackRecipe } from './render-track.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
-/** A DJ's show: a station call, then parts of tracks that are mixed into each other. */
+/** A jingle, then parts of tracks mixed into each other */
 export interface ShowRecipe {
   seed: string
-  /** Semitones above C of the station call. */
+  /** Semitones above C of the jingle */
   key: number
   tracks: readonly TrackRecipe[]
-  /** The planned length of the show. */
+  /** Planned length */
   seconds: number
 }
 
 const CALL_ENDS = 3.4
 const CROSSFADE = 5
-/** The maximum change of a record's tempo, as a share of it. */
+/** Maximum change of a track's tempo, as a share */
 const PITCH = 0.09
 
 /**
- * Mixes a show. Tracks with a tempo near the first one's are brought to it, each enters where its intro ends, and the
- * outgoing one loses its bass first.
+ * Mixes a show. Tracks near the first one's tempo adopt it; each enters after its intro, and the outgoing one loses its
+ * bass first.
  */
 export function renderShow(recipe: ShowRecipe): Stereo {
   const random = seededRandom(recipe.seed)
@@ -40,7 +40,7 @@ export function renderShow(recipe: ShowRecipe): Stereo {
     const from = bars.find((bar) => bar.section === 'a')?.index ?? 0
     const last = i === recipe.tracks.length - 1
     const wanted = last ? recipe.seconds - at : share
-    // Whole bars, so that the next track enters on the beat.
+    // Whole bars, so that the next track enters on the beat
     const count = Math.min(bars.length - from, Math.max(2, Math.round(wanted / barSeconds)))
     const length = count * barSeconds + (last ? CROSSFADE : 0)
     const part = blendable(renderTrack(record, { from, count }), length, {
@@ -53,7 +53,7 @@ export function renderShow(recipe: ShowRecipe): Stereo {
   return master(mix, { fadeOut: 4 })
 }
 
-/** Cuts a record to a length and fades its edges so that it can be mixed into another. */
+/** Cuts a track and fades its edges for mixing. */
 function blendable(
   { left, right }: Stereo,
   seconds: number,

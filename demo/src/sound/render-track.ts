@@ -7,22 +7,21 @@ import { openSong } from './song.ts'
 import type { Stereo } from './stereo.ts'
 import { styles, type StyleName } from './styles/all.ts'
 
-/** Everything that a track depends on: the same recipe gives the same samples. */
+/** Equal recipes produce equal samples. */
 export interface TrackRecipe {
   seed: string
   style: StyleName
-  /** Beats per minute. */
+  /** Beats per minute */
   tempo: number
-  /** Semitones above C, 0..11. */
+  /** Semitones above C, 0..11 */
   key: number
   mode: Mode
-  /** Index into the style's progressions. */
+  /** Index into the style's progressions */
   progression: number
-  /** The requested length; the piece ends with a whole bar, so it differs by up to two bars and the tail. */
+  /** Requested length; the piece ends with a whole bar and a tail, so it differs by up to two bars. */
   seconds: number
 }
 
-/** The bars of a track and the length of one. */
 export function planTrack({ style: name, progression, tempo, key, mode, seconds }: TrackRecipe) {
   const style = styles[name]
   const chosen = style.progressions[progression % style.progressions.length]
@@ -35,13 +34,13 @@ export function planTrack({ style: name, progression, tempo, key, mode, seconds 
   }
 }
 
-/** A range of a track's bars: the index of the first, and how many. */
+/** A range of bars */
 export interface Part {
   from: number
   count: number
 }
 
-/** Composes, plays and masters a track, or a part of it. Takes about a fiftieth of its length. */
+/** Composes, plays and masters a track or part, in about a fiftieth of its duration. */
 export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   const { style, bars } = planTrack(recipe)
   const { tempo, key, mode } = recipe
@@ -54,7 +53,7 @@ export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   return master(mix, { fadeOut: Math.min(style.ring, 3) })
 }
 
-/** Moves bars so that the first of them starts at beat 0. */
+/** Shifts the bars to beat 0. */
 function fromTheTop(bars: readonly Bar[]): Bar[] {
   const start = bars[0]?.beat ?? 0
   return bars.map((bar) => ({

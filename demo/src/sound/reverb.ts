@@ -1,14 +1,13 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Delays in samples, mutually prime, between 29 and 74 ms. */
+/** Delays in samples: mutually prime, 29 to 74 ms */
 const LINES = [1289, 1481, 1723, 1999, 2267, 2557, 2903, 3251] as const
 
 /**
- * Adds reverb: eight delay lines that feed each other through a Hadamard matrix (Jot's feedback delay network), each
- * losing its treble on every pass. Reads `send`, adds to `into`.
- *
- * @param seconds until the reverb has fallen by 60 dB
- * @param damping 0 bright tiles .. 1 curtains
+ * Adds reverb: eight delay lines that feed each other through a Hadamard matrix (Jot's feedback delay network) and lose
+ * treble on each pass. Reads `send`, adds to `into`.
+ * @param seconds until -60 dB
+ * @param damping 0 bright .. 1 dull
  */
 export function addReverb(
   into: Stereo,

@@ -4,36 +4,35 @@ import type { Mode } from './harmony.ts'
 import { hzOf, type Note } from './note.ts'
 import { silence, type Stereo } from './stereo.ts'
 
-/** A group of instruments that shares a level and its sends to reverb and echo. */
+/** Instruments that share a level and sends */
 export type Channel = Stereo & {
-  /** Loudness in the mix, LUFS before mastering. */
+  /** LUFS before mastering */
   level: number
-  /** The shares that are sent to reverb and echo, 0..1. */
+  /** Sends to reverb and echo, 0..1 */
   hall: number
   echo: number
-  /** How much it ducks under the kick, 0 not at all .. 1 to silence. */
+  /** Ducking under the kick: 0 none .. 1 silence */
   duck: number
 }
 
-/** A piece in the mixer: its bars, its clock with swing, and its channels. */
 export interface Song {
   bars: readonly Bar[]
   tempo: number
   key: number
   mode: Mode
-  /** The length of the whole in seconds, including the tail. */
+  /** Including the tail */
   seconds: number
   random: Random
   channels: Channel[]
-  /** Times of the kicks under which channels duck. */
+  /** Times at which channels duck */
   kicks: number[]
   timeAt(beat: number): number
   channel(settings: { level: number; hall?: number; echo?: number; duck?: number }): Channel
-  /** Plays a note like a person: a little early or late, a little harder or softer. */
+  /** Varies timing and velocity slightly, like a player. */
   note(beat: number, beats: number, pitch: number, level: number, pan?: number): Note
 }
 
-/** How the off-beats are placed: `share` 0.5 straight .. 0.67 triplets, of every `beats` beats. */
+/** Off-beats of every `beats` beats: `share` 0.5 straight .. 0.67 triplets */
 export interface Swing {
   share: number
   beats: number

@@ -1,7 +1,6 @@
-/** The sampling rate of everything that is synthesised. */
 export const SAMPLE_RATE = 44_100
 
-/** Two channels of samples, about -1..1 while a piece is being mixed. */
+/** Samples of about -1..1 before mastering */
 export interface Stereo {
   left: Float32Array
   right: Float32Array
@@ -12,13 +11,13 @@ export function silence(seconds: number): Stereo {
   return { left: new Float32Array(length), right: new Float32Array(length) }
 }
 
-/** Returns equal-power gains for a position between -1 (left) and 1 (right). */
+/** Returns equal-power gains for a position from -1 (left) to 1 (right). */
 export function panGains(pan: number): [left: number, right: number] {
   const angle = ((Math.max(-1, Math.min(1, pan)) + 1) * Math.PI) / 4
   return [Math.cos(angle), Math.sin(angle)]
 }
 
-/** Adds a mono sound to a stereo bus; what exceeds its end is dropped. */
+/** Adds a mono sound; what exceeds the bus is dropped. */
 export function addMono(bus: Stereo, sound: Float32Array, at: number, level: number, pan: number): void {
   const { left, right } = bus
   const [toLeft, toRight] = panGains(pan)

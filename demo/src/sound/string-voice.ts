@@ -2,21 +2,21 @@ import type { Random } from '../random.ts'
 import type { Note } from './note.ts'
 import { addMono, SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** A plucked string: setar, oud, guitar, harp, upright bass. */
+/** A plucked string: setar, oud, guitar, harp, upright bass */
 export interface StringPatch {
-  /** Seconds until an undamped string has died away (to -60 dB) at 220 Hz. */
+  /** Seconds until an undamped string at 220 Hz falls to -60 dB */
   ring: number
-  /** 0 flesh of the thumb .. 1 metal on the string. */
+  /** 0 thumb .. 1 metal */
   brightness: number
-  /** Where it is plucked, as a share of its length. */
+  /** Position of plucking, as a share of the string */
   pickAt: number
-  /** The seconds in which a finger damps it after the note. */
+  /** Seconds in which a finger damps the released note */
   stop: number
 }
 
 /**
- * Adds one plucked note by Karplus and Strong's method (Computer Music Journal 1983) with Jaffe and Smith's fractional
- * tuning: a burst of noise circulates in a delay line of one period and loses its treble on every pass.
+ * Adds a note by Karplus-Strong synthesis (Computer Music Journal 1983) with Jaffe and Smith's fractional tuning: noise
+ * circulates in a delay line of one period and loses treble on each pass.
  */
 export function addString(bus: Stereo, note: Note, patch: StringPatch, random: Random): void {
   const period = SAMPLE_RATE / note.hz
@@ -56,7 +56,7 @@ function pluck(
   random: Random,
 ): Float32Array {
   const noise = new Float32Array(size)
-  // Softer strokes are darker, as on the instrument.
+  // Softer strokes are darker.
   const smooth = 0.75 - 0.7 * brightness * (0.5 + 0.5 * level)
   let held = 0
   for (let i = 0; i < size; i++) {

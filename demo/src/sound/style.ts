@@ -5,18 +5,17 @@ import type { Room } from './mix-down.ts'
 import type { Song, Swing } from './song.ts'
 import type { Stereo } from './stereo.ts'
 
-/** A musical style: the material of its pieces, and how a band plays it. */
 export interface Style {
   modes: readonly Mode[]
-  /** Beats in a bar. */
+  /** Beats per bar */
   meter: number
   tempo: readonly [slowest: number, fastest: number]
   swing: Swing
   progressions: readonly Progressions[]
   room: Room
-  /** The length of the last chord's tail in seconds. */
+  /** Seconds of the last chord's tail */
   ring: number
   perform(song: Song): void
-  /** What the recording medium adds: tape, chips, a needle in a groove. */
+  /** Adds the medium's sound: tape, chips, vinyl. */
   colour?(mix: Stereo, random: Random): void
 }

@@ -2,28 +2,28 @@ import { envelopeAt, type Envelope, type Note } from './note.ts'
 import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 import { PERIOD, waveFor, type WaveName } from './wave.ts'
 
-/** A subtractive patch: oscillators into a resonant low-pass into an amplifier. */
+/** Oscillators, a resonant low-pass, an amplifier */
 export type SynthPatch = Envelope & {
   wave: WaveName
-  /** Oscillators side by side, spread over the stereo field. */
+  /** Detuned oscillators over the stereo field */
   unison: number
   detuneCents: number
-  /** 0 all in the middle .. 1 wide. */
+  /** 0 mono .. 1 wide */
   spread: number
-  /** Hz of the open filter; Infinity leaves it out. */
+  /** Hz; Infinity bypasses the filter. */
   cutoff: number
-  /** Octaves that the filter opens above `cutoff` when the key is pressed, closing again within `sweep` seconds. */
+  /** Octaves above `cutoff` when a key is pressed; closes within `sweep` seconds. */
   opening?: number
   sweep?: number
   resonance?: number
   vibrato?: { hz: number; cents: number; after: number }
-  /** The pitch it slides from, and the seconds that takes. */
+  /** Initial pitch and duration of the slide */
   glide?: { fromHz: number; seconds: number }
 }
 
 const BLOCK = 64
 
-/** Adds one note. The filter and the pitch move in steps of 64 samples, the loudness in every sample. */
+/** Adds a note. Filter and pitch change every 64 samples, the loudness every sample. */
 export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
   const start = Math.round(note.at * SAMPLE_RATE)
   const end = Math.min(bus.left.length, start + Math.ceil((note.seconds + patch.release) * SAMPLE_RATE))
@@ -41,7 +41,7 @@ export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
     lefts[j] = l / Math.sqrt(count)
     rights[j] = r / Math.sqrt(count)
     ratios[j] = 2 ** ((place * patch.detuneCents) / 1200)
-    // The phases are spread as far as possible, so that the oscillators neither cancel nor add up at the start.
+    // Spread phases neither cancel nor add up at the start.
     phases[j] = ((j * 0.618 + note.at * 7.31) % 1) * PERIOD
   }
 
@@ -81,7 +81,7 @@ export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
         phases[j] = moved >= PERIOD ? moved - PERIOD : moved
       }
       if (filtered) {
-        // Andrew Simper's trapezoidal state-variable filter: stays stable while its cutoff moves.
+        // Andrew Simper's trapezoidal state-variable filter, stable while the cutoff moves
         const l3 = left - l2
         const lBand = a1 * l1 + a2 * l3
         const lLow = l2 + a2 * l1 + a3 * l3

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** A tape that runs a little unevenly: the pitch sways by `cents`, slowly, with a faster flutter on top. */
+/** Uneven tape: the pitch sways slowly by `cents`, with a faster flutter. */
 export function wobble({ left, right }: Stereo, { hz, cents }: { hz: number; cents: number }): void {
   // A delay that sways by `depth` samples bends the pitch by its slope.
   const depth = ((2 ** (cents / 1200) - 1) * SAMPLE_RATE) / (2 * Math.PI * hz)
@@ -20,7 +20,7 @@ export function wobble({ left, right }: Stereo, { hz, cents }: { hz: number; cen
   }
 }
 
-/** Crackle and a breath of surface noise, quiet beside the music. */
+/** Crackle and quiet surface noise */
 export function addVinyl({ left, right }: Stereo, random: Random): void {
   let held = 0
   let click = 0
@@ -33,7 +33,7 @@ export function addVinyl({ left, right }: Stereo, random: Random): void {
   }
 }
 
-/** Fewer levels and fewer samples a second, as early game consoles had. */
+/** Reduces levels and sampling rate like early consoles. */
 export function crush({ left, right }: Stereo, { levels, hold }: { levels: number; hold: number }): void {
   for (const channel of [left, right]) {
     let held = 0

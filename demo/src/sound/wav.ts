@@ -2,11 +2,11 @@ import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 const HEADER_BYTES = 44
-/** Samples are multiples of this: as FLAC, 12 bits take some 60 % of the space of 16, and their noise stays below -69 dB. */
+/** Samples are multiples of this: in FLAC, 12 bits take about 60 % of 16, with noise below -69 dB. */
 const STEP = 16
 const MAX_STEPS = Math.floor(32767 / STEP)
 
-/** Returns a RIFF/WAVE file of 16-bit stereo, with triangular dither so that fades end smoothly instead of in steps. */
+/** Returns 16-bit stereo WAV, with triangular dither so that fades end smoothly. */
 export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const bytes = left.length * 4
   const file = Buffer.alloc(HEADER_BYTES + bytes)
@@ -25,7 +25,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const samples = new Int16Array(left.length * 2)
   let before = random.next()
   for (let i = 0; i < left.length; i++) {
-    // Two random numbers from one draw: the lower digits of a number are as random as the upper ones.
+    // Two numbers from one draw: lower digits are as random as upper ones.
     const one = random.next()
     const two = (one * 65536) % 1
     samples[i * 2] = toInt16(left[i] ?? 0, one - before)
@@ -33,7 +33,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
     before = two
   }
   const data = Buffer.from(samples.buffer)
-  // Int16Array has the machine's byte order; a WAV file is always little-endian.
+  // Int16Array has the machine's byte order; WAV is little-endian.
   if (new Uint8Array(new Uint16Array([1]).buffer)[0] === 0) data.swap16()
   data.copy(file, HEADER_BYTES)
   return file

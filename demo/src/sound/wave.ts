@@ -2,13 +2,13 @@ import { SAMPLE_RATE } from './stereo.ts'
 
 export type WaveName = 'sine' | 'triangle' | 'saw' | 'square' | 'pulse' | 'organ' | 'reed'
 
-/** Samples in one period of a wave. */
+/** Samples per period */
 export const PERIOD = 2048
 const OCTAVES = 10
 const LOWEST_HZ = 27.5
 const HIGHEST_PARTIAL_HZ = 17_000
 
-/** Returns the amplitude and sign of partial n of a wave; all partials are sines. */
+/** Returns the signed amplitude of sine partial n. */
 const partials: Record<WaveName, (n: number) => number> = {
   sine: (n) => (n === 1 ? 1 : 0),
   triangle: (n) => (n % 2 === 1 ? (n % 4 === 1 ? 1 : -1) / (n * n) : 0),
@@ -25,8 +25,8 @@ for (let i = 0; i < PERIOD; i++) sine[i] = Math.sin((2 * Math.PI * i) / PERIOD)
 const made = new Map<string, Float32Array>()
 
 /**
- * Returns one period of a wave for a note of this pitch, with only the partials below the audible limit, so that there
- * is no aliasing. PERIOD + 1 samples: the last repeats the first, for interpolation.
+ * Returns a period with only the audible partials of this pitch, which avoids aliasing. PERIOD + 1 samples: the last
+ * repeats the first, for interpolation.
  */
 export function waveFor(name: WaveName, hz: number): Float32Array {
   const octave = Math.max(0, Math.min(OCTAVES - 1, Math.ceil(Math.log2(hz / LOWEST_HZ))))

@@ -15,7 +15,6 @@ import { stripes, waves } from './stripes.ts'
 import { sunset } from './sunset.ts'
 import { swiss } from './swiss.ts'
 
-/** Every kind of poster, by its name. */
 export const posters = {
   botanical,
   burst,

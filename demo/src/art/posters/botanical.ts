@@ -1,7 +1,7 @@
 import { circle, n, path, polar, rect, type Poster } from '../canvas.ts'
 import { blend } from '../palettes.ts'
 
-/** Paper cut-outs of branches and leaves before a large moon, after Matisse's scissors. */
+/** Branches and leaves before a moon, like Matisse's cut-outs */
 export const botanical: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = random.shuffle(palette.tones)

@@ -1,7 +1,7 @@
 import { circle, line, n, outline, polygon, rect, type Point, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** Big leaning blocks of colour, keys and strings and a horn's bell: a jazz club's poster. */
+/** Leaning blocks, keys, strings and a horn: a jazz poster */
 export const cutOuts: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const [one, two, three, four] = random.shuffle(palette.tones)

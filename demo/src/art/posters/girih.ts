@@ -2,8 +2,8 @@ import { n, outline, polar, polygon, rect, type Point, type Poster } from '../ca
 import { blend } from '../palettes.ts'
 
 /**
- * Persian and Arab star patterns by Hankin's method: from the middle of every side of a tiling, two rays run inwards at
- * one angle until they meet their neighbours. Here on octagons with squares between them, or on hexagons.
+ * Persian and Arab star patterns by Hankin's method: from the middle of each side of a tile, two rays run inwards at
+ * one angle until they meet their neighbours. Tiles are octagons with squares, or hexagons.
  */
 export const girih: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
@@ -49,7 +49,7 @@ export const girih: Poster = ({ w, h, random, palette }) => {
   return all
 }
 
-/** One large star in concentric rings, as at the head of a manuscript. */
+/** A large star in concentric rings, as in manuscripts */
 export const medallion: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const x = w / 2
@@ -92,7 +92,7 @@ export const medallion: Poster = ({ w, h, random, palette }) => {
   )
 }
 
-/** The star that Hankin's rays make in a regular polygon with `sides` sides at distance `r` from its middle. */
+/** The star of Hankin's rays in a regular polygon whose sides have distance `r` from its centre */
 function hankin(x: number, y: number, r: number, sides: number, degrees: number, turn: number): Point[] {
   const theta = (degrees * Math.PI) / 180
   const phi = Math.PI / sides

@@ -1,6 +1,6 @@
 import { circle, n, rect, type Poster } from '../canvas.ts'
 
-/** Straight lines that a hidden sphere or wave bends, in two colours that fight. */
+/** Straight lines bent by a hidden sphere or wave */
 export const opArt: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const count = random.int(26, 38)
@@ -36,7 +36,7 @@ export const opArt: Poster = ({ w, h, random, palette }) => {
   return rect(0, 0, w, h, paper) + `<path d="${d}" fill="${ink}"/>` + dot
 }
 
-/** Rings that slide over rings. */
+/** Overlapping rings */
 export const moire: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const step = u * random.between(0.017, 0.023)

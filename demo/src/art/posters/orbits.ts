@@ -1,7 +1,7 @@
 import { circle, glow, gradient, n, rect, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** Planets on tilted rings around something bright. */
+/** Planets on tilted rings */
 export const orbits: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const space = lightness(palette.paper) < 0.4 ? palette.paper : palette.ink

@@ -1,7 +1,7 @@
 import { circle, rect, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** Two or three inks printed over each other on paper: discs, half discs and a field of halftone dots. */
+/** Overprinted discs, half discs and halftone dots */
 export const riso: Poster = ({ w, h, random, palette }) => {
   const light = lightness(palette.paper) > 0.5
   const mode = light ? 'multiply' : 'screen'

@@ -1,6 +1,6 @@
 import { circle, n, rect, type Poster } from '../canvas.ts'
 
-/** Bands of colour that run, turn a corner and run on, as on the record sleeves of the seventies. */
+/** Bands that turn a corner, as on record sleeves of the seventies */
 export const stripes: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = [...palette.tones, palette.ink]
@@ -24,7 +24,7 @@ export const stripes: Poster = ({ w, h, random, palette }) => {
   return rect(0, 0, w, h, palette.paper) + sun + all
 }
 
-/** A wave that repeats, line under line, each in the next colour. */
+/** Repeated wavy lines */
 export const waves: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = random.shuffle([...palette.tones, palette.ink, palette.paper])

@@ -1,7 +1,7 @@
 import { circle, gradient, n, path, rect, type Poster } from '../canvas.ts'
 import { blend } from '../palettes.ts'
 
-/** The sun of a video game going down behind a grid that runs to the horizon. */
+/** A video game's sun behind a grid */
 export const sunset: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const horizon = h * 0.64

@@ -8,7 +8,6 @@ import { skyline } from './skyline.ts'
 import { starWheel } from './star-wheel.ts'
 import { tiles } from './tiles.ts'
 
-/** Every scene of the music videos. */
 export const scenes = { bokeh, nightDrive, ridges, rings, sea, skyline, starWheel, tiles } satisfies Record<
   string,
   SceneMaker

@@ -14,7 +14,6 @@ import { orchestral } from './orchestral.ts'
 import { synthwave } from './synthwave.ts'
 import { trap } from './trap.ts'
 
-/** Every style of the catalogue by its name. */
 export const styles = {
   ambient,
   ballad,

@@ -6,7 +6,7 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** A finger-picked guitar, a second one singing the tune, a flute in the chorus, strings that arrive late. */
+/** Two guitars, a flute in the chorus, late strings */
 export const ballad: Style = {
   modes: ['major', 'minor', 'mixolydian'],
   meter: 4,

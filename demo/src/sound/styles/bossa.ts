@@ -5,7 +5,7 @@ import { bassOf, fifthOf, isMiddle, isMoving, playPattern, voicings } from '../p
 import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 
-/** A nylon guitar between the beats, a rim on the clave, a soft two in the bass, a flute by the window. */
+/** Nylon guitar, clave, soft bass, flute */
 export const bossa: Style = {
   modes: ['major', 'dorian', 'minor'],
   meter: 4,

@@ -5,7 +5,7 @@ import { bassOf, isMiddle, isMoving, playPattern, voicings } from '../parts.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Broken beats at full speed under slow chords: a growling bass, wide pads, bells in echo. */
+/** Fast broken beats under slow chords */
 export const drumAndBass: Style = {
   modes: ['minor', 'dorian'],
   meter: 4,

@@ -5,7 +5,7 @@ import { bassOf, isMiddle, isMoving, playPattern, voicings } from '../parts.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** One drop: the bass carries the song, an organ skanks on the off-beats, and everything falls into the echo. */
+/** One drop: bass, an organ on the off-beats, echo */
 export const dub: Style = {
   modes: ['minor', 'dorian', 'mixolydian'],
   meter: 4,
@@ -99,7 +99,7 @@ export const dub: Style = {
       if (bar.section === 'outro' && bar.last) addSynth(bass, song.note(beat, beats, root, 0.9), round)
       else if (bar.section !== 'intro' || bar.inSection > 0) {
         for (const [from = 0, length = 0.5, interval = 0] of riff) {
-          // A riff in minor thirds follows the chord it stands on.
+          // Minor thirds adapt to the chord.
           const fitted = interval === 3 ? ((third % 12) + 12) % 12 : interval
           addSynth(bass, song.note(beat + from, length, root + fitted, 0.9), round)
         }

@@ -5,7 +5,7 @@ import { bassOf, fifthOf, isMiddle, playPattern, voicings } from '../parts.ts'
 import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 
-/** Three in a bar with a walking bass, brushes, a piano that comments and a vibraphone with a lot to say. */
+/** Walking bass, brushes, piano and vibraphone in three */
 export const jazzWaltz: Style = {
   modes: ['major', 'dorian', 'mixolydian'],
   meter: 3,
@@ -77,7 +77,7 @@ export const jazzWaltz: Style = {
         addString(bass, song.note(beat, 4, root, 0.9), upright, random)
         return
       }
-      // Walks: root, a chord tone, and a step that leads into the next root.
+      // Root, a chord tone, and a step into the next root
       const walk =
         bar.section === 'intro'
           ? [root]

@@ -7,7 +7,7 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addVinyl, wobble } from '../tape.ts'
 
-/** Dusty drums behind the beat, a stage piano in ninths, a few vibraphone notes, a needle in a groove. */
+/** Late drums, a stage piano in ninths, vibraphone, vinyl */
 export const lofi: Style = {
   modes: ['major', 'dorian', 'minor'],
   meter: 4,

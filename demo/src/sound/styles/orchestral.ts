@@ -5,7 +5,7 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Strings that swell, horns with the tune, a harp, timpani before the turns: the last reel of a film. */
+/** Strings, horns with the tune, harp, timpani */
 export const orchestral: Style = {
   modes: ['minor', 'major', 'harmonicMinor'],
   meter: 4,
