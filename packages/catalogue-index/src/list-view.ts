@@ -1,9 +1,8 @@
-/** What a search needs to know of a sorted list: membership, scores, and the ids from the top down. */
+/** A sorted list as search needs it */
 export interface ListView {
-  /** Returns true if the list contains the id. */
   includes: (id: number) => boolean
-  /** Higher scores come first; of equal scores, the higher id. */
+  /** Higher scores come first; on a tie, the higher id. */
   score: (id: number) => number
-  /** Returns the id at an index, from 0 on; undefined past the end, or if the list does not keep its order. */
+  /** Returns the id at an index from 0; undefined past the end, or if the list has no order. */
   idAt: (index: number) => number | undefined
 }

@@ -1,20 +1,20 @@
-/** An immutable index of many names: a few long typed arrays, about 50 bytes for a name of five tokens. */
+/** An immutable index in a few typed arrays: about 50 bytes per name of five tokens */
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
-/** Names have ordinals: their rank by id. Their tokens are term ids. */
+/** A name's ordinal is its rank by id; tokens are term ids. */
 export interface BaseIndex {
-  /** By ordinal, ascending. */
+  /** By ordinal, ascending */
   ids: Int32Array
-  /** The tokens of all names, one name after another. */
+  /** Tokens of all names, concatenated */
   tokens: Int32Array
-  /** By ordinal: where the name's tokens start. They end where the next one's start. */
+  /** By ordinal: the start of a name's tokens, which end at the next start */
   offsets: Int32Array
-  /** By ordinal: how many of the tokens, from the first on, are the name itself. At most 255. */
+  /** By ordinal: the leading tokens that are the name itself, at most 255 */
   nameLengths: Uint8Array
-  /** For each term, the names whose first token it is. */
+  /** By term: names that start with it */
   firstTokenPostings: Postings
-  /** For each term, the names that contain it. */
+  /** By term: names that contain it */
   postings: Postings
 }
 
@@ -27,7 +27,7 @@ export const emptyBaseIndex = (): BaseIndex => ({
   postings: emptyPostings(),
 })
 
-/** Returns the ordinal of the name `id`, or -1. */
+/** Returns -1 if there is no such name. */
 export function ordinalOf({ ids }: BaseIndex, id: number): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
@@ -38,7 +38,7 @@ export function ordinalOf({ ids }: BaseIndex, id: number): number {
   return ids[low] === id ? low : -1
 }
 
-/** Returns true if `termID` is among the tokens in [from, to). */
+/** Checks the tokens in [from, to). */
 export function containsTerm(tokens: Int32Array, from: number, to: number, termID: number): boolean {
   for (let at = from; at < to; at += 1) if (tokens[at] === termID) return true
   return false
@@ -46,7 +46,7 @@ export function containsTerm(tokens: Int32Array, from: number, to: number, termI
 
 type Columns = Omit<BaseIndex, 'firstTokenPostings' | 'postings'>
 
-/** Builds a base index from names that are added by ascending id. */
+/** Names must be added by ascending id. */
 export function baseIndexBuilder() {
   let [ids, offsets, tokens] = [new Int32Array(1024), new Int32Array(1025), new Int32Array(4096)]
   let nameLengths = new Uint8Array(1024)
@@ -69,7 +69,7 @@ export function baseIndexBuilder() {
       size += 1
       offsets[size] = used
     },
-    /** Returns the index of what was added. `vocabularySize` is above every term id in it. */
+    /** `vocabularySize` exceeds every term id. */
     finish: async (vocabularySize: number): Promise<BaseIndex> => {
       const columns = {
         ids: ids.slice(0, size),
@@ -86,7 +86,7 @@ export function baseIndexBuilder() {
   }
 }
 
-/** Builds the postings of the first `maxTokens` tokens of each name. */
+/** Covers the first `maxTokens` tokens of each name. */
 const postingsOf = (
   { ids, tokens, offsets }: Columns,
   vocabularySize: number,
@@ -98,7 +98,7 @@ const postingsOf = (
       const to = Math.min(offsets[ordinal + 1] ?? 0, from + maxTokens)
       for (let at = from; at < to; at += 1) {
         const termID = tokens[at] ?? 0
-        // A term that a name contains twice is in its postings once.
+        // A repeated term is emitted once.
         if (!containsTerm(tokens, from, at, termID)) emit(termID, ordinal)
       }
       if (ordinal % BATCH === BATCH - 1) await yieldToEventLoop()

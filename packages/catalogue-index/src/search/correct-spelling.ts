@@ -1,21 +1,20 @@
-/** Corrects typing errors: tries the terms of the vocabulary that are nearest to the typed ones. */
 import { editDistance } from './edit-distance.ts'
 
-/** A typed term, and similar terms of the vocabulary, the most similar first; itself among them if it is in there. */
+/** A typed term, and similar known terms, most similar first, including itself if known */
 export interface QueryTerm {
   typed: string
   similar: readonly string[]
 }
 
-/** Further terms of a query are ignored. */
+/** Further terms are ignored. */
 export const MAX_QUERY_TERMS = 6
 const MAX_CORRECTIONS = 6
 const MAX_ALTERNATIVES_PER_TERM = 6
 
-/** Shorter terms are too short to be corrected, or to be found by their trigrams. */
+/** Shorter terms have too few letters to be corrected or found by trigrams. */
 const MIN_CORRECTED_LENGTH = 3
 
-/** Returns how many edits away from a term of this length another one may be: 0, 1 from 3 letters, 2 from 6 letters. */
+/** Returns the allowed edits: 0, 1 from 3 letters, 2 from 6 letters. */
 function maxEdits(term: string): number {
   const length = [...term].length
   if (length < MIN_CORRECTED_LENGTH) return 0
@@ -28,8 +27,8 @@ interface Alternative {
 }
 
 /**
- * Returns corrections of the query, each as many terms in the same order, the fewest edits first; the query itself comes
- * first if all its terms are known. Empty if a term is similar to nothing in the vocabulary.
+ * Returns corrections with as many terms in the same order, fewest edits first; the query itself if all its terms are
+ * known. Empty if a term resembles nothing in the vocabulary.
  */
 export function correctSpelling(query: readonly QueryTerm[]): string[][] {
   let corrections: { terms: string[]; distance: number }[] = [{ terms: [], distance: 0 }]
@@ -42,14 +41,14 @@ export function correctSpelling(query: readonly QueryTerm[]): string[][] {
           distance: correction.distance + alternative.distance,
         })),
       )
-      // Stable: of equal distances, those with the better first terms stay in front.
+      // Stable: on a tie, better first terms stay ahead.
       .toSorted((a, b) => a.distance - b.distance)
       .slice(0, MAX_CORRECTIONS)
   }
   return query.length === 0 ? [] : corrections.map((correction) => correction.terms)
 }
 
-/** Returns the nearest terms; those of equal distance stay in the order of their similarity. */
+/** Returns the nearest terms; on a tie, by similarity. */
 function alternativesOf({ typed, similar }: QueryTerm): Alternative[] {
   if ([...typed].length < MIN_CORRECTED_LENGTH) return [{ term: typed, distance: 0 }]
   return similar

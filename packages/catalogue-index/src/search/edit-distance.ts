@@ -1,7 +1,4 @@
-/**
- * Returns how many letters are inserted, deleted, substituted or transposed between two words: the restricted
- * Damerau-Levenshtein distance (optimal string alignment). Letters are code points.
- */
+/** Returns the restricted Damerau-Levenshtein distance (optimal string alignment) in code points. */
 export function editDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]
   let twoBefore: number[] = []

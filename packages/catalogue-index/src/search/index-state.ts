@@ -1,22 +1,21 @@
-/** What a name index holds: an immutable base, which of its names are deleted, and the names that changed since. */
 import { type BaseIndex, emptyBaseIndex, ordinalOf } from './base-index.ts'
 import type { Postings } from './postings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A name as it is indexed: normalised, with related text (such as a track's artists) after the name itself. */
+/** A normalised name, followed by related text such as a track's artists */
 export interface IndexedName {
   id: number
   text: string
-  /** Tokens of the text that are the name itself. */
+  /** Tokens that are the name itself */
   nameLength: number
 }
 
 export interface IndexState {
   readonly vocabulary: Vocabulary
   base: BaseIndex
-  /** By ordinal: 1 if the name has changed since the base was built, or is gone. */
+  /** By ordinal: 1 if the name was changed or deleted since the base was built */
   deleted: Uint8Array
-  /** Names that changed since the base was built, by id. Searched one by one. */
+  /** Changed names by id, searched linearly */
   delta: Map<number, { tokens: Int32Array; nameLength: number }>
 }
 
@@ -27,7 +26,6 @@ export const newIndexState = (vocabulary: Vocabulary): IndexState => ({
   delta: new Map(),
 })
 
-/** Replaces everything by a new base. */
 export function adoptBase(state: IndexState, base: BaseIndex): void {
   state.base = base
   state.deleted = new Uint8Array(base.ids.length)
@@ -45,14 +43,14 @@ export function putName(state: IndexState, { id, text, nameLength }: IndexedName
   state.delta.set(id, { tokens: tokenize(state.vocabulary, text), nameLength })
 }
 
-/** Returns the text as term ids; new terms are added to the vocabulary. */
+/** Returns term ids; adds new terms to the vocabulary. */
 export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<ArrayBuffer> =>
   Int32Array.from(
     text.split(' ').filter((token) => token !== ''),
     (token) => vocabulary.idOf(token),
   )
 
-/** Calls `visit` for every name in these terms' posting lists that is not deleted; twice for one that is in two lists. */
+/** Visits all names of these posting lists that are not deleted, twice if a name is in two lists. */
 export function forEachPosting(
   { deleted }: IndexState,
   { ordinals, offsets }: Postings,

@@ -1,4 +1,4 @@
-/** Finds the names that contain a phrase: exact matches first, then prefix matches, then inner ones. */
+/** Finds names that contain a phrase: exact matches first, then prefixes, then inner matches. */
 import type { ListView } from '../list-view.ts'
 import { ordinalOf } from './base-index.ts'
 import { forEachPosting, type IndexState } from './index-state.ts'
@@ -6,9 +6,9 @@ import { MATCH_RANK, type MatchRank, type PhraseQuery, phraseQuery } from './phr
 import { postingCount, type Postings, rarest } from './postings.ts'
 import { type TopK, topK } from './top-k.ts'
 
-/** The lists to search in, all of the same order. */
+/** Lists to search, all in the same order */
 export interface SearchTargets {
-  /** Of two names that match equally well, the one with the higher score comes first; of equal scores, the higher id. */
+  /** Ranks equally good matches: higher first; on a tie, the higher id */
   score: ListView['score']
   groups: readonly Pick<ListView, 'includes' | 'idAt'>[]
 }
@@ -17,12 +17,12 @@ interface PhraseSearch extends SearchTargets {
   state: IndexState
   query: PhraseQuery
   take: number
-  /** One for each group. */
+  /** One per group */
   tops: readonly TopK[]
   offer: (id: number, rank: MatchRank | undefined) => void
 }
 
-/** Walking down a list is worth it if it is expected to end this many times sooner than reading the postings. */
+/** Walking a list must be expected to be this many times faster than reading the postings. */
 const WALK_MARGIN = 8
 
 /** Returns the first `take` ids of each group. */
@@ -44,7 +44,7 @@ export function matchPhrase(
   return tops.map((top) => top.ids())
 }
 
-/** Returns a function that offers a name to all groups at once, unless its rank says that it does not match. */
+/** Returns a function that offers a matching name to all groups. */
 export const offerToAll =
   (tops: readonly TopK[], score: (id: number) => number) =>
   (id: number, rank: number | undefined): void => {
@@ -53,7 +53,6 @@ export const offerToAll =
     for (const top of tops) top.offer(id, rank, scored)
   }
 
-/** A single typed term. */
 function matchTerm(search: PhraseSearch): void {
   const { state, query, offer } = search
   const { base } = state
@@ -65,7 +64,7 @@ function matchTerm(search: PhraseSearch): void {
   collect(search, base.postings, query.lastTerms, MATCH_RANK.inner)
 }
 
-/** Offers all names of these postings, unless better ones fill the groups already. */
+/** Offers all names of these postings, unless better matches fill the groups. */
 function collect(
   search: PhraseSearch,
   postings: Postings,
@@ -79,8 +78,8 @@ function collect(
 }
 
 /**
- * Walks down each group's list until its top-k is full, for terms that are in so many names that this ends sooner than
- * reading their postings (`count` of them). Returns true if all groups were filled so.
+ * Fills the groups by walking down their lists, which is faster than reading `count` postings if a term is in many
+ * names. Returns true if all groups are full.
  */
 function collectFromTop(
   { state, query, tops, groups, score, take }: PhraseSearch,
@@ -88,7 +87,7 @@ function collectFromTop(
   rank: MatchRank,
 ): boolean {
   const { base, deleted } = state
-  // As many names as have to be looked at to find enough matches, with a margin.
+  // Expected steps to find enough matches, with a margin
   const maxSteps = ((take * base.ids.length) / count) * WALK_MARGIN
   if (maxSteps > count) return false
   return groups.every(({ idAt }, group) => {
@@ -105,7 +104,7 @@ function collectFromTop(
   })
 }
 
-/** Several typed terms, the first of them in `leading`: reads the shortest postings that contain every match. */
+/** Reads the shortest postings that contain every match. */
 function matchTerms(search: PhraseSearch, leading: readonly number[]): void {
   const { state, query, tops, offer } = search
   const { base } = state

@@ -1,4 +1,4 @@
-/** An in-memory index of names: an inverted index with a delta of recent changes, as in a log-structured merge. */
+/** An inverted index with a delta of recent changes, as in a log-structured merge */
 import { baseIndexBuilder } from './base-index.ts'
 import { adoptBase, type IndexedName, newIndexState, putName, removeName, tokenize } from './index-state.ts'
 import { matchAllTerms } from './match-all-terms.ts'
@@ -8,14 +8,14 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type NameIndex = ReturnType<typeof nameIndex>
 
-/** A delta larger than this is merged into the base: each search reads all of it. */
+/** A larger delta is merged into the base: each search reads all of it. */
 const MAX_DELTA = 2000
 
-/** Creates an empty index. Several indexes may share a vocabulary. */
+/** Indexes may share a vocabulary. */
 export function nameIndex(vocabulary: Vocabulary) {
   const state = newIndexState(vocabulary)
   return {
-    /** Replaces all names. `all` yields them in chunks, by ascending id. */
+    /** `all` yields names in chunks, by ascending id. */
     replace: async (all: AsyncIterable<readonly IndexedName[]>): Promise<void> => {
       const builder = baseIndexBuilder()
       for await (const chunk of all)
@@ -23,7 +23,7 @@ export function nameIndex(vocabulary: Vocabulary) {
       adoptBase(state, await builder.finish(vocabulary.size))
     },
 
-    /** Updates the names of `ids`; ids missing from `names` were deleted. */
+    /** Updates `ids`; those missing from `names` were deleted. */
     update: async (ids: readonly number[], names: readonly IndexedName[]): Promise<void> => {
       for (const id of ids) removeName(state, id)
       for (const name of names) putName(state, name)
@@ -31,13 +31,13 @@ export function nameIndex(vocabulary: Vocabulary) {
     },
 
     /**
-     * Returns, for each group, the first `take` names that contain the normalised text: a single term anywhere, several
-     * from the beginning of a token on. Exact matches come first, then prefix matches.
+     * Returns each group's first `take` names that contain the normalised text: a single term anywhere, several from
+     * the start of a token. Exact matches come first, then prefixes.
      */
     matchPhrase: (text: string, targets: SearchTargets, take: number): number[][] =>
       matchPhrase(state, text, targets, take),
 
-    /** Returns, for each group, the first `take` names that contain all of these terms, in any order. */
+    /** Returns each group's first `take` names that contain all terms, in any order. */
     matchAllTerms: (terms: readonly string[], targets: SearchTargets, take: number): number[][] =>
       matchAllTerms(state, terms, targets, take),
   }

@@ -1,20 +1,16 @@
-/** A typed phrase in terms: a single term may be anywhere within a token, several must follow each other. */
 import type { Vocabulary } from './vocabulary.ts'
 
-/** How well a name matches a phrase; lower is better. */
+/** Lower is better. */
 export const MATCH_RANK = {
-  /** The name is the phrase. */
   exact: 0,
-  /** The name begins with the phrase. */
   prefix: 1,
-  /** The name contains the phrase. */
   inner: 2,
 } as const
 export type MatchRank = (typeof MATCH_RANK)[keyof typeof MATCH_RANK]
 
 export type PhraseQuery = NonNullable<ReturnType<typeof phraseQuery>>
 
-/** Parses a normalised text; returns undefined if it contains a term that no name does. */
+/** Parses a normalised text; undefined if it contains a term that no name has. */
 export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const typed = text.split(' ')
   const last = typed.pop() ?? ''
@@ -23,7 +19,7 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const lastTerm = vocabulary.find(last)
   const prefixTerms = vocabulary.withPrefix(last)
   const lastTerms = leading.length === 0 ? vocabulary.containing(last) : prefixTerms
-  /** By term id: 2 if the last typed term is a prefix of it, 1 if it is merely within it. */
+  /** By term id: 2 if the last typed term is its prefix, 1 if it is inside */
   const lastMatches = new Uint8Array(vocabulary.size)
   for (const termID of lastTerms) lastMatches[termID] = 1
   for (const termID of prefixTerms) lastMatches[termID] = 2
@@ -34,15 +30,15 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
     return lastMatches[tokens[at + leading.length] ?? 0] !== 0
   }
   return {
-    /** The terms before the last one. */
+    /** All but the last */
     leading,
-    /** The last term, if it is in the vocabulary. */
+    /** The last term, if known */
     lastTerm,
-    /** Terms that begin with the last typed one. */
+    /** Terms with the last one as prefix */
     prefixTerms,
-    /** Terms that match the last typed one. */
+    /** Terms that match the last one */
     lastTerms,
-    /** Returns how the tokens in [from, to) match; undefined if they do not. The first `nameLength` are the name itself. */
+    /** Ranks the tokens in [from, to), of which the first `nameLength` are the name; undefined without a match. */
     rankOf: (tokens: Int32Array, from: number, to: number, nameLength: number): MatchRank | undefined => {
       for (let at = from; at + leading.length < to; at += 1) {
         if (!matchesAt(tokens, at)) continue

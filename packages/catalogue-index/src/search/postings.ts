@@ -1,16 +1,16 @@
-/** Inverted index: for each term, the ordinals of the names that contain it, ascending. */
+/** Inverted index: by term, the ascending ordinals of the names that contain it */
 export interface Postings {
-  /** The posting lists of all terms, one after another. */
+  /** All posting lists, concatenated */
   ordinals: Int32Array
-  /** By term id: where its list starts in `ordinals`. It ends where the next one starts. */
+  /** By term id: the start of its list, which ends at the next start */
   offsets: Int32Array
 }
 
 export const emptyPostings = (): Postings => ({ ordinals: new Int32Array(0), offsets: new Int32Array(1) })
 
 /**
- * Builds postings by counting sort. `forEachPair` calls `emit` with every (term, ordinal) by ascending ordinal, and is
- * called twice: once to count, once to fill in.
+ * Builds postings by counting sort. `forEachPair` emits all pairs by ascending ordinal; it is called twice, to count
+ * and to fill.
  */
 export async function buildPostings(
   vocabularySize: number,
@@ -32,17 +32,17 @@ export async function buildPostings(
   return { ordinals, offsets }
 }
 
-/** Returns the length of these terms' posting lists together; a name that is in two of them counts twice. */
+/** Returns the total length of these lists; a name in two of them counts twice. */
 export function postingCount({ offsets }: Postings, termIDs: readonly number[]): number {
   let count = 0
   for (const termID of termIDs) {
     const start = offsets[termID] ?? 0
-    // A term that is newer than the postings has none.
+    // Terms newer than the postings have none.
     count += (offsets[termID + 1] ?? start) - start
   }
   return count
 }
 
-/** Returns the set of terms whose posting lists are the shortest. `choices` must not be empty. */
+/** Returns the set of terms with the fewest postings. `choices` must not be empty. */
 export const rarest = (postings: Postings, choices: readonly (readonly number[])[]): readonly number[] =>
   choices.reduce((a, b) => (postingCount(postings, b) < postingCount(postings, a) ? b : a))

@@ -1,4 +1,3 @@
-/** Searches several groups of names: as typed first, then with the spelling corrected. */
 import type { ListView } from '../list-view.ts'
 import { correctSpelling, MAX_QUERY_TERMS } from './correct-spelling.ts'
 import type { SearchTargets } from './match-phrase.ts'
@@ -8,14 +7,16 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface NameGroup {
   index: NameIndex
-  /** Groups of the same index must have the same scores. */
+  /** Groups of an index must have equal scores. */
   view: ListView
 }
 
-/** Similar terms whose edit distance is computed. */
+/** Limits the computed edit distances. */
 const MAX_SIMILAR = 40
 
-/** Returns, for each group, at most `take` ids whose names match the normalised text, the best first. */
+/**
+ * Returns each group's best ids for the normalised text, at most `take`: as typed first, then with corrected spelling.
+ */
 export function searchNames(
   vocabulary: Vocabulary,
   text: string,
@@ -24,7 +25,7 @@ export function searchNames(
 ): number[][] {
   const results = resultLists(groups, take)
   results.collect((index, targets) => index.matchPhrase(text, targets, take))
-  // Other spellings are tried only if nothing is spelt as typed.
+  // Tried only without a match as typed
   if (results.isEmpty())
     for (const spelling of splitJoin(vocabulary, text))
       results.collect((index, targets) => index.matchPhrase(spelling, targets, take))
@@ -32,17 +33,17 @@ export function searchNames(
     if (results.isFull()) break
     for (const terms of correctionsOf(vocabulary, text, { includesKnownTerms }))
       results.collect((index, targets) => index.matchAllTerms(terms, targets, take))
-    // A known term may be a typing error for another one, but only if nothing else is found.
+    // Corrects known terms only if nothing else was found.
     if (!results.isEmpty()) break
   }
   return results.ids()
 }
 
-/** Gathers the results of several matches, the earlier ones first. */
+/** Collects the results of several matches in order. */
 function resultLists(groups: readonly NameGroup[], take: number) {
   const found = groups.map(({ index, view }) => ({ index, view, ids: [] as readonly number[] }))
   return {
-    /** Runs a match on each index whose groups are not full, and appends what is new. */
+    /** Matches the groups that are not full, and appends new ids. */
     collect: (match: (index: NameIndex, targets: SearchTargets) => number[][]): void => {
       const open = Map.groupBy(
         found.filter(({ ids }) => ids.length < take),
@@ -62,7 +63,7 @@ function resultLists(groups: readonly NameGroup[], take: number) {
   }
 }
 
-/** Returns what the query may have been meant to be, see `correctSpelling`. With `includesKnownTerms`, known terms stay as they are. */
+/** Returns the query's corrections. `includesKnownTerms` leaves known terms unchanged. */
 function correctionsOf(
   vocabulary: Vocabulary,
   text: string,

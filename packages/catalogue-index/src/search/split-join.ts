@@ -2,14 +2,12 @@ import { MAX_QUERY_TERMS } from './correct-spelling.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const MAX_SPELLINGS = 6
-/** Longer terms are not split. */
 const MAX_SPLIT_LENGTH = 40
-/** Letters that are left on either side of a split. */
 const MIN_PART_LENGTH = 2
 
 /**
- * Returns the text with two adjacent terms joined, or with one split into two known ones: in Persian a space, a
- * zero-width non-joiner and nothing at all stand for each other, and people mix them up in other languages too.
+ * Returns the text with two adjacent terms joined, or one split into two known ones: Persian uses space, zero-width
+ * non-joiner and nothing interchangeably, and other languages mix them up too.
  */
 export function splitJoin(vocabulary: Pick<Vocabulary, 'find'>, text: string): string[] {
   const typed = text.split(' ').slice(0, MAX_QUERY_TERMS)

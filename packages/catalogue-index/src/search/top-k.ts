@@ -1,4 +1,3 @@
-/** Keeps the best `k` of many candidates that are offered one after another. */
 export type TopK = ReturnType<typeof topK>
 
 interface Candidate {
@@ -7,12 +6,12 @@ interface Candidate {
   score: number
 }
 
-/** Keeps candidates that `includes` accepts: the lowest rank first, then the highest score, then the highest id. */
+/** Keeps the best `k` ids that `includes` accepts: by lowest rank, then highest score, then highest id. */
 export function topK(includes: (id: number) => boolean, k: number) {
-  /** In order. */
+  /** Sorted */
   const entries: Candidate[] = []
   return {
-    /** Returns true if the candidate is now among the best. One that is among them already stays with its rank. */
+    /** Returns true if the candidate was added. An id that is already included keeps its rank. */
     offer: (id: number, rank: number, score: number): boolean => {
       const worst = entries.length < k ? undefined : entries[k - 1]
       if (worst && !precedes(id, rank, score, worst)) return false
@@ -22,13 +21,13 @@ export function topK(includes: (id: number) => boolean, k: number) {
       if (entries.length > k) entries.pop()
       return true
     },
-    /** Returns true if there are `k` of this rank or better ones. */
+    /** Returns true if there are `k` ids of this rank or better. */
     isFull: (rank: number): boolean => entries.length === k && (entries[k - 1]?.rank ?? 0) <= rank,
     ids: (): number[] => entries.map(({ id }) => id),
   }
 }
 
-// Takes no object for what is compared: most candidates are refused here.
+// Separate arguments, to allocate nothing for the many refused candidates
 const precedes = (id: number, rank: number, score: number, other: Candidate): boolean =>
   rank < other.rank ||
   (rank === other.rank && (score > other.score || (score === other.score && id > other.id)))

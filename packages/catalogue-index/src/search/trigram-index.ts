@@ -1,16 +1,16 @@
-/** Finds terms by their trigrams, cut as pg_trgm cuts them: two spaces before the term and one after it. */
+/** Trigrams as pg_trgm cuts them: of two spaces, the term, and a space */
 
-/** Terms are similar from this share of common trigrams on (their Jaccard index). */
+/** Minimum Jaccard index of similar terms' trigrams */
 const MIN_SIMILARITY = 0.25
 
 export type TrigramIndex = ReturnType<typeof trigramIndex>
 
-/** Creates an empty index of terms, whose ids are dense and ascending. */
+/** Term ids must be dense and ascending. */
 export function trigramIndex() {
   const postings = new Map<string, number[]>()
-  /** By term id: how many trigrams it has. */
+  /** By term id: the number of trigrams */
   const counts: number[] = []
-  /** By term id, all 0 between calls of `similar`: an array for each call would keep the garbage collector busy. */
+  /** By term id, all 0 between calls of `similar`; reused to avoid garbage */
   let shared = new Uint16Array(0)
 
   return {
@@ -24,7 +24,7 @@ export function trigramIndex() {
       }
     },
 
-    /** Returns a superset of the terms that have all trigrams of `text`, as it is: the shortest posting list. */
+    /** Returns a superset of the terms with all trigrams of `text`: the shortest posting list. */
     candidates: (text: string): readonly number[] => {
       let shortest: readonly number[] | undefined
       for (const trigram of trigramsOf(text)) {
@@ -34,7 +34,7 @@ export function trigramIndex() {
       return shortest ?? []
     },
 
-    /** Returns the terms that share enough trigrams with `term`, in no order. */
+    /** Returns terms with enough common trigrams, unordered. */
     similar: (term: string): { termID: number; similarity: number }[] => {
       const trigrams = trigramsOf(`  ${term} `)
       if (shared.length < counts.length) shared = new Uint16Array(counts.length * 2)

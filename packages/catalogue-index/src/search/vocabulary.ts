@@ -1,4 +1,3 @@
-/** The terms of all names, each with an id, found by prefix, by substring and by similarity. */
 import { trigramIndex } from './trigram-index.ts'
 
 export type Vocabulary = ReturnType<typeof emptyVocabulary>
@@ -20,22 +19,22 @@ export function emptyVocabulary() {
     get size() {
       return terms.length
     },
-    /** Returns the term's id; a new term gets the next one. */
+    /** Returns the term's id, a new one for a new term. */
     idOf: (term: string): number => ids.get(term) ?? add(term),
     find: (term: string): number | undefined => ids.get(term),
     term: (id: number): string => terms[id] ?? '',
 
-    /** Returns the ids of the terms that begin with `prefix`, which is not empty. */
+    /** `prefix` must not be empty. */
     withPrefix: (prefix: string): number[] =>
       trigrams.candidates(`  ${prefix}`).filter((id) => terms[id]?.startsWith(prefix)),
 
-    /** Returns the ids of the terms that contain `part`: at least three characters. */
+    /** `part` needs at least three characters. */
     containing: (part: string): number[] =>
       trigrams.candidates(part).filter((id) => terms[id]?.includes(part)),
 
     /**
-     * Returns at most `max` similar terms: first those with two adjacent letters transposed, which share few trigrams,
-     * then those that share enough of them, the most similar first.
+     * Returns at most `max` similar terms: transpositions of two adjacent letters first, which share few trigrams, then
+     * by similarity.
      */
     similar: (wanted: string, max: number): string[] => {
       const found = trigrams
@@ -48,7 +47,6 @@ export function emptyVocabulary() {
   }
 }
 
-/** Returns the word with each pair of adjacent letters swapped. */
 function transpositionsOf(word: string): string[] {
   const letters = [...word]
   return letters

@@ -1,11 +1,11 @@
-/** A short list that is always read whole, such as the artists: ids in order, and the rank of each. */
+/** A short list that is read completely, such as artists: ids in order, and each one's rank */
 import type { ListView } from '../list-view.ts'
 
 export type RankedList = ReturnType<typeof rankedList>
 
-/** Creates the list from distinct positive ids, the first one first. */
+/** `ids` are distinct and positive, best first. */
 export function rankedList(ids: Int32Array) {
-  /** By id: its rank from 1 on, 0 for ids that are not in the list. */
+  /** By id: the rank from 1; 0 if not in the list */
   const ranks = new Int32Array(ids.reduce((a, b) => Math.max(a, b), 0) + 1)
   for (const [index, id] of ids.entries()) ranks[id] = index + 1
   const view: ListView = {
@@ -15,7 +15,6 @@ export function rankedList(ids: Int32Array) {
   }
   return {
     view,
-    /** Returns at most `take` ids from index `skip` on. */
     page: ({ take, skip }: { take: number; skip: number }): number[] => [...ids.subarray(skip, skip + take)],
   }
 }

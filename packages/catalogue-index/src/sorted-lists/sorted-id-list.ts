@@ -1,13 +1,13 @@
-/** Ids in one order, held as an array: any page of a list costs the same, however far down it is. */
+/** A sorted array of ids: all pages cost the same. */
 
-/** Negative if `a` comes first. Never 0 for two different ids. */
+/** Negative if `a` comes first; never 0 for different ids. */
 export type CompareIDs = (a: number, b: number) => number
 
 export type SortedIDList = ReturnType<typeof sortedIDList>
 
 interface State {
   readonly compare: CompareIDs
-  /** Only the first `size` are in use. */
+  /** Only the first `size` are used. */
   ids: Int32Array<ArrayBuffer>
   size: number
 }
@@ -21,19 +21,19 @@ export function sortedIDList(compare: CompareIDs) {
       return state.size
     },
 
-    /** Adopts `sorted`, which must already be in this list's order. */
+    /** `sorted` must be in this list's order. */
     replace: (sorted: Int32Array<ArrayBuffer>): void => {
       state.size = sorted.length
       state.ids = sorted
     },
 
-    /** Returns the index of `id`, or -1. Valid only until the sort key of `id` changes. */
+    /** Returns -1 if missing. Call it before the sort key of `id` changes. */
     indexOf: (id: number): number => {
       const index = lowerBound(state, id)
       return index < state.size && at(state, index) === id ? index : -1
     },
 
-    /** Inserts, moves or removes `id` after its sort key changed. `index` is where it was before, -1 for nowhere. */
+    /** Inserts, moves or removes `id` after its sort key changed. `index`: its former index, or -1 */
     update: (id: number, index: number, belongs: boolean): void => {
       if (index < 0) {
         if (belongs) insert(state, id)
@@ -41,22 +41,21 @@ export function sortedIDList(compare: CompareIDs) {
       else removeAt(state, index)
     },
 
-    /** Returns at most `take` ids from index `skip` on. */
     page: ({ take, skip }: { take: number; skip: number }): number[] => [
       ...state.ids.subarray(Math.min(skip, state.size), Math.min(skip + take, state.size)),
     ],
 
-    /** Returns the id at an index; undefined past the end. */
+    /** Undefined past the end */
     idAt: (index: number): number | undefined => (index < state.size ? at(state, index) : undefined),
 
-    /** Returns `count` distinct random ids, or all if there are fewer. `random` returns numbers in [0, 1). */
+    /** Returns `count` distinct random ids, or all if there are fewer. `random` is in [0, 1). */
     sample: (count: number, random: () => number): number[] => sample(state, count, random),
   }
 }
 
 const at = (state: State, index: number): number => state.ids[index] ?? 0
 
-/** Returns the first index in [from, to) whose id does not come before `id`; `to` if there is none. */
+/** Returns the first index in [from, to) whose id does not precede `id`, else `to`. */
 function lowerBound(state: State, id: number, from = 0, to = state.size): number {
   let [low, high] = [from, to]
   while (low < high) {
@@ -84,7 +83,7 @@ function removeAt(state: State, index: number): void {
   state.size -= 1
 }
 
-/** Moves the id at `index` to where it belongs now, shifting only the ids in between. */
+/** Moves one id and shifts only those in between. */
 function reposition(state: State, index: number): void {
   const { ids, size, compare } = state
   const id = at(state, index)
@@ -99,7 +98,7 @@ function reposition(state: State, index: number): void {
   }
 }
 
-/** Floyd's sampling (Bentley & Floyd, 1987): as many draws as ids wanted, whatever the size of the list. */
+/** Floyd's sampling (Bentley & Floyd, 1987): `count` draws for any list size */
 function sample(state: State, count: number, random: () => number): number[] {
   const indexes = new Set<number>()
   const wanted = Math.min(count, state.size)

@@ -1,4 +1,3 @@
-/** All sorted lists of tracks, over one table of their sort keys. */
 import type { ListView } from '../list-view.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { mergeSort } from './merge-sort.ts'
@@ -9,18 +8,16 @@ import { type TrackStats, trackStatsTable } from './track-stats.ts'
 interface TrackList {
   ids: SortedIDList
   compare: CompareIDs
-  /** Returns true if the track belongs to the list at `now` (ms). */
+  /** `now` in ms */
   belongs: (id: number, now: number) => boolean
 }
 
-/** Updated tracks between two yields to the event loop. */
 const UPDATES_PER_TURN = 200
 
 const NO_STATS = { release: 0, plays: 0, week: 0, month: 0, flags: 0 }
 
 export type TrackLists = ReturnType<typeof trackLists>
 
-/** Creates the lists, all empty. */
 export function trackLists() {
   const stats = trackStatsTable()
   const buildList = ({ order, all, any }: (typeof TRACK_LISTS)[TrackListName]): TrackList => {
@@ -36,14 +33,14 @@ export function trackLists() {
       },
     }
   }
-  // The cast holds: fromEntries keeps the keys, which its type does not say.
+  // The cast holds: fromEntries keeps the keys.
   const byName = Object.fromEntries(
     Object.entries(TRACK_LISTS).map(([name, definition]) => [name, buildList(definition)]),
   ) as Record<TrackListName, TrackList>
   const lists = Object.values(byName)
 
   return {
-    /** Replaces all lists. `all` yields every track in chunks; `now` is in ms. */
+    /** `all` yields every track in chunks; `now` in ms */
     replace: async (all: AsyncIterable<readonly TrackStats[]>, now: number): Promise<void> => {
       const ids: number[] = []
       for await (const chunk of all)
@@ -55,11 +52,11 @@ export function trackLists() {
         list.replace(await mergeSort(Int32Array.from(ids.filter((id) => belongs(id, now))), compare))
     },
 
-    /** Moves the tracks `ids` to where `found` says they belong; ids missing from `found` were deleted. */
+    /** Updates `ids`; those missing from `found` were deleted. */
     update: async (ids: readonly number[], found: readonly TrackStats[], now: number): Promise<void> => {
       const byID = new Map(found.map((track) => [track.id, track]))
       for (const [step, id] of ids.entries()) {
-        // Indexes are found by the old sort keys, so all of them before the new ones are written.
+        // All indexes are found by the old sort keys, before the new ones are written.
         const indexes = lists.map((list) => list.ids.indexOf(id))
         stats.write(byID.get(id) ?? { id, ...NO_STATS })
         for (const [place, list] of lists.entries())
@@ -70,7 +67,7 @@ export function trackLists() {
 
     list: (name: TrackListName): SortedIDList => byName[name].ids,
 
-    /** Returns the list as search sees it at `now` (ms), scored by plays. */
+    /** Returns the list for search at `now` (ms), scored by plays. */
     view: (name: 'mostPlayedTracks' | 'mostPlayedVideos', now: number): ListView => ({
       includes: (id) => byName[name].belongs(id, now),
       score: stats.plays,

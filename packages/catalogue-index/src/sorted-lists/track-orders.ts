@@ -1,10 +1,9 @@
-/** Defines the lists of tracks: which tracks are in each, and in what order. */
 import type { CompareIDs } from './sorted-id-list.ts'
 import { TRACK_FLAG, type TrackStatsTable } from './track-stats.ts'
 
 type Order = (stats: TrackStatsTable) => CompareIDs
 
-/** Breaks ties, which makes every order total: the higher id comes first. */
+/** Breaks ties, which makes orders total. */
 const byID: CompareIDs = (a, b) => b - a
 
 const newest: Order =
@@ -32,7 +31,7 @@ const wideCoversFirst: Order = (stats) => {
 
 const { audio, video, exclusive } = TRACK_FLAG
 
-/** Each list's order, and its filter on flags: all of `all` and any of `any`, besides being playable. */
+/** Orders, and filters on flags: all of `all` and any of `any`. All tracks must be playable. */
 export const TRACK_LISTS = {
   everything: { order: newest, all: 0, any: audio | video },
   newestTracks: { order: newest, all: audio, any: audio },
@@ -51,6 +50,6 @@ export const TRACK_LISTS = {
 
 export type TrackListName = keyof typeof TRACK_LISTS
 
-/** Returns true if visitors may play the track at `now` (ms): confirmed, released, and not merely announced. */
+/** Returns true if visitors may play the track at `now` (ms). */
 export const isPlayable = (flags: number, release: number, now: number): boolean =>
   (flags & (TRACK_FLAG.confirmed | TRACK_FLAG.comingSoon)) === TRACK_FLAG.confirmed && release <= now

@@ -1,14 +1,14 @@
-/** The sort keys of all tracks, in typed arrays: 21 bytes a track. */
+/** Sort keys of tracks in typed arrays: 21 bytes per track */
 
 export interface TrackStats {
   id: number
-  /** Release time in ms since 1970. */
+  /** Milliseconds since 1970 */
   release: number
-  /** Plays of all time, of the last 7 days and of the last 30 days. */
+  /** Of all time, 7 days and 30 days */
   plays: number
   week: number
   month: number
-  /** A sum of `TRACK_FLAG`s. */
+  /** Sum of `TRACK_FLAG`s */
   flags: number
 }
 
@@ -18,11 +18,11 @@ export const TRACK_FLAG = {
   audio: 4,
   video: 8,
   exclusive: 16,
-  /** Has a wide cover. */
+  /** Has a wide cover */
   wide: 32,
 } as const
 
-/** Ids are dense except for deleted rows, so the arrays are allocated in pages of this many ids. */
+/** Arrays are allocated in pages of ids, which are dense except for deleted rows. */
 const PAGE_BITS = 16
 const PAGE_SIZE = 1 << PAGE_BITS
 const OFFSET_MASK = PAGE_SIZE - 1
@@ -39,7 +39,7 @@ type StatsPage = ReturnType<typeof allocatePage>
 type Stat = keyof StatsPage
 export type TrackStatsTable = ReturnType<typeof trackStatsTable>
 
-/** Creates an empty table of stats by track id; tracks that were never written have zeros. */
+/** Creates a table by track id; missing tracks have zeros. */
 export function trackStatsTable() {
   const pages: (StatsPage | undefined)[] = []
   return {
@@ -53,7 +53,7 @@ export function trackStatsTable() {
       page.flags[offset] = flags
     },
     read: (stat: Stat, id: number): number => pages[id >>> PAGE_BITS]?.[stat][id & OFFSET_MASK] ?? 0,
-    /** Returns `read('plays', id)`, faster: search calls it for every name that matches. */
+    /** A faster `read('plays', id)`: search calls it for every match. */
     plays: (id: number): number => pages[id >>> PAGE_BITS]?.plays[id & OFFSET_MASK] ?? 0,
   }
 }
