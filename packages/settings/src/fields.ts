@@ -1,6 +1,6 @@
 /**
- * The kinds of settings. Each message completes the sentence that begins with the variable's name, and repeats no value:
- * some are secrets.
+ * Kinds of settings. A message completes the sentence that begins with the variable's name, without its value, which
+ * may be secret.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,10 +15,9 @@ export const address = (protocol: RegExp, example: string) =>
 export const oneOf = <const Word extends string>(...words: Word[]) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
 
-/** '1' is true, '0' is false. */
 export const flag = oneOf('0', '1').transform((value) => value === '1')
 
-/** A whole number; `what` names its unit, as in "days". */
+/** `what`: the unit, such as "days" */
 export function wholeNumber(least: number, most: number, what = '') {
   const rule = `must be a number${what && ` of ${what}`} from ${least} to ${most}`
   return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule)
@@ -34,7 +33,7 @@ export const folder = z.string().transform((path) => resolve(path))
 
 export const program = z.string().refine(existsSync, 'must be the path of a program that is there')
 
-/** Named zones only: the database reads the sign of an offset such as +03:30 the other way round. */
+/** Only named zones: PostgreSQL inverts the sign of offsets such as +03:30. */
 export const timeZone = z.string().refine((name) => {
   try {
     return /^[A-Za-z]/.test(name) && Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
@@ -43,7 +42,7 @@ export const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone like Europe/Berlin')
 
-/** A setting that `read` parses; a text for which it returns undefined is invalid. */
+/** A setting parsed by `read`, which returns undefined for an invalid text */
 export function readBy<T>(read: (value: string) => T | undefined, error: string) {
   return z.string().transform((value, context) => {
     const result = read(value)
@@ -61,7 +60,7 @@ export function parseJson(value: string): unknown {
   }
 }
 
-/** Links of the product elsewhere; undefined if one of them is at none of the hosts that are known. */
+/** Returns undefined if a link's host is unknown. */
 export function readSocialLinks(value: string) {
   const given = value.split(',').map((each) => each.trim())
   const links = given.filter((each) => each !== '').map(readSocialLink)

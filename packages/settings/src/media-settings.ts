@@ -1,4 +1,3 @@
-/** The settings that say where media lie. */
 import type { Settings } from './settings.ts'
 
 export const MEDIA_SETTINGS = [
@@ -14,10 +13,10 @@ export const MEDIA_SETTINGS = [
   'S3_STREAMS',
 ] as const
 
-/** What S3 needs: all of it or nothing. */
+/** Required for S3: all or none */
 const NEEDED = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Puts them together. Throws an Error of one line that names what is missing or does not fit, but no value. */
+/** Combines the settings of the storage. Throws one line that names missing or inconsistent ones, but no values. */
 export function mediaPlaces(settings: Pick<Settings, (typeof MEDIA_SETTINGS)[number]>) {
   const { S3_REGION: region, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = settings
   const { S3_ACCESS_KEY_ID: accessKeyID, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings

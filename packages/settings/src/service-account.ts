@@ -8,14 +8,14 @@ const ServiceAccount = z.object({
   private_key: z.string(),
 })
 
-/** The credentials of this server for a Firebase project. */
+/** Credentials for a Firebase project */
 export interface ServiceAccount {
   projectId: string
   clientEmail: string
   privateKey: string
 }
 
-/** Reads the JSON that Firebase's console gives, or the file that `setting` names; undefined if it is none. */
+/** Reads the JSON of Firebase's console, or the file that `setting` names; undefined if invalid. */
 export function readServiceAccount(setting: string): ServiceAccount | undefined {
   try {
     const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting.trim(), 'utf8')
@@ -27,7 +27,7 @@ export function readServiceAccount(setting: string): ServiceAccount | undefined 
     createPrivateKey(privateKey)
     return { projectId, clientEmail, privateKey }
   } catch {
-    // The message may contain the key, so it is omitted.
+    // The error's message may contain the key.
     return undefined
   }
 }
