@@ -1,6 +1,6 @@
 /**
- * The states of an upload (docs/architecture.md has a picture), and a function for each change of state. A trigger of the
- * database refuses a change that `NEXT_STATES` does not allow (migration asset_states).
+ * States of an upload (see docs/architecture.md) with a function per change. A trigger refuses changes that
+ * `NEXT_STATES` does not allow (migration asset_states).
  */
 import type { AssetKind, AssetState } from './generated/enums.ts'
 import type { Prisma } from './client.ts'
@@ -8,19 +8,18 @@ import type { SqlClient } from './in-transaction.ts'
 
 type Tx = Pick<Prisma.TransactionClient, 'mediaAsset' | 'music'>
 
-/** Why an upload failed: a code of the contracts, and the values that its text mentions. */
+/** A contracts' failure code, with the params of its text */
 export interface FailureReason {
   code: string
   params: Prisma.InputJsonObject
 }
 
-/** An upload: a row, and the version of the file. The functions change nothing if the row has another version by now. */
+/** The functions change nothing if the row has another version. */
 export interface Upload {
   id: number
   version: string
 }
 
-/** The states that may follow each state. */
 export const NEXT_STATES: Readonly<Record<AssetState, readonly AssetState[]>> = {
   uploaded: ['queued', 'processing', 'ready', 'failed'],
   queued: ['uploaded', 'processing', 'ready', 'failed'],
@@ -29,12 +28,10 @@ export const NEXT_STATES: Readonly<Record<AssetState, readonly AssetState[]>> = 
   failed: ['uploaded'],
 }
 
-/** The states of an upload that waits or is worked on. */
 export const PENDING_STATES = ['uploaded', 'queued', 'processing'] as const satisfies AssetState[]
 
 export const NO_REASON = { reasonCode: null, reasonParams: {} } as const
 
-/** Returns the columns of an upload that failed for this reason. */
 export const failedFor = ({ code, params }: FailureReason) =>
   ({ state: 'failed', reasonCode: code, reasonParams: params }) as const
 
@@ -44,7 +41,7 @@ const pending = ({ id, version }: Upload) => ({
   state: { in: [...PENDING_STATES] },
 })
 
-/** Any state → uploaded: the row gets a new file. */
+/** Any state → uploaded, with a new file */
 export async function acceptSource(
   client: SqlClient,
   id: number,
@@ -58,7 +55,7 @@ export async function acceptSource(
   )
 }
 
-/** uploaded → queued: a job waits for it. */
+/** uploaded → queued */
 export async function markQueued(client: SqlClient, { id, version }: Upload): Promise<void> {
   await client.query(
     `UPDATE media_assets SET state = 'queued', updated_at = now()
@@ -67,7 +64,7 @@ export async function markQueued(client: SqlClient, { id, version }: Upload): Pr
   )
 }
 
-/** One of `from` → queued: it waits for its turn again. Returns false if it is in none of them. */
+/** One of `from` → queued. Returns false if it is in none of them. */
 export async function requeue(
   db: Tx,
   { id, version, retries }: Upload & { retries?: number },
@@ -94,7 +91,7 @@ export async function claim(db: Tx, upload: Upload, kind: AssetKind): Promise<bo
   return count > 0
 }
 
-/** Writes the progress. Returns false if it is not being processed any more. */
+/** Returns false if the upload is no longer processing. */
 export async function writePercent(db: Tx, { id, version }: Upload, percent: number): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: { id, sourceVersion: version, state: 'processing' },
@@ -103,7 +100,7 @@ export async function writePercent(db: Tx, { id, version }: Upload, percent: num
   return count > 0
 }
 
-/** Pending → failed; what was published before stays. Returns false if it is not pending. */
+/** Pending → failed; a published version stays. Returns false if it is not pending. */
 export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: pending(upload),
@@ -113,8 +110,8 @@ export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promi
 }
 
 /**
- * Locks the row of an upload that is being processed until the end of the transaction, to publish it. Returns false if it is
- * not being processed any more, or `onlyFirst` is set and something is published.
+ * Locks a processing upload's row until the transaction ends, to publish it. Returns false if it is no longer
+ * processing, or if `onlyFirst` and a version is published.
  */
 export async function holdForPublication(
   tx: Tx,
@@ -128,13 +125,12 @@ export async function holdForPublication(
   return count > 0
 }
 
-/** What is known of the published files. */
 export type PublishedFacts = Pick<
   Prisma.MediaAssetUncheckedUpdateInput,
   'durationMs' | 'heights' | 'renditions'
 >
 
-/** processing → ready. */
+/** processing → ready */
 export async function publish(tx: Tx, { id, version }: Upload, facts: PublishedFacts): Promise<void> {
   await tx.mediaAsset.update({
     where: { id },
@@ -145,7 +141,7 @@ export async function publish(tx: Tx, { id, version }: Upload, facts: PublishedF
   })
 }
 
-/** Publishes the lowest rung of a video, which goes on being processed. */
+/** Publishes a video's lowest rung while it is processing. */
 export async function publishPartial(
   tx: Tx,
   id: number,
@@ -158,7 +154,9 @@ export async function publishPartial(
   })
 }
 
-/** Withdraws the lowest rung of a video that will not be completed; its players go on until its files are removed. */
+/**
+ * Withdraws the lowest rung of a video that will not be completed; its viewers continue until its files are removed.
+ */
 export async function withdrawPartial(
   tx: Tx,
   where: Pick<Prisma.MediaAssetWhereInput, 'id' | 'musicID'>,
@@ -180,7 +178,7 @@ export async function withdrawPartial(
   await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds: 0 } })
 }
 
-/** Pending → ready with what was published before, or else → failed. Returns false if it is not pending. */
+/** Pending → ready if a version is published, else → failed. Returns false if it is not pending. */
 export async function cancel(
   tx: Tx,
   {
@@ -204,7 +202,7 @@ export async function cancel(
   return isCancelled
 }
 
-/** failed → uploaded, for those that `where` selects. Returns their number. */
+/** failed → uploaded for all that match `where`. Returns their number. */
 export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise<number> {
   const { count } = await tx.mediaAsset.updateMany({
     where: { AND: [where, { state: 'failed', sourceVersion: { not: '' } }] },
@@ -214,8 +212,8 @@ export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise
 }
 
 /**
- * ready → uploaded: a published version is made again from its own upload. A replacement that has failed is discarded for
- * it. Returns false if the row has changed meanwhile.
+ * ready → uploaded: makes a published version again from its source, and discards a failed replacement. Returns false
+ * if the row has changed.
  */
 export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
@@ -235,7 +233,7 @@ export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> 
   return count > 0
 }
 
-/** ready → failed: a published version is lost together with its upload. Returns false if the row has changed meanwhile. */
+/** ready → failed: a published version and its source are lost. Returns false if the row has changed. */
 export async function lose(db: Tx, { id, version }: Upload, reason: FailureReason): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },

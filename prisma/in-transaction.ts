@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** What runs statements: a pool, or the connection of a transaction. */
+/** A pool, or a transaction's connection */
 export type SqlClient = Pick<PoolClient, 'query'>
 
-/** Runs `work` in one transaction: committed if it resolves, rolled back if it throws. */
+/** Commits if `work` resolves, and rolls back if it throws. */
 export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()
   let broken: Error | undefined
-  // The query in progress fails by itself; without a listener the lost connection would end the process.
+  // The query in progress fails anyway; unhandled, the error would end the process.
   const lost = (error: Error) => {
     broken = error
   }
@@ -19,7 +19,7 @@ export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => 
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: unknown) => {
-      // A connection that cannot roll back is not given to anybody else.
+      // A connection that cannot roll back is not reused.
       broken = failure instanceof Error ? failure : new Error(String(failure))
     })
     throw error

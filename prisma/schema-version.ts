@@ -1,6 +1,6 @@
 /**
- * Compares a database with this version of Nava: its server, and its applied migrations with those in `migrations/`.
- * Programs call `untilMigrated` before anything else that needs the database; commands call `assertMigrated`.
+ * Compares a database's server and migrations with this version. Programs call `untilMigrated` before they use the
+ * database, commands `assertMigrated`.
  */
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,32 +8,30 @@ import { fileURLToPath } from 'node:url'
 import { Client, DatabaseError } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 
-/** Prisma's own layout: one folder per migration, named by its time, with the SQL in `migration.sql`. */
+/** Prisma's layout: a folder per migration, named by time, with `migration.sql` */
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** The oldest PostgreSQL that Nava is tested with. */
+/** The oldest tested PostgreSQL */
 export const LEAST_POSTGRES = 15
 
-/** How often a program that waits looks again, and how long it waits for a connection, in ms. */
+/** Milliseconds */
 const LOOK_EVERY = 1000
 const CONNECT_WITHIN = 5000
 
 export type SchemaState =
   | { state: 'current' }
-  /** Migrations are still to be applied, or are being applied. */
+  /** Migrations are missing or being applied. */
   | { state: 'older'; missing: readonly string[] }
-  /** A migration did not end, and nobody is applying it. */
+  /** A migration did not finish, and nobody is applying it. */
   | { state: 'failed'; migration: string; reason: string }
-  /** A newer version of Nava has migrated the database. */
   | { state: 'newer'; unknown: readonly string[] }
   | { state: 'old server'; version: string }
 
-/** Anything that runs SQL. */
 interface Queries {
   query: (text: string) => Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** Returns the names of the migrations in `folder`, oldest first; none if the folder is missing. */
+/** Returns migrations, oldest first; none if the folder is missing. */
 export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries
@@ -42,7 +40,6 @@ export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
     .toSorted()
 }
 
-/** Compares the database with the migrations `known`. */
 export async function readSchemaState(sql: Queries, known: readonly string[]): Promise<SchemaState> {
   const server = await sql.query(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
@@ -67,17 +64,17 @@ export async function readSchemaState(sql: Queries, known: readonly string[]): P
   return compareMigrations(applied, known, locks.rows.length > 0)
 }
 
-/** `versionNumber` is PostgreSQL's server_version_num: 150018 for 15.18. */
+/** `versionNumber`: server_version_num, 150018 for 15.18 */
 export const isOldServer = (versionNumber: number): boolean => versionNumber < LEAST_POSTGRES * 10_000
 
-/** The rows of `_prisma_migrations` that were not rolled back. */
+/** Rows of `_prisma_migrations`, except those rolled back */
 interface AppliedMigration {
   name: string
   isFinished: boolean
   logs: string
 }
 
-/** `isRunning` says that somebody is applying migrations. */
+/** `isRunning`: someone is applying migrations. */
 export function compareMigrations(
   applied: readonly AppliedMigration[],
   known: readonly string[],
@@ -95,7 +92,7 @@ export function compareMigrations(
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
-/** Returns what a person has to know of a database that is not current, in one line. */
+/** Describes a database that is not current in one line, for people. */
 export function describeSchema(schema: Exclude<SchemaState, { state: 'current' }>): string {
   switch (schema.state) {
     case 'older':
@@ -118,7 +115,7 @@ function named(migrations: readonly string[]): string {
   return others.length > 0 ? `${first} and ${others.length} more migrations` : `the migration ${first}`
 }
 
-/** @throws Error with one line if the database is not what this version of Nava needs */
+/** @throws Error with one line if the database does not fit this version */
 export async function assertMigrated(
   sql: Queries,
   { allowsNewer }: Pick<WaitOptions, 'allowsNewer'>,
@@ -129,19 +126,18 @@ export async function assertMigrated(
 }
 
 export interface WaitOptions {
-  /** Starts on a database that a newer version has migrated, too. */
+  /** Also starts on a database that a newer version has migrated */
   allowsNewer: boolean
   log: { info: (text: string) => void; warn: (text: string) => void }
-  /** Called once, before the first wait. */
+  /** Called once, before the first wait */
   onWait?: () => Promise<void>
   folder?: string
   lookEvery?: number
 }
 
 /**
- * Resolves once the database has all migrations of this version, which another process applies; each reason to wait is
- * logged once. A database that cannot be reached is waited for as well.
- * @throws Error with one line if waiting does not help: the database is newer, or its server too old
+ * Waits until another process has applied all migrations, or until the database is reachable; logs each reason once.
+ * @throws Error with one line if waiting cannot help: the database is newer, or its server too old
  */
 export async function untilMigrated(databaseUrl: string, options: WaitOptions): Promise<void> {
   const { allowsNewer, log, onWait, folder, lookEvery = LOOK_EVERY } = options
@@ -158,7 +154,7 @@ export async function untilMigrated(databaseUrl: string, options: WaitOptions): 
       if (schema.state === 'newer' || schema.state === 'old server') throw new Error(describeSchema(schema))
     }
     if (told === '') await onWait?.()
-    // Not for each migration that is applied meanwhile.
+    // A changed list of missing migrations is not logged again.
     const reason = typeof schema === 'string' ? schema : schema.state
     if (reason !== told) log.warn(`${typeof schema === 'string' ? schema : describeSchema(schema)} Waiting.`)
     told = reason
@@ -167,7 +163,7 @@ export async function untilMigrated(databaseUrl: string, options: WaitOptions): 
   if (told !== '') log.info('The database is ready.')
 }
 
-/** Returns the state, or why the database cannot be asked now. @throws PostgreSQL's refusal, which time does not mend */
+/** Returns the state, or why the database cannot answer now. @throws permanent errors of PostgreSQL */
 async function look(databaseUrl: string, known: readonly string[]): Promise<SchemaState | string> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_WITHIN })
   client.on('error', () => undefined)
@@ -182,7 +178,7 @@ async function look(databaseUrl: string, known: readonly string[]): Promise<Sche
   }
 }
 
-/** PostgreSQL's classes 08 (connection) and 53 (out of something), and a server that starts or ends. */
+/** PostgreSQL's classes 08 (connection) and 53 (insufficient resources), and a server that starts or stops */
 const PASSING = /^(?:08|53|57P)/
 
 function reasonOf(error: unknown): string {
