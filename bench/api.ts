@@ -1,11 +1,11 @@
 /**
- * Measures the api with a large catalogue, each call beside its floor, in turns:
+ * Measures the api with a large catalogue, alternating each call with its floor:
  *
  *     npm run bench -- api
  *     node bench/api.ts [--tracks 1000000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
  *                       [--recalled 10]
  *
- * `--database` names one that bench/seed-large.ts has filled; without it a throwaway one is made and filled.
+ * `--database`: one filled by bench/seed-large.ts, by default a temporary one
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Searches of each kind whose recall is measured: the exact ranking reads every row for each. */
+/** Searches per kind with measured recall: the exact ranking reads every row for each. */
 const recalled = Number(options.recalled)
 
 async function main() {
@@ -44,7 +44,7 @@ async function main() {
     await seedLarge(url, Number(options.tracks), (line) => console.log(line))
   }
   const sql = new Pool({ connectionString: url, max: 4 })
-  // A connection may still be closing when the throwaway server ends, which is reported here.
+  // A connection that still closes when the server ends reports an error here.
   sql.on('error', () => undefined)
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
   const env = {
@@ -67,7 +67,6 @@ async function main() {
   }
 }
 
-/** Returns true if `--only` includes this name. */
 function isRequested(name: string): boolean {
   const requested = options.only?.split(',')
   return !requested || requested.some((each) => name.startsWith(each))
@@ -89,7 +88,7 @@ async function measureAll(scenarios: Awaited<ReturnType<typeof scenariosOf>>) {
   }
 }
 
-/** A benchmark of failures would be a fast one. */
+/** Failures would look fast. */
 async function assertWorks(name: string, sides: Awaited<ReturnType<typeof scenariosOf>>[number]['sides']) {
   for (const { address, next } of sides) {
     const client = await httpClient(address)

@@ -1,11 +1,10 @@
 /**
- * Measures how soon a phone on a slow network shows the pages that are for everybody (slow 4G, a processor at a quarter
- * of its speed, nothing cached): when the largest thing in sight is painted (LCP), how long the main thread is blocked
- * after the first paint (TBT), and how much the page shifts meanwhile (CLS). https://web.dev/articles/vitals
+ * Measures how public pages load on a slow phone (slow 4G, CPU at a quarter, cold cache): largest contentful paint
+ * (LCP), blocking time after the first paint (TBT) and layout shift (CLS), as medians. https://web.dev/articles/vitals
  *
  *     node bench/first-paint.ts --address http://127.0.0.1:8080 [--rounds 5] [--paths /,/artist/1001]
  *
- * It measures a server that runs already, with the demo; the median of the rounds is printed.
+ * The server must be running with the demo.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -21,7 +20,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Lighthouse's slow 4G and its mid-range phone. */
+/** Lighthouse's slow 4G and mid-range phone */
 const NETWORK = {
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -29,12 +28,11 @@ const NETWORK = {
 }
 const CPU_SLOWDOWN = 4
 const PHONE = { width: 390, height: 844 }
-/** How long a page is watched after it has loaded, in milliseconds. */
+/** Milliseconds after loading */
 const WATCHED = 4000
-/** A task is long beyond this, in milliseconds; what is beyond it blocks. */
+/** Milliseconds; time beyond this counts as blocking. */
 const LONG_TASK = 50
 
-/** Returns the pages that are for everybody. */
 async function findPages(): Promise<string[]> {
   const reply = await fetch(new URL('/api/musics/videos?take=1', options.address))
   const [video] = (await reply.json()) as { musicID: number }[]
@@ -49,7 +47,7 @@ interface Vitals {
   bytes: number
 }
 
-/** Runs in the page before everything else. */
+/** Runs before the page's scripts. */
 const OBSERVER = `
   window.vitals = { lcp: 0, largest: '', tbt: 0, cls: 0 }
   const watch = (type, take) =>

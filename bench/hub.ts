@@ -1,5 +1,5 @@
 /**
- * Measures the chat hub: the memory of idle sockets, and how long one message takes to reach all of them:
+ * Measures the chat hub: memory of idle sockets, and the time until a message reaches all of them
  *
  *     npm run bench -- hub
  *     node bench/hub.ts [--sockets 2000] [--messages 10]
@@ -19,11 +19,11 @@ const { values: options } = parseArgs({
   options: { sockets: { type: 'string', default: '2000' }, messages: { type: 'string', default: '10' } },
 })
 
-/** The goals, on two cores. */
+/** On two cores */
 const GOAL = { megabytes: 60, milliseconds: 300 }
-/** Sockets that connect at the same time. */
+/** Concurrent connects */
 const AT_ONCE = 50
-/** In ms: until memory is read, and between two messages, which keeps the account's rate. */
+/** Milliseconds until memory is read, and between messages, within the account's rate */
 const REST = 5000
 const PACE = 2500
 const WRITER = 1001
@@ -92,7 +92,7 @@ async function connect(address: string, auth: object = {}): Promise<Socket> {
 
 const joinChat = (socket: Socket): Promise<unknown> => socket.timeout(60_000).emitWithAck('chatJoin')
 
-/** Milliseconds from sending a message until the last socket has it, for each message. */
+/** Milliseconds from each message until the last socket has it */
 async function measureMessages(server: Server, sockets: readonly Socket[]): Promise<number[]> {
   const reply = await server.ask({ kind: 'tokens', users: [WRITER] })
   const [token] = reply.kind === 'tokens' ? reply.tokens : []
@@ -113,7 +113,7 @@ async function measureMessages(server: Server, sockets: readonly Socket[]): Prom
   return times
 }
 
-/** Resident memory of a process, in MB. */
+/** Resident memory in MB */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000

@@ -1,12 +1,11 @@
 /**
- * Plays the live channel in the players of other people that are installed, one after the other, or `--together` on a machine with
- * enough cores:
+ * Plays the live channel in installed third-party players, one after the other, or `--together` with enough cores:
  *
  *     npm run bench -- live-players
  *     node bench/live-players.ts [--minutes 10] [--items 8] [--players VLC,mpv] [--address http://127.0.0.1:8080]
  *
- * It makes a demo of `--items` of its own, unless `--address` names a running server. Says what each player complained about, and which
- * were not found; ends with 1 if there was a complaint.
+ * Makes a demo of `--items`, unless `--address` names a running server. Reports faults and missing players; exits with
+ * 1 after a fault.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,10 +70,10 @@ async function playIn({ name, programs, play }: Player, address: string): Promis
   if (played.faults.length > 0) process.exitCode = 1
 }
 
-/** In ms: no item is shorter. */
+/** Milliseconds; items are longer. */
 const LOOK_EVERY = 2000
 
-/** Counts how often the channel goes over to another item within so many seconds. */
+/** Counts the channel's item changes. */
 async function countChanges(address: string, seconds: number): Promise<number> {
   const starts = new Set<string>()
   const until = performance.now() + seconds * 1000

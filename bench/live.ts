@@ -1,11 +1,11 @@
 /**
- * Plays the live channel in Chromium over the changes of its items and programmes, and counts the stalls:
+ * Plays the live channel in Chromium across items and programmes, and counts stalls:
  *
  *     npm run bench -- live
  *     node bench/live.ts [--minutes 10] [--items 14] [--address http://127.0.0.1:8080 --password ...]
  *
- * It makes a demo of `--items` of its own, unless `--address` names a running server, whose demo admin has this password.
- * Ends with 1 if there was a stall.
+ * Makes a demo of `--items`, unless `--address` names a running server, whose demo admin has this password. Exits with
+ * 1 after a stall.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** In ms: how often the server is asked what is on, and how far ahead and apart programmes are scheduled. */
+/** Milliseconds: polling of the server, and start and distance of scheduled programmes */
 const LOOK_EVERY = 2000
 const PROGRAMMES = { first: 45_000, apart: 60_000 }
 
@@ -73,7 +73,7 @@ async function play(address: string, password: string): Promise<void> {
       if (programme) programmes.add(programme.title)
       await sleep(LOOK_EVERY)
     }
-    // The cast holds: the page was given what answers.
+    // The cast holds: the injected script returns this.
     const { stalls, played } = JSON.parse(await page.evaluate<string>(WATCHED)) as Watched
     const seconds = (performance.now() - startedAt) / 1000
     console.log(
@@ -89,7 +89,7 @@ async function play(address: string, password: string): Promise<void> {
   }
 }
 
-/** Puts a programme on each minute, with the demo's videos in turn. */
+/** Schedules a programme each minute, with the demo's videos in turn. */
 async function schedule(address: string, password: string, minutes: number): Promise<void> {
   const post = async (path: string, body: object, token = '') => {
     const reply = await fetch(address + path, {
@@ -111,7 +111,6 @@ async function schedule(address: string, password: string, minutes: number): Pro
   }
 }
 
-/** Waits until the video plays: by itself where the browser lets it, otherwise after a tap. */
 async function startVideo(page: Page): Promise<void> {
   while (!(await page.evaluate<boolean>(IS_PLAYING))) await sleep(250)
 }

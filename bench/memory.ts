@@ -1,12 +1,11 @@
 /**
- * Measures what memory the api and the worker hold when they run as `npm start` runs them: once the demo is made and
- * after a load, and after a restart:
+ * Measures the memory of api and worker as `npm start` runs them: after the demo is made, after a load, and after a
+ * restart
  *
  *     npm run bench -- memory
  *     node bench/memory.ts [--items 14] [--seconds 60] [--rest 15]
  *
- * `--items` is how many items of the demo are made, `--seconds` the length of the load, `--rest` the pause before memory
- * is read.
+ * `--items`: items of the demo; `--seconds`: length of the load; `--rest`: pause before memory is read
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -37,10 +36,10 @@ async function main() {
     DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
-    // Each request comes from an address of its own: the limits of one are not what is measured.
+    // Each request has its own address, to avoid the limits per address.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
-    // Media that are kept in memory take as much as one allows.
+    // The media cache would take whatever is allowed.
     MEDIA_CACHE_MB: '0',
     DEMO_ITEMS: options.items,
   }
@@ -76,7 +75,7 @@ async function print(when: string, { child }: Stack) {
   console.log(`| ${[when, ...cells.map((kB) => Math.round(kB / KB_OF_A_MB))].join(' | ')} |`)
 }
 
-/** The kilobytes that the program started from `source` below `parent` holds; of them those of files, and the most ever. */
+/** Returns kilobytes of the program `source` below `parent`: resident, of them files, and the peak. */
 function memoryOf(parent: number, source: string): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ')
   const pid = children.find((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(source))
@@ -87,10 +86,10 @@ function memoryOf(parent: number, source: string): number[] {
   )
 }
 
-/** Asks for pages, lists, search and parts of tracks, as many visitors would; gives how many answers came. */
+/** Requests pages, lists, search and parts of tracks like many visitors; returns the number of replies. */
 async function load(address: string, seconds = Number(options.seconds)): Promise<number> {
   const reply = await fetch(`${address}/api/musics/newReleasedMusics?take=40`)
-  const ids = ((await reply.json()) as { id: number }[]).map(({ id }) => id) // what the contract says
+  const ids = ((await reply.json()) as { id: number }[]).map(({ id }) => id) // as in the contract
   const until = performance.now() + seconds * 1000
   const counts = await Promise.all(
     Array.from({ length: CONNECTIONS }, async (_, connection) => {

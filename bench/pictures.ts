@@ -1,11 +1,11 @@
 /**
- * Measures what listeners notice while somebody floods the api with pictures that are small files and large in memory:
+ * Measures the effect on listeners of uploads of pictures that are small files but large in memory:
  *
  *     npm run bench -- pictures
  *     node bench/pictures.ts [--seconds 20] [--rest 15]
  *
- * One connection reads 64 KiB ranges of a track all the while. `--seconds` is the length of each flood, `--rest` the
- * pause after it, at whose end memory is read again.
+ * A connection reads 64 KiB ranges of a track throughout. `--seconds`: length of each flood; `--rest`: pause until
+ * memory is read again
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,13 +38,13 @@ const { values: options } = parseArgs({
 })
 
 const CONNECTIONS = 16
-/** Of the flood that no limit per account or address holds back. */
+/** Accounts of a flood that no limit per account or address stops */
 const MANY_ACCOUNTS = 600
 const WARM_UPS = 20
 const RANGE_BYTES = 64 * 1024
 const MB = 1e6
 
-/** The pictures sent: 50 million pixels in 6 kB, and 100,000 frames in 2.3 MB. */
+/** 50 million pixels in 6 kB, and 100,000 frames in 2.3 MB */
 const files = {
   'PNG of 50 megapixels': { name: 'a.png', bytes: pictureBomb(7071) },
   'GIF of 100,000 frames': { name: 'a.gif', bytes: longGif({ side: 3000, frames: 100_000 }) },
@@ -59,7 +59,7 @@ async function main() {
     DATA_DIR: dataDir,
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     TRUST_PROXY: '1',
-    // As `npm start` and the image have them.
+    // As in `npm start` and the image
     ...RUNTIME,
   }
   const { users, track } = await fill(env)
@@ -89,7 +89,7 @@ async function main() {
   }
 }
 
-/** Uploads some pictures as people do, so that memory counts what every server holds that has taken one. */
+/** Uploads ordinary pictures first, to measure the memory of a used server. */
 async function warmUp(address: string, tokens: readonly string[]) {
   for (const [n, token] of tokens.entries()) {
     const form = new FormData()
@@ -100,7 +100,7 @@ async function warmUp(address: string, tokens: readonly string[]) {
   }
 }
 
-/** A track that can be played, and the accounts. */
+/** Creates a playable track and the accounts. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const track = await buildMusic(deps.db)
@@ -131,7 +131,7 @@ const heading = [
   '|---|---|---|---|---|---|---|---|---|---|---|',
 ].join('\n')
 
-/** Reads ranges one after the other; gives how long each took, in ms, sorted. */
+/** Returns the sorted milliseconds of consecutive range requests. */
 async function readRanges(address: string, path: string, seconds: number): Promise<number[]> {
   const client = await httpClient(address)
   const latencies: number[] = []
@@ -142,7 +142,7 @@ async function readRanges(address: string, path: string, seconds: number): Promi
     const { status } = await client.send({ method: 'GET', path, headers: { range } })
     if (status !== 206) throw new Error(`a range was answered with ${status}`)
     latencies.push(performance.now() - at)
-    // A listener reads now and then.
+    // A listener reads at intervals.
     await sleep(5)
     at = performance.now()
   }
@@ -153,7 +153,7 @@ async function readRanges(address: string, path: string, seconds: number): Promi
 function startFlood(flood: Flood): { end: () => Promise<Answers> } {
   const program = fileURLToPath(new URL('load/picture-flood.ts', import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
-  // An attacker's own work is done on another machine: here it gets what the server leaves.
+  // An attacker works on another machine: here it gets what the server leaves.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.send(flood)
   return {
@@ -166,7 +166,7 @@ function startFlood(flood: Flood): { end: () => Promise<Answers> } {
   }
 }
 
-/** The memory that a process holds, in bytes. */
+/** Bytes */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 

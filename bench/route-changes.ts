@@ -1,11 +1,11 @@
 /**
- * Measures what a page keeps of the screens that were left: the heap and the elements after 20, 80, 140 and 200 changes of
- * the route, with the player on. Once as it is, and once without V8's compilers, which keep machine code of functions that
- * run often: that is no data of the page's, and is dropped once it is not used.
+ * Measures what a page retains of former screens: heap and elements after 20, 80, 140 and 200 route changes with the
+ * player on. It runs as is, and without V8's compilers, whose machine code is dropped when unused and not the page's
+ * data.
  *
  *     node bench/route-changes.ts --address http://127.0.0.1:8080
  *
- * It measures a server that runs already, with the demo.
+ * The server must be running with the demo.
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -31,10 +31,10 @@ const PATHS = [
   ...['/albums', '/hotmusics', '/pep', '/MusicVideos', '/playMusic/1001'],
 ]
 const STOPS = [20, 80, 140, 200]
-/** How long each screen stays, in milliseconds. */
+/** Milliseconds per screen */
 const PAUSE = 400
 
-/** Follows a link of the client without one, as back and forward do. */
+/** Changes the route like back and forward do. */
 const change = (path: string): string => `{
   history.pushState({ key: crypto.randomUUID(), idx: 0, usr: null }, '', ${JSON.stringify(path)})
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))

@@ -1,16 +1,14 @@
 /**
- * Fills an empty database with a catalogue of many tracks:
+ * Fills an empty database with a large catalogue, deterministic except for the current time:
  *
- *     DATABASE_URL=… node bench/seed-large.ts [TRACKS]      100,000 where no number is given
- *
- * Artists are a fifth of the tracks, albums a tenth. What it makes is the same at each run but for the time of day.
+ *     DATABASE_URL=… node bench/seed-large.ts [TRACKS]      default: 100,000
  */
 import { Client } from 'pg'
 import { copyIn } from './large/copy-in.ts'
 import { catalogue, FIRST_ID, GENRES, LANGUAGES, sizesOf } from './large/catalogue.ts'
 import { withoutIndexes } from './large/without-indexes.ts'
 
-/** Fills the empty, migrated database at `databaseUrl` with `tracks` tracks and what belongs to them. */
+/** The database must be empty and migrated. */
 export async function seedLarge(
   databaseUrl: string,
   tracks: number,

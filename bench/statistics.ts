@@ -1,10 +1,10 @@
 /**
- * Measures the statistics of the panels with many plays: rolling the days up, and reading them.
+ * Measures the panels' statistics with many plays: rolling up days, and reading them
  *
- *     npm run bench -- statistics [PLAYS]      10,000,000 where no number is given; ten minutes
+ *     npm run bench -- statistics [PLAYS]      default: 10,000,000; ten minutes
  *
- * One artist in a hundred has a tenth of all plays; the busiest are read. Reading is measured from the statement to the
- * reply's object, one at a time.
+ * One artist in a hundred has a tenth of all plays; the busiest are read, one at a time, from the statement to the
+ * reply's object.
  */
 import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
@@ -41,7 +41,7 @@ try {
   await close()
 }
 
-/** Plays of a year, the same number each day, in the order of time. */
+/** A year's plays in order of time, evenly distributed over the days */
 async function fill(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -56,7 +56,7 @@ async function fill(databaseUrl: string): Promise<void> {
      FROM generate_series(1, $1::int) n`,
     [TRACKS],
   )
-  // The first artist of ten has two hundred tracks.
+  // The first ten artists have two hundred tracks each.
   await client.query(
     `INSERT INTO music_artists (music_id, artist_id)
      SELECT n, CASE WHEN n <= 2000 THEN 1 + n % 10 ELSE 1 + n % $2::int END FROM generate_series(1, $1::int) n`,

@@ -1,12 +1,12 @@
 /**
- * Compares the transcodes of the worker, with all that they measure and prove, with bare calls of ffmpeg:
+ * Compares the worker's transcodes, including measuring and verification, with bare ffmpeg:
  *
  *     npm run bench -- transcode
  *     node bench/transcode.ts [--rounds 3] [--video-seconds 20] [--only audio|video]
  *
- * A FLAC of four minutes against three processes side by side, one for each bitrate; a clip of 1080p30 against one process
- * that decodes it once and splits its picture, at equal SSIM, and against itself with the lowest rung first. Each round runs
- * all sides in turns. Processor time counts all processes of a side; other load on the machine changes it less than the clock.
+ * A FLAC of four minutes against three concurrent processes, one per bitrate; a 1080p30 clip against one process that
+ * decodes once and splits the picture, at equal SSIM, and against itself with the lowest rung first. Sides alternate.
+ * CPU time includes all processes of a side and depends less on other load than wall time.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -28,9 +28,9 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds)
 const VIDEO_SECONDS = Number(options['video-seconds'])
 const AUDIO_SECONDS = 240
-/** The goal: so many times the bare calls, and for audio so many seconds more. */
+/** Factor of the bare calls, and for audio additional seconds */
 const GOAL = { times: 1.05, audioSeconds: 0.3 }
-/** Clock ticks in a second, on every Linux that Node runs on. */
+/** Clock ticks per second on Node's Linux platforms */
 const TICKS = 100
 
 const run = promisify(execFile)
@@ -39,7 +39,7 @@ const folder = await mkdtemp(join(tmpdir(), 'nava-bench-transcode-'))
 const bare = (words: readonly string[], cwd: string) =>
   run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { cwd, maxBuffer: 1 << 24 })
 
-/** Seconds of processor time of all children that have ended (proc(5), cutime and cstime). */
+/** CPU seconds of all ended children (proc(5), cutime and cstime) */
 function childSeconds(): number {
   const text = readFileSync('/proc/self/stat', 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -115,7 +115,7 @@ const LADDER = [
   { height: 360, width: 640, kbps: 800 },
 ]
 
-/** One decoding whose picture is split, as one would write it by hand: four files without proofs. */
+/** A hand-written call: decodes once, four files, unverified */
 const splitGraph = (file: string): string[] => [
   ...['-i', file, '-filter_complex'],
   `[0:v]split=4[v0][b][c][d];[b]scale=1280:720[v1];[c]scale=854:480[v2];[d]scale=640:360[v3]`,
@@ -138,13 +138,13 @@ const splitGraph = (file: string): string[] => [
   ]),
 ]
 
-/** The structural similarity of a rung with its source, as ffmpeg measures it, 1 for equal pictures. */
+/** SSIM of a rung and its source as ffmpeg measures it; 1 is equal. */
 async function similarity(
   source: string,
   rung: string,
   { width, height }: { width: number; height: number },
 ) {
-  // Picture by picture, whatever their times.
+  // Compares by frame number, ignoring times.
   const graph = `[0:v]setpts=N/30/TB,scale=${width}:${height}[s];[1:v]setpts=N/30/TB[r];[r][s]ssim`
   const words = ['-i', source, '-i', rung, '-lavfi', graph, '-f', 'null', '-']
   const { stderr } = await run(ffmpeg, ['-hide_banner', '-nostdin', ...words], { maxBuffer: 1 << 24 })

@@ -1,10 +1,10 @@
 /**
- * Measures the memory that the api and the worker hold while a large recording is uploaded in parts, and while it is worked on:
+ * Measures the memory of api and worker while a large recording is uploaded in parts and processed:
  *
  *     npm run bench -- uploads
  *     node bench/uploads.ts [--megabytes 2000] [--seconds 20]
  *
- * `--seconds` is how long the worker is watched after the upload.
+ * `--seconds`: time to watch the worker after the upload
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -46,7 +46,7 @@ async function main() {
     PORT: String(port),
     LOG_LEVEL: 'warn',
     UPLOAD_AUDIO_MB: '5000',
-    // As `npm start` and the image have them.
+    // As in `npm start` and the image
     NODE_COMPILE_CACHE: compileCache(root),
     ...RUNTIME,
   }
@@ -75,7 +75,7 @@ async function main() {
   }
 }
 
-/** An artist with a track that has no recording yet. */
+/** Creates an artist and a track without a recording. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const user = await buildUser(deps.db)
@@ -112,10 +112,10 @@ async function signIn(address: string, email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: TEST_PASSWORD }),
   })
-  return ((await reply.json()) as { data: string }).data // what the contract says
+  return ((await reply.json()) as { data: string }).data // as in the contract
 }
 
-/** Sends a recording of silence in parts with checksums, as the web client does. */
+/** Uploads silence in parts with checksums, like the web client. */
 async function upload(
   address: string,
   { headers, track, bytes }: { headers: Record<string, string>; track: number; bytes: number },
@@ -146,8 +146,7 @@ async function upload(
   }
 }
 
-/** The most megabytes that a process has held, without the programs that it started. */
-/** What a program needed for its start is no part of the most that it needs for an upload. */
+/** Resets the peak, to exclude the memory of the program's start. */
 const forgetMostMemory = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 function mostMemory({ pid }: ChildProcess): number {

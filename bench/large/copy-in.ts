@@ -1,8 +1,8 @@
-/** COPY … FROM STDIN over `pg`, which speaks the protocol but has no call for it. */
+/** COPY … FROM STDIN over `pg`, which implements the protocol without an API */
 import { once } from 'node:events'
 import type { Client } from 'pg'
 
-/** What `pg` passes to a custom query. */
+/** Passed by `pg` to a custom query */
 interface Connection {
   query: (text: string) => void
   sendCopyFromChunk: (chunk: Buffer) => void
@@ -13,10 +13,10 @@ interface Connection {
 
 type Value = string | number | boolean | Date | null
 
-/** Rows are sent in pieces of about this many characters. */
+/** Characters per chunk */
 const PIECE_LENGTH = 256 * 1024
 
-/** Copies `rows` into `table` and resolves with their number. */
+/** Returns the number of rows. */
 export async function copyIn(
   client: Client,
   table: string,
@@ -50,13 +50,13 @@ export async function copyIn(
       handleReadyForQuery: () => resolve(),
       handleError: (error: Error) => reject(error),
     }
-    // The cast holds: these are the calls that pg makes of a query of one's own for COPY.
+    // The cast holds: pg calls these methods of a custom query for COPY.
     void client.query(query as unknown as Parameters<Client['query']>[0])
   })
   return count
 }
 
-/** As COPY's text format has it. */
+/** COPY's text format */
 function toText(value: Value): string {
   if (value === null) return '\\N'
   if (value instanceof Date) return value.toISOString()

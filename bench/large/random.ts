@@ -1,6 +1,4 @@
-/** Numbers that are the same at each run. */
-
-/** Numbers from 0 to below 1: mulberry32 (Tommy Ettinger, public domain). */
+/** Returns deterministic numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Places from 0 to below `size`, the first far more often: their shares fall as 1 / (place + `flat`). */
+/** Returns places from 0 to `size` - 1 with weights 1 / (place + `flat`). */
 export function zipf(size: number, flat: number, random: () => number): () => number {
   const cumulative = new Float64Array(size)
   let sum = 0

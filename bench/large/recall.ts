@@ -1,4 +1,4 @@
-/** Measures the recall of searches against the same ranking of every row by the database. */
+/** Measures the recall of searches against the database's ranking of every row. */
 import { correctSpelling, MAX_QUERY_TERMS } from '@nava/catalogue-index/search/correct-spelling'
 import { splitJoin } from '@nava/catalogue-index/search/split-join'
 import type { Pool } from 'pg'
@@ -13,9 +13,9 @@ const FIRST = 20
 const log = { warn: (line: unknown) => console.warn(line) }
 
 export interface Recall {
-  /** Share of the first 20 of the exact ranking that were found among the first 20. */
+  /** Share of the exact ranking's first 20 that search returned in its first 20 */
   share: number
-  /** Ids that the exact ranking has in all. */
+  /** Ids in the exact ranking */
   wanted: number
 }
 
@@ -35,7 +35,7 @@ const groups = {
 } as const
 export type RecallGroup = keyof typeof groups
 
-/** Returns what measures the recall of searches for tracks or artists in this database, and what ends it. */
+/** Returns functions that measure the recall, and that stop. */
 export async function recallOf(sql: Pool) {
   await sql.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
   await sql.query(`CREATE TABLE IF NOT EXISTS bench_words AS SELECT DISTINCT word FROM (
@@ -56,7 +56,7 @@ export async function recallOf(sql: Pool) {
   )
   const vocabulary = { find: (word: string) => (known.has(word) ? 1 : undefined) }
 
-  /** The first 20 by the rules of search-names.ts, from all rows. */
+  /** Ranks all rows by the rules of search-names.ts. */
   const exact = async (group: RecallGroup, text: string): Promise<number[]> => {
     const normal = await normalise(sql, text)
     const asTyped = await ranked(group, [normal], [])
@@ -79,7 +79,7 @@ export async function recallOf(sql: Pool) {
     return correctSpelling(rows)
   }
 
-  /** By the first of the spellings that the name holds, and how; then by the first correction all of whose words it holds. */
+  /** Ranks by the first spelling that the name contains and how, then by the first correction with all its words. */
   const ranked = async (
     group: RecallGroup,
     spellings: string[],

@@ -1,20 +1,20 @@
-/** The requests of visitors of a large catalogue: the same at each run. */
+/** Deterministic requests of visitors */
 import type { Pool } from 'pg'
 import { randomFrom } from './random.ts'
 
 export interface Samples {
-  /** Ids of public tracks with plays, and of artists with tracks. */
+  /** Public tracks with plays, artists with tracks */
   tracks: number[]
   artists: number[]
   searches: Record<'exact' | 'typo' | 'persian' | 'nothing' | 'broad', string[]>
 }
 
-/** Draws `count` of each from the database. */
+/** Draws `count` of each. */
 export async function drawSamples(sql: Pool, count: number): Promise<Samples> {
   const random = randomFrom(7)
   const column = async <T>(text: string): Promise<T[]> =>
     (await sql.query<{ it: T }>(text)).rows.map(({ it }) => it)
-  // Rows at random, the same ones each time.
+  // Random rows, the same each time
   const some = (from: string, where: string, it: string, seed: number) =>
     `SELECT ${it} AS it FROM ${from} WHERE ${where} ORDER BY hashint4extended(${from}.id, ${seed}) LIMIT ${count}`
   const shown =
@@ -52,7 +52,7 @@ export async function drawSamples(sql: Pool, count: number): Promise<Samples> {
   }
 }
 
-/** One mistake in the longest word: a letter swapped, dropped, doubled or changed. */
+/** Swaps, drops, doubles or changes a letter of the longest word. */
 function mistype(title: string, random: () => number): string {
   const words = title.split(' ')
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a))

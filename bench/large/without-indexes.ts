@@ -1,7 +1,9 @@
-/** Loads much at once: indexes and foreign keys are made once at the end instead of at each row. */
 import type { Client } from 'pg'
 
-/** Runs `load` while `tables` have no foreign keys, no indexes but their keys, and no triggers, and makes them again. */
+/**
+ * Loads bulk data faster: drops foreign keys, non-primary indexes and triggers of `tables` while `load` runs, then
+ * recreates them.
+ */
 export async function withoutIndexes(
   client: Client,
   tables: readonly string[],

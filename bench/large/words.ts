@@ -1,4 +1,4 @@
-/** Made-up words that behave as those of titles do: few are everywhere, most are rare, some need normalising. */
+/** Invented words distributed like titles': few are everywhere, most are rare, some need normalising. */
 import { zipf } from './random.ts'
 
 const latin = {
@@ -34,7 +34,7 @@ const persian = {
   ends: ['', 'ن', 'ر', 'م', 'ه', 'ی', 'ش'],
 }
 
-/** Common words of real titles. */
+/** Common in real titles */
 const COMMON = [
   'the',
   'love',
@@ -54,7 +54,7 @@ const COMMON = [
 ]
 const COMMON_PERSIAN = ['عشق', 'دل', 'تو', 'شب', 'من', 'باران', 'خانه']
 
-/** Draws words of a vocabulary of `size`, by rank: the common ones first. */
+/** Returns a function that draws words by rank, common ones first. */
 export function vocabulary(size: number, random: () => number): () => string {
   const pick = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)] ?? ''
   const invent = (alphabet: typeof latin) => {
@@ -72,12 +72,12 @@ export function vocabulary(size: number, random: () => number): () => string {
     known.add(word)
     words.push(word)
   }
-  // A flat top: the commonest word stands in about one title of thirty.
+  // A flat top: the commonest word is in about one of thirty titles.
   const rank = zipf(size, 8, random)
   return () => words[rank()] ?? ''
 }
 
-/** `count` words as a title writes them. */
+/** `count` words as a title */
 export function phrase(word: () => string, count: number): string {
   const words = Array.from({ length: count }, word)
   return words.map((each) => each.slice(0, 1).toUpperCase() + each.slice(1)).join(' ')

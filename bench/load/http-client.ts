@@ -1,4 +1,4 @@
-/** The leanest client for a load: one request at a time on a kept connection, hardly a microsecond of its own. */
+/** A minimal client: one request at a time on a kept connection, with about a microsecond of overhead */
 import { connect, type Socket } from 'node:net'
 
 export interface Request {
@@ -18,7 +18,7 @@ export interface HttpClient {
   close: () => void
 }
 
-/** Connects to `address`, such as http://127.0.0.1:8080. Answers must state their length. */
+/** Replies must state their length. */
 export async function httpClient(address: string): Promise<HttpClient> {
   const { hostname, port, host } = new URL(address)
   const socket = await open(Number(port), hostname)

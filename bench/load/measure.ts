@@ -1,27 +1,27 @@
-/** Loads two servers in turns, so that whatever else the machine does hits both alike. */
+/** Loads two servers alternately, so that other load affects both alike. */
 import { httpClient, type Request } from './http-client.ts'
 
-/** What to send to one of the servers; `next` gives the requests in turn. */
+/** A server and the requests to send in turn */
 export interface Side {
   address: string
   next: () => Request
 }
 
 export interface Measured {
-  /** Milliseconds. */
+  /** Milliseconds */
   p50: number
   p95: number
   p99: number
   max: number
-  /** Requests a second: the median of the rounds. */
+  /** Requests per second: the median of the rounds */
   rate: number
   failures: number
 }
 
-/** The servers compile what they run often; of the larger one that is more. Seconds. */
+/** Seconds, for the servers' just-in-time compilers */
 const WARM_UP = 1.5
 
-/** Measures both sides with `connections`, in `rounds` of `seconds` each, one side after the other. */
+/** Measures both sides in `rounds` of `seconds` each. */
 export async function measureBeside(
   sides: readonly [Side, Side],
   { connections, rounds, seconds }: { connections: number; rounds: number; seconds: number },
@@ -31,7 +31,7 @@ export async function measureBeside(
     for (const [index, side] of sides.entries()) {
       const run = await load(side, connections, round < 0 ? WARM_UP : seconds)
       const into = runs[index]
-      // The round before the first only warms up.
+      // The first round only warms up.
       if (!into || round < 0) continue
       into.latencies.push(...run.latencies)
       into.rates.push(run.latencies.length / run.seconds)

@@ -1,11 +1,11 @@
-/** Many listeners who hear a track at its own pace and seek now and then, in a process of their own. */
+/** A process of listeners who play tracks in real time and sometimes seek */
 import { once } from 'node:events'
 import { type RangeClient, rangeClient } from './range-client.ts'
 
 export interface Listening {
   address: string
   paths: readonly string[]
-  /** Of each file. */
+  /** Per file */
   bytes: number
   listeners: number
   seconds: number
@@ -14,31 +14,31 @@ export interface Listening {
 }
 
 export interface Heard {
-  /** Looks at which a listener had less than was to be heard by then. */
+  /** Checks at which a listener had too little data */
   underruns: number
   looks: number
   seeks: number
   megabytes: number
 }
 
-/** How often each listener takes what is due, in ms. */
+/** Milliseconds between reads */
 const TICK = 250
-/** How long after a start or a seek the sound may begin, in ms. */
+/** Milliseconds until sound must begin after a start or seek */
 const START_PATIENCE = 1000
-/** A listener asks for the next range when less than this is left of the last one, in seconds. */
+/** Seconds left of a range when the next is requested */
 const AHEAD = 2
 const RANGE_BYTES = 64 * 1024
 
 const [listening] = (await once(process, 'message')) as [Listening] // what its parent sends
 const heard: Heard = { underruns: 0, looks: 0, seeks: 0, megabytes: 0 }
-const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T // none is asked of nothing
+const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T // never called with an empty list
 
 interface Listener {
   client: RangeClient
   path: string
-  /** Where the next range begins, in the file. */
+  /** The next range's offset */
   at: number
-  /** Since the start or the last seek. */
+  /** The start or last seek */
   startedAt: number
   received: number
   seekAt: number
@@ -56,7 +56,7 @@ async function start(): Promise<Listener> {
   return seek({ ...listener, seekAt: 0, isAsking: false })
 }
 
-/** Goes to another place of another track. */
+/** Moves to another place of another track. */
 function seek(listener: Listener): Listener {
   const { paths, bytes, seconds, bytesPerSecond, seekEverySeconds } = listening
   listener.path = anyOf(paths)
@@ -92,7 +92,7 @@ async function ask(listener: Listener): Promise<void> {
 
 const listeners: Listener[] = []
 const until = performance.now() + listening.seconds * 1000
-// They arrive within five seconds.
+// Listeners arrive within five seconds.
 const arriving = setInterval(() => {
   for (let n = 0; n < listening.listeners / 50; n += 1)
     void start().then((listener) => {

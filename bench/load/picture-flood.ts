@@ -1,19 +1,19 @@
-/** Uploads a picture repeatedly over many connections, in a process of its own, until it is stopped. */
+/** A process that uploads a picture repeatedly over many connections until it is stopped */
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 
 export interface Flood {
   address: string
   connections: number
-  /** Each upload takes the next one. */
+  /** Used in turn */
   tokens: readonly string[]
   file: { bytes: Uint8Array; name: string }
 }
 
-/** How often each status was answered; 0 if the connection broke. */
+/** Number of replies by status; 0 for a broken connection */
 export type Answers = Record<number, number>
 
-// Attackers have machines of their own: on this one the server goes first.
+// Attackers have their own machines: here the server has priority.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // what its parent sends
@@ -31,7 +31,7 @@ async function upload(): Promise<number> {
     method: 'POST',
     headers: {
       authorization: `Bearer ${tokens[account]}`,
-      // An address for each account, as many attackers would have.
+      // An address per account, like many attackers
       'x-forwarded-for': `10.0.${account >> 8}.${account & 255}`,
     },
     body: form,

@@ -1,16 +1,15 @@
-/** Asks for ranges of files on one connection, one after the other, and counts the bytes without keeping them. */
+/** Requests ranges one after the other on a connection, and counts the bytes without storing them. */
 import { connect } from 'node:net'
 
-/** Each connection is done with it before the next one reads. */
+/** Shared: each connection is done with it before the next one reads. */
 const received = Buffer.allocUnsafeSlow(256 * 1024)
 
 export interface RangeClient {
-  /** Resolves once all of the range is there. Rejects if the answer is none of a range. */
+  /** Resolves once the range is complete. Rejects any reply but a range. */
   get: (path: string, start: number, bytes: number) => Promise<void>
   close: () => void
 }
 
-/** Connects; what arrives is read through one buffer for all connections. */
 export async function rangeClient(address: string): Promise<RangeClient> {
   const { hostname, port, host } = new URL(address)
   let missing = 0

@@ -1,4 +1,4 @@
-/** The calls that are measured, each with what it is measured against. */
+/** The measured calls, each with its floor */
 import { FIRST_ID, sizesOf } from '../large/catalogue.ts'
 import { randomFrom } from '../large/random.ts'
 import type { Samples } from '../large/samples.ts'
@@ -8,14 +8,14 @@ import type { Server, Statement } from '../servers/channel.ts'
 
 export interface Scenario {
   name: string
-  /** Nava, and the floor. */
+  /** Nava and the floor */
   sides: [Side, Side]
 }
 
-/** Paths whose statements the floor repeats; a scenario of more goes round them. */
+/** Paths whose statements the floor repeats in turn */
 const REPEATED = 40
 const PAGE = 40
-/** Of the list's pages, the last that there is at 100,000 tracks is about 2,300. */
+/** A far page; 100,000 tracks have about 2,300 pages. */
 const FAR_PAGE = 10_000
 
 export async function scenariosOf(
@@ -25,17 +25,17 @@ export async function scenariosOf(
   floor: Server,
 ): Promise<Scenario[]> {
   const random = randomFrom(11)
-  const anyOf = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T // none is asked of nothing
+  const anyOf = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T // never called with an empty list
   const get = (path: string): Request => ({ method: 'GET', path, headers: visitor() })
-  // Each request from an address of its own: the limit per address is not what is measured.
+  // Each request has its own address, to avoid the limit per address.
   const visitor = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
   const byte = () => Math.floor(random() * 256)
 
-  /** Beside the same statements, prepared, on a bare server. */
+  /** Compares with the same prepared statements on a bare server. */
   const besideRows = async (name: string, paths: readonly string[]): Promise<Scenario> => {
     const key = name.replaceAll(/\W+/g, '-')
     const asked = paths.slice(0, REPEATED)
-    // The first request may read what is kept from then on.
+    // The first request may fill a cache.
     await nava.ask({ kind: 'statements', paths: asked.slice(0, 1) })
     const told = await nava.ask({ kind: 'statements', paths: asked })
     if (told.kind !== 'statements') throw new Error('the server told something else')
@@ -57,7 +57,7 @@ export async function scenariosOf(
     }
   }
 
-  /** Beside the same bytes with the same headers from a bare server, and beside one that also logs a line. */
+  /** Compares with the same reply from a bare server, and from one that also logs a line. */
   const besideBytes = async (name: string, path: string): Promise<Scenario[]> => {
     const reply = await fetch(`${nava.address}${path}`)
     const own = ['content-length', 'date', 'connection', 'keep-alive']
@@ -79,7 +79,7 @@ export async function scenariosOf(
   const listeners = Array.from({ length: 500 }, (_, n) => FIRST_ID + ((n * 37) % users))
   const told = await nava.ask({ kind: 'tokens', users: listeners })
   if (told.kind !== 'tokens') throw new Error('the server told something else')
-  /** By a signed-in user, beside the statement that does it. */
+  /** Compares a signed-in user's call with its statement. */
   const besideStatement = (
     name: string,
     request: (track: number) => Omit<Request, 'method' | 'headers'>,
@@ -150,7 +150,7 @@ export async function scenariosOf(
   ]
 }
 
-/** The statements of a call itself, without those of background refreshes. */
+/** Excludes statements of background refreshes. */
 const isOfTheCall = ({ text, values }: Statement) =>
   !text.includes('catalogue_changes') && !values.some((value) => Array.isArray(value) && value.length > 1000)
 

@@ -1,4 +1,4 @@
-/** Browsers that play the live page: what differs is how they are told to. */
+/** Browsers that play the live page */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,14 +10,14 @@ import { openBrowser } from '../../e2e/chromium.ts'
 import type { Played, Player } from './programs.ts'
 import { IS_PLAYING, WATCH, WATCHED, type Watched } from './watch-page.ts'
 
-/** Runs an expression in the page; gives its value. */
+/** Evaluates an expression in the page. */
 type Evaluate = (expression: string) => Promise<unknown>
 
 async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
   while ((await evaluate(IS_PLAYING)) !== true) await sleep(250)
   await evaluate(WATCH)
   await sleep(seconds * 1000)
-  // The cast holds: the page was given what answers.
+  // The cast holds: the injected script returns this.
   const { stalls, played, holes } = JSON.parse(String(await evaluate(WATCHED))) as Watched
   const faults = [
     ...stalls.map(
@@ -32,10 +32,10 @@ async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
   }
 }
 
-/** Seconds that may be missing at the end of a watch. */
+/** Seconds */
 const PATIENCE = 3
 
-/** A window of a phone, so that an imitated graphics card suffices for the picture. */
+/** A phone's size, which software rendering can handle */
 const SIZE = { width: 480, height: 900 }
 
 export const chromium: Player = {
@@ -53,7 +53,7 @@ export const chromium: Player = {
   },
 }
 
-/** Starts a program with a folder of its own; `use` has the rest of its life. */
+/** Runs a program with a temporary folder while `use` runs. */
 async function withProgram<T>(
   program: string,
   words: (folder: string) => readonly string[],
@@ -74,7 +74,7 @@ async function withProgram<T>(
   }
 }
 
-/** Tries again until a program listens. */
+/** Retries until a program listens. */
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -86,7 +86,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Firefox, by WebDriver BiDi. */
+/** By WebDriver BiDi */
 export const firefox: Player = {
   name: 'Firefox',
   programs: ['firefox-esr'],
@@ -116,7 +116,7 @@ export const firefox: Player = {
 }
 
 interface BiDiReply {
-  /** Of the command; events have none. */
+  /** The command's id; missing in events */
   id?: number
   result?: unknown
   message?: string
@@ -126,7 +126,7 @@ async function openBiDi(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (reply: BiDiReply) => void>()
   socket.addEventListener('message', ({ data }) => {
-    // The cast holds: BiDi answers with the id of the command.
+    // The cast holds: BiDi replies contain the command's id.
     const reply = JSON.parse(String(data)) as BiDiReply
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply)
   })
@@ -144,7 +144,7 @@ async function openBiDi(address: string) {
     })
 }
 
-/** WebKitGTK's MiniBrowser, by WebDriver, in a display of its own. */
+/** WebKitGTK's MiniBrowser, by WebDriver, in a virtual display */
 export const webkit: Player = {
   name: 'WebKitGTK',
   programs: ['xvfb-run', 'WebKitWebDriver', 'MiniBrowser'],

@@ -1,4 +1,4 @@
-/** Players that are programs, without a window or a loudspeaker: they play in real time, and what they say is read. */
+/** Players run as programs without window or sound: they play in real time, and their output is parsed. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
@@ -6,26 +6,24 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What came of playing for a while. */
 export interface Played {
-  /** Seconds by which the position went on. */
+  /** Progress of the position */
   seconds: number
-  /** What the player complained about, and where it stood still. */
+  /** The player's complaints and stalls */
   faults: string[]
 }
 
 export interface Player {
   name: string
-  /** The programs that it needs. */
+  /** Required programs */
   programs: readonly string[]
-  /** Plays the channel of the server at `address` for so many seconds. */
+  /** Plays the channel of the server at `address`. */
   play: (programs: readonly string[], address: string, seconds: number) => Promise<Played>
 }
 
-/** Where programs lie that are not called by hand. */
+/** Folders of programs that are not on PATH */
 const ELSEWHERE = ['/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1', '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0']
 
-/** Returns the path of a program; undefined if there is none. */
 export async function findProgram(name: string): Promise<string | undefined> {
   for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), ...ELSEWHERE]) {
     const path = join(folder, name)
@@ -42,13 +40,13 @@ export async function findProgram(name: string): Promise<string | undefined> {
 
 const playlistAt = (address: string): string => `${address}/music/live/master.m3u8`
 
-/** In seconds: how often a position is looked at, and by how much it may be off. */
+/** Seconds between checks, and tolerated deviation */
 const LOOK_EVERY = 2
 const LAG = 2
-/** Looks after which a lag is none of the looking. */
+/** Checks until a deviation counts */
 const LASTING = 3
 
-/** Follows a position; where it falls behind the clock, or runs ahead of it, for good is a fault. */
+/** Reports a position that durably falls behind or runs ahead of the clock. */
 function positions() {
   const faults: string[] = []
   let begun: { position: number; at: number } | undefined
@@ -59,7 +57,7 @@ function positions() {
     faults,
     see: (position: number) => {
       last = position
-      // Until the first picture it loads.
+      // Still loading
       if (!begun && position > 0) begun = { position, at: performance.now() }
       if (!begun) return
       const lag = (performance.now() - begun.at) / 1000 - (position - begun.position)
@@ -77,7 +75,6 @@ function positions() {
 
 interface Running {
   child: ChildProcessWithoutNullStreams
-  /** All lines so far. */
   lines: string[]
 }
 
@@ -101,7 +98,7 @@ const matching = (lines: readonly string[], complaint: RegExp): string[] => [
   ...new Set(lines.filter((line) => complaint.test(line))),
 ]
 
-/** Lets a program play, asking `positionOf` its lines for the position, and ends it. */
+/** Lets a program play and ends it; `positionOf` reads the position from its lines. */
 async function follow(
   running: Running,
   seconds: number,
@@ -185,7 +182,7 @@ export const mpv: Player = {
   },
 }
 
-/** VLC refuses to be root. */
+/** VLC refuses to run as root. */
 const NOBODY = 65_534
 
 export const vlc: Player = {

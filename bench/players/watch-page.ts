@@ -1,7 +1,7 @@
-/** Watches the video of the live page from within the page, in any browser: what can be sent to it is text. */
+/** Watches the live page's video from within any browser: injected scripts are text. */
 
 export interface Stall {
-  /** The position in seconds, how long it lasted, and how much was loaded from there on. */
+  /** Position in seconds, duration, and seconds loaded ahead */
   at: number
   seconds: number
   ahead: number
@@ -9,15 +9,15 @@ export interface Stall {
 
 export interface Watched {
   stalls: Stall[]
-  /** Seconds that the position has gone on by. */
+  /** Progress of the position in seconds */
   played: number
-  /** Where something was missing between what was loaded before and after, once each. */
+  /** Positions of gaps in the loaded ranges */
   holes: number[]
 }
 
 const VIDEO = `document.querySelector('main video')`
 
-/** True once the video plays: by itself where the browser lets it, otherwise after a tap on its own button. */
+/** True once the video plays, with a click if autoplay is blocked */
 export const IS_PLAYING = `(() => {
   const video = ${VIDEO}
   if (video && video.paused) void video.play().catch(() => {})
@@ -25,8 +25,8 @@ export const IS_PLAYING = `(() => {
 })()`
 
 /**
- * Collects the stalls of the page's video for `WATCHED`. A stall is what the player calls one by its `waiting` event, unless its clock
- * goes on within a frame; or a jump of its clock without a seek.
+ * Collects stalls: the player's `waiting` event unless its clock continues within a frame, or a jump of its clock
+ * without a seek.
  */
 export const WATCH = `(() => {
     const FRAME = 0.04, JUMP = 0.3
@@ -63,5 +63,5 @@ export const WATCH = `(() => {
     window.watched = () => { close(); return { stalls, holes: [...holes], played: video.currentTime - from } }
   })()`
 
-/** What was collected, as JSON. */
+/** The collected stalls as JSON */
 export const WATCHED = 'JSON.stringify(window.watched())'

@@ -1,4 +1,4 @@
-/** The messages between the benchmark and its servers. */
+/** Messages between the benchmark and its servers */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts one of the files beside this one as a server of its own; it ends when this process does. */
+/** Starts a file of this folder as a server, which ends with this process. */
 export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
   const gone = new AbortController()

@@ -1,7 +1,4 @@
-/**
- * What Nava is measured against: a bare Fastify that answers with bytes that it was given, or with the rows of prepared
- * statements, and does nothing else.
- */
+/** The floor of the comparisons: a bare Fastify that only sends given bytes, or rows of prepared statements */
 import { once } from 'node:events'
 import fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
@@ -11,7 +8,7 @@ import type { Statement, ServerReply } from './channel.ts'
 const sql = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const app = fastify({ bodyLimit: 64 * 1024 * 1024 })
 const answers = new Map<string, { body: Buffer; headers: Record<string, string> }>()
-// A line without a secret, as those of Nava's requests are.
+// Without redaction, like Nava's request lines
 const log = makeLog('info', '/dev/null').child({}, { redact: [] })
 const statements = new Map<string, Statement[][]>()
 const names = new Map<string, string>()
@@ -41,7 +38,7 @@ const sendBytes = (name: string, reply: FastifyReply) => {
   reply.headers(answer?.headers ?? {}).send(answer?.body)
 }
 app.get<{ Params: Named }>('/bytes/:name', ({ params }, reply) => sendBytes(params.name, reply))
-/** The same, and a line in a log. */
+/** Also logs a line */
 app.get<{ Params: Named }>('/logged/:name', ({ params }, reply) => {
   sendBytes(params.name, reply)
   log.info({ name: params.name, status: reply.statusCode, ms: reply.elapsedTime })
@@ -55,7 +52,6 @@ app.get<{ Params: Named }>('/rows/:name/:at', async ({ params }) => {
   const sent = all[Number(params.at) % all.length] ?? []
   return Promise.all(sent.map(rowsOf))
 })
-/** Runs one statement with these values. */
 app.post<{ Body: Statement }>('/run', ({ body }) => rowsOf(body))
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 })

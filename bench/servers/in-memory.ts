@@ -1,4 +1,4 @@
-/** Replaces nginx if there is none: a bare Node server that answers ranges of files from memory, and does nothing else. */
+/** Replaces a missing nginx: a bare Node server that sends ranges of files from memory */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

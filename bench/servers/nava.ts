@@ -1,6 +1,6 @@
 /**
- * Nava as it runs, in a process of its own. Over the channel to its parent it reports its address, signs users in, and
- * reports the statements that a request sends to the database.
+ * Nava in a separate process. It reports its address, signs users in, and reports the statements of a request over the
+ * channel to its parent.
  */
 import { once } from 'node:events'
 import { buildApp } from '../../apps/api/src/app.ts'
@@ -12,7 +12,7 @@ import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
 import type { ServerRequest, ServerReply } from './channel.ts'
 
 const env = parseEnv(process.env)
-// Each request's log line is made, and discarded.
+// Log lines are formatted, but discarded.
 const log = makeLog('info', '/dev/null')
 const deps = await makeDeps(env, log)
 const { app } = await buildApp(deps, log)

@@ -1,4 +1,4 @@
-/** nginx with one worker that serves a folder: what the api's streams are measured against. */
+/** nginx with one worker that serves a folder: the floor of the api's streams */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export interface StaticServer {
   stop: () => Promise<void>
 }
 
-/** Starts the program with its files in `scratch`. Rejects if it does not answer. */
+/** Rejects if nginx does not answer. Its files are in `scratch`. */
 export async function startNginx(program: string, folder: string, scratch: string): Promise<StaticServer> {
   const port = await freePort()
   const config = join(scratch, 'nginx.conf')
@@ -36,7 +36,7 @@ export async function startNginx(program: string, folder: string, scratch: strin
   }
 }
 
-/** One process, as the api is; it logs as the api does, many lines at once. */
+/** One process with buffered logs, like the api */
 const configOf = ({ folder, scratch, port }: { folder: string; scratch: string; port: number }) => `
 daemon off;
 master_process off;

@@ -1,4 +1,4 @@
-/** The whole stack, as `npm start` runs it. */
+/** The stack of `npm start` */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../..')
 
 export interface Stack extends AsyncDisposable {
   child: ChildProcess
-  /** Resolves once the stack has said `text`. */
+  /** Resolves once the stack has printed `text`. */
   says: (text: string) => Promise<void>
 }
 
-/** Starts the stack with these settings beside those of the environment; resolves once it has said its address. */
+/** Starts the stack; resolves once it prints its address. */
 export async function startStack(env: Record<string, string>): Promise<Stack> {
   const child = spawn(process.execPath, ['tools/stack.ts'], {
     cwd: root,
