@@ -1,4 +1,3 @@
-/** Builds the server from its dependencies: everything but listening. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { answerReadyStreams } from './catalogue/streams/ready-streams.ts'
@@ -23,21 +22,21 @@ import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
 import { feedRoutes } from './station/feeds/feeds.routes.ts'
 import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
 
-/** The server, and the contracts that it serves. */
+/** The server, and its contracts */
 export interface App {
   app: FastifyInstance
   served: Routes['served']
 }
 
-/** What tests ask for: see `FeatureOptions`, `Routes` and `makeServer`. */
+/** For tests: see `FeatureOptions`, `Routes` and `makeServer` */
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
-  /** Adds routes of a test's own. */
+  /** Adds routes of a test. */
   more?: (routes: Routes) => void
 }
 
-/** Builds the server with all its routes and sockets; closing it closes both. */
+/** Builds the server with all routes and sockets; closing it closes both. */
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,
@@ -87,17 +86,17 @@ export async function buildApp(
   return { app, served: routes.served }
 }
 
-/** Starts what runs between requests before the server listens, and stops it before the server closes. */
+/** Starts lifecycles before the server listens, and stops them before it closes. */
 function startAndStop(app: FastifyInstance, lifecycles: readonly Lifecycle[], io: SocketServer): void {
   app.addHook('onReady', async () => {
     for (const { start } of lifecycles) await start?.()
   })
   app.addHook('preClose', async () => {
     for (const { stop } of lifecycles) await stop()
-    // Closes the transports only: clients that are told to disconnect would not connect again, to another process or the next
-    // one. The server itself is Fastify's to close.
+    // Closes transports only: clients that are told to disconnect would not reconnect elsewhere. Fastify closes the
+    // server.
     io.engine.close()
-    // A handshake that still comes is broken off, and tried elsewhere.
+    // Clients retry interrupted handshakes elsewhere.
     app.server.removeAllListeners('upgrade')
   })
 }

@@ -1,4 +1,3 @@
-/** Everything the features need, made by hand once and passed to them. */
 import type { Database, Sql } from '@nava/db'
 import { openDatabase } from '@nava/db'
 import { openQueues, type Queues } from '@nava/media/queues'
@@ -19,29 +18,29 @@ export interface Deps {
   db: Database
   sql: Sql
   storage: CachedStorage
-  /** The space on the disk of the storage, which all uploads share. */
+  /** Shared by all uploads */
   disk: DiskSpace
   queues: Queues
   mailer: Mailer
   google: Google | undefined
-  /** Brings notifications to devices; without it they reach open pages only. */
+  /** Undefined if notifications reach open pages only */
   push: PushProvider | undefined
-  /** Fetches what users name at other sites. */
+  /** Fetches addresses given by users. */
   outside: Outside
-  /** Counts calls for all processes; undefined if one process counts its own. */
+  /** Counts calls of all processes; undefined if each counts its own. */
   redis: Redis | undefined
-  /** Prints a mailed code if there is no mail server, so that people can sign in; undefined otherwise. */
+  /** Prints codes without a mail server, so that people can sign in. */
   printCode: ((email: string, code: string) => void) | undefined
   close: () => Promise<void>
 }
 
-/** How long a request may wait for a connection to the database, in ms; after that it is unreachable or overloaded. */
+/** Ms to wait for a database connection, until the database counts as unreachable */
 const CONNECTION_PATIENCE = 5000
 
-/** A look at S3 is a request, and what is open there costs nothing. Times in ms. */
+/** In ms. Looking at S3 is a request; open S3 files cost nothing. */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
-/** Opens database, storage and queues. Nothing is awaited that another machine has to answer. */
+/** Opens database, storage and queues without waiting for another machine. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
   const { db, sql, close } = openDatabase(env.databaseUrl, {
     connections: 20,
@@ -86,7 +85,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
   }
 }
 
-/** A connection whose commands fail immediately while Redis is unreachable, instead of waiting for it. */
+/** Commands fail immediately while Redis is unreachable. */
 async function openRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1000 })

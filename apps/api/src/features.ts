@@ -1,4 +1,4 @@
-/** Builds every store and action of the server exactly once. Routes take from here what they need. */
+/** Builds every store and action exactly once. */
 import { limits } from '@nava/contracts'
 import { uploadIntake } from '@nava/media/accept-upload'
 import { type UploadOwner, uploadRows } from '@nava/media/upload-rows'
@@ -130,34 +130,34 @@ import { uploads } from './studio/uploads/uploads.ts'
 import { findAsset, uploadsStore } from './studio/uploads/uploads.store.ts'
 import { workersStore } from './studio/uploads/workers.store.ts'
 
-/** What features need of the server that serves them. */
+/** What features need of their server */
 export interface ServerParts {
   app: Pick<FastifyInstance, 'jwt' | 'server'>
   auth: Auth
   io: SocketServer
   log: FastifyBaseLogger
-  /** What visitors are answered while the database is away. */
+  /** Replies for while the database is unreachable */
   kept: KeptReplies
-  /** Has the server wait, when it closes, for work that no request waits for. */
+  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
   /** Returns false while the disk is nearly full. */
   hasSpace: () => Promise<boolean>
 }
 
 export interface FeatureOptions {
-  /** Checks every JSON reply against its contract; for tests. */
+  /** Validates every JSON reply, for tests. */
   strict?: boolean
-  /** The maximum age of lists and the home page, in ms; 0 checks for changes at each request. */
+  /** Maximum age of lists and the home page in ms; 0 checks for changes at each request. */
   staleness?: number
-  /** How often due notices are published, in ms: a reminder may be late by as much. 0 publishes none, for tests. */
+  /** Ms between publications of due notices, which may be late by as much; 0 publishes none, for tests */
   noticeInterval?: number
-  /** How often pending imports are looked for, in ms; 0 imports nothing, for tests. */
+  /** Ms between looks for pending imports; 0 imports nothing, for tests */
   importInterval?: number
 }
 
-/** What runs between requests. */
+/** Work between requests */
 export interface Lifecycle {
-  /** Runs before the server listens, which waits for it. */
+  /** Awaited before the server listens */
   start?: () => void | Promise<void>
   /** Runs before the server closes. */
   stop: () => void | Promise<void>
@@ -165,7 +165,7 @@ export interface Lifecycle {
 
 export type Features = ReturnType<typeof makeFeatures>
 
-/** Builds the features, flat, and what of them runs between requests. */
+/** Builds the features, flat, and their lifecycles. */
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
   const { strict = false, staleness = limits.staleness, noticeInterval = limits.staleness * 2 } = options
   const { importInterval = limits.feedImports.interval } = options
@@ -224,7 +224,7 @@ function platformFeatures(
   }
 }
 
-/** The uploads of the studio: the catalogue repairs damaged files with them. */
+/** The studio's uploads, by which the catalogue repairs damaged files */
 function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: ServerParts) {
   const workers = workersStore(db)
   const uploadsOf = (owner: UploadOwner) =>
@@ -246,7 +246,7 @@ function catalogueFeatures(
 ) {
   const { env, db, sql, storage } = deps
   const { log, strict, staleness, track, hasSpace } = parts
-  // The home page is made from the lists: together they may be as old as one answer may be.
+  // The home page is built from the lists: their ages add up to one reply's maximum.
   const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
   const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
   const lists = {
@@ -388,7 +388,7 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue &
   }
 }
 
-/** Notices of the bell, on open pages and on devices. */
+/** Notices on open pages and devices */
 function notifications({ env, sql, push }: Deps, { auth, io, log, changes }: ServerParts & Platform) {
   const notices = noticesStore(sql)
   const devices = devicesStore(sql)
@@ -436,7 +436,7 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
   }
 }
 
-/** What runs between requests, in the order in which it starts, and in which it stops. */
+/** In the order of starting and stopping */
 function lifecyclesOf(
   { db, queues, env, outside }: Deps,
   { log, kept }: ServerParts,
@@ -526,7 +526,7 @@ function lifecyclesOf(
   ]
 }
 
-/** Makes a lifecycle of what runs until the function that `start` returns is called. */
+/** Makes a lifecycle of work that the function returned by `start` ends. */
 function runs(start: () => () => void | Promise<void>): Lifecycle {
   let stop: ReturnType<typeof start> | undefined
   return {

@@ -1,4 +1,3 @@
-/** The api process: settings, dependencies, server, and a close that lets running requests end. */
 import { buildApp } from './app.ts'
 import { makeDeps } from './deps.ts'
 import { answerUntilMigrated } from './platform/database/until-migrated.ts'
@@ -6,7 +5,7 @@ import { parseEnv } from './platform/env.ts'
 import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
 
-/** How long the process may take to end, in ms. */
+/** Ms until the process ends in any case */
 const CLOSE_PATIENCE = 9500
 
 async function main() {
@@ -25,7 +24,7 @@ async function main() {
   }
   process.on('SIGTERM', () => void close('SIGTERM'))
   process.on('SIGINT', () => void close('SIGINT'))
-  // The parent of this process has exited: nothing else would stop it.
+  // Without its parent nothing else would stop this process.
   process.on('disconnect', () => void close('parent gone'))
 
   await answerUntilMigrated(env, log)

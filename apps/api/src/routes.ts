@@ -1,4 +1,3 @@
-/** Serves all calls: one line per feature, by area. */
 import { adminRoutes } from './admin/admin.routes.ts'
 import { moderationRoutes } from './admin/moderation.routes.ts'
 import { albumRoutes } from './catalogue/albums/albums.routes.ts'

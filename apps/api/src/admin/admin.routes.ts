@@ -1,4 +1,3 @@
-/** Every kind of row that admins list, read, create, update and delete in the same way. */
 import * as contracts from '@nava/contracts'
 import type { Routes } from '../platform/http/serve.ts'
 import type { albumAdminStore } from './albums.admin-store.ts'

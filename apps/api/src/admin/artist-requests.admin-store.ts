@@ -1,4 +1,3 @@
-/** Requests to become an artist, and the decisions about them. */
 import type {
   adminApproveArtistRequest,
   adminListArtistRequests,
@@ -31,7 +30,7 @@ const present = (row: Prisma.ArtistRequestGetPayload<object>): Row => ({
 export type ArtistRequestAdminStore = ReturnType<typeof artistRequestAdminStore>
 
 export function artistRequestAdminStore(db: Database) {
-  /** Locks an open request that has not changed since the admin read it. @throws HttpError 404 or 409 */
+  /** Locks an open request that is unchanged since the admin read it. Throws 404 or 409. */
   const lockOpen = async (tx: Tx, id: number, seen?: Date) => {
     await tx.$queryRaw`SELECT id FROM artist_requests WHERE id = ${id} FOR UPDATE`
     const request = await tx.artistRequest.findUnique({ where: { id } })
@@ -53,7 +52,7 @@ export function artistRequestAdminStore(db: Database) {
       present,
     }),
 
-    /** The language of the user who asked; null if it is not known. */
+    /** Null if unknown */
     languageOf: async (id: number): Promise<string | null> => {
       const request = await db.artistRequest.findUnique({
         where: { id },
@@ -62,7 +61,7 @@ export function artistRequestAdminStore(db: Database) {
       return request?.user.language ?? null
     },
 
-    /** Creates the requested artist, or takes the existing one that is named, and links the user to it. */
+    /** Creates the requested artist, or takes the named one, and links the user to it. */
     approve: async (
       tx: Tx,
       id: number,

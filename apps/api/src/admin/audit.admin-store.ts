@@ -1,4 +1,3 @@
-/** The audit log of what admins have changed. */
 import type { adminListAudit } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'

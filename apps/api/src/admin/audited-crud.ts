@@ -1,4 +1,4 @@
-/** Creates, reads, updates and deletes rows of one kind. Each change and its audit entry are one transaction. */
+/** CRUD of one kind of row; a change and its audit entry are one transaction. */
 import type { ImageKind } from '@nava/contracts'
 import type { AcceptImage } from '../catalogue/images/accept-image.ts'
 import { deleteImages } from '../catalogue/images/delete-images.ts'
@@ -9,13 +9,12 @@ import type { ReceivedFile } from '../platform/http/receive-file.ts'
 import type { Uploads } from '../studio/uploads/uploads.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
-/** Reads and writes the rows of one kind for admins. */
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
-  /** As the path of its calls names it. */
+  /** As in the path of its calls */
   kind: string
-  /** The kinds of pictures that a row has. */
+  /** Kinds of pictures of a row */
   pictures: readonly ImageKind[]
-  /** Returns the id of the new row. */
+  /** Returns the new id. */
   create: (tx: Tx, form: Form) => Promise<number>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
   remove: (tx: Tx, id: number) => Promise<unknown>
@@ -32,7 +31,7 @@ export interface AuditedCrud<Query, Row, Form> {
   setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<void>
 }
 
-/** The store that serves the calls of a kind of row, and the function that makes it. */
+/** The CRUD of a store, given the function that makes it */
 export type CrudOf<S extends (...needs: never[]) => unknown> =
   ReturnType<S> extends AdminStore<infer Query, infer Row, infer Form> ? AuditedCrud<Query, Row, Form> : never
 

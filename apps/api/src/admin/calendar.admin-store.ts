@@ -1,4 +1,3 @@
-/** Events, and the programme of the live channel. */
 import type { adminEvents, adminSchedules } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'

@@ -1,14 +1,14 @@
 /**
- * Upkeep from the server's own command line, for a first admin on an empty server:
+ * Commands for the server's operator, such as the first admin of an empty server:
  *
- *     make-admin EMAIL   makes the account of this address an admin; makes the account if there is none
- *     confirm ID         confirms a track
- *     jobs               lists the uploads that are in progress or have failed
- *     uploads retry [--reason CODE]   tries failed uploads again, all or those that failed for one reason
- *     media verify       compares the stored files with their rows; see media/media-command.ts
- *     media move         moves the stored files to a bucket or back
+ * make-admin EMAIL makes the account of this address an admin, creating it if needed
+ * confirm ID confirms a track
+ * jobs lists active and failed uploads
+ * uploads retry [--reason CODE] retries failed uploads, all or those with one reason
+ * media verify compares stored files with their rows; see media/media-command.ts
+ * media move moves stored files to a bucket or back
  *
- * The database is the one at DATABASE_URL; `npm run admin` finds the stack's own where none is named.
+ * DATABASE_URL names the database; `npm run admin` finds the stack's own by default.
  */
 import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
@@ -21,7 +21,7 @@ import { retryUploads } from './retry-uploads.ts'
 
 const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE}`
 
-/** Runs the command; returns the lines to print. @throws Error with a message for a person */
+/** Returns the lines to print. Throws an Error with a message for a person. */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
   if (word === 'uploads' && subject === 'retry') {
     const [option, code, ...more] = rest
@@ -77,7 +77,7 @@ async function confirm(db: Database, subject: string): Promise<string> {
 
 const textOf = ({ code, params }: Failure) => describeFailure(code, params)
 
-/** Most that one list prints. */
+/** Maximum printed */
 const MAX_JOBS = 200
 
 async function jobs(db: Database): Promise<string> {
@@ -98,7 +98,7 @@ async function jobs(db: Database): Promise<string> {
     .join('\n')
 }
 
-/** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
+/** `node apps/api/src/admin/cli.ts WORDS` */
 async function main(words: readonly string[]): Promise<void> {
   const { DATABASE_URL, ALLOW_NEWER_SCHEMA: allowsNewer } = readSettings(
     process.env,
@@ -115,7 +115,7 @@ async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Ends with 1 if something is left for a person to do. */
+/** Exits with 1 if a person must act. */
 async function media(words: readonly string[]): Promise<void> {
   const report = await runMediaWords(words)
   if (!report) throw new Error(USAGE)

@@ -1,7 +1,4 @@
-/**
- * Returns how many rows of another table refer to an id, from that table grouped by the id. Used instead of Prisma's
- * `_count`, which counts for all rows before it picks the page's.
- */
+/** Returns a lookup of the rows per id. Prisma's `_count` counts for all rows before it selects the page's. */
 export function countBy<Group extends { _count: number }>(
   groups: readonly Group[],
   idOf: (group: Group) => number,

@@ -1,4 +1,4 @@
-/** Uploads and their jobs. The database row is the truth; the queue only decides when a job runs. */
+/** The row decides about an upload; the queue only triggers its job. */
 import type { adminListJobs, adminRetryJob } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
@@ -35,7 +35,7 @@ export const jobAdminStore = (db: Database) =>
     where: (query: Query): Prisma.MediaAssetWhereInput => {
       const title = { title: containsText(query.search) }
       return {
-        // A row is made before its first file has arrived.
+        // A row exists before its first file has arrived.
         sourceVersion: { not: '' },
         ...(query.state && { state: query.state }),
         ...(query.search && { OR: [{ music: title }, { podcast: title }] }),

@@ -1,4 +1,4 @@
-/** Languages, genres and types of music: rows of an id and a name, which the specification calls differently in each. */
+/** Languages, genres and types of music: ids and names, under different names in the specification */
 import type { adminGenres, adminLanguages, adminTypes } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'
@@ -18,7 +18,7 @@ interface LookupData {
   data: { name: string }
 }
 
-/** The methods of Prisma that the three tables share. */
+/** Prisma methods shared by the three tables */
 interface LookupTable {
   count: (args: { where: object }) => Promise<number>
   findMany: (args: FindArgs<object>) => Promise<Lookup[]>

@@ -1,4 +1,3 @@
-/** Comments and chat messages, as moderators list and delete them. */
 import type { adminListChat, adminListComments } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
@@ -70,9 +69,9 @@ export const chatAdminStore = (db: Database) => ({
     find: (args) => db.chatMessage.findMany({ ...args, include: message }),
     present: presentMessage,
   }),
-  /** Removes a message from the chat; admins can still read it. */
+  /** Admins can still read deleted messages. */
   remove: (tx: Tx, id: number) => tx.chatMessage.update({ where: { id }, data: { deletedAt: new Date() } }),
-  /** Sets the pause between two messages, and tells every process of the server. */
+  /** Sets the pause between messages, and notifies every process. */
   setSlowMode: async (tx: Tx, seconds: number): Promise<void> => {
     await tx.setting.upsert({
       where: { key: SLOW_MODE_KEY },

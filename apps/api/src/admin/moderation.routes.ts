@@ -1,4 +1,3 @@
-/** Moderation of tracks, users, artist requests, comments, chat messages and failed uploads. */
 import * as contracts from '@nava/contracts'
 import type { ProblemCode } from '@nava/contracts'
 import type { Queues } from '@nava/media/queues'
@@ -110,7 +109,7 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
     return readUser(id)
   })
 
-  /** Mails the decision to the user who asked. It stands even if the mail cannot be sent. */
+  /** Mails the decision, which stands even if that fails. */
   const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
     const request = found(await requests.read(id), 'artist-request.not-found')
     const language = readLanguage(await requests.languageOf(id))
@@ -183,7 +182,7 @@ function moderateJobs(
   })
 }
 
-/** Returns the row. Throws 404 if there is none. */
+/** Throws 404 if there is no row. */
 function found<Row>(row: Row | undefined, missing: Extract<ProblemCode, `${string}.not-found`>): Row {
   if (row === undefined) throw problem(missing)
   return row

@@ -1,4 +1,3 @@
-/** Tracks and videos as admins see them. */
 import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
@@ -75,7 +74,7 @@ export function musicAdminStore(db: Database, sql: Sql) {
   return {
     list,
 
-    /** Sets what an admin decides about a track. @throws HttpError 400, or 409 if it is not as the admin saw it */
+    /** Applies an admin's decision. Throws 400, or 409 if the track changed since the admin read it. */
     decide: async (tx: Tx, id: number, decision: Decision): Promise<void> => {
       const { isConfirmed, isCommingSoon, isExlusive, videoID, updated } = decision
       const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`

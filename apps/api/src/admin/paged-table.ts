@@ -1,11 +1,9 @@
-/** A table that admins list page by page, sorted and filtered, and read row by row. */
+/** A table that admins page, sort, filter and read */
 import type { Endpoint } from '@nava/contracts'
 import type * as z from 'zod'
 
-/** The reply of a list. */
 export type ListOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
-/** A page of rows, and the number of all. */
 export interface Page<Row> {
   total: number
   items: Row[]
@@ -23,7 +21,7 @@ export interface PageQuery {
   order: 'asc' | 'desc'
 }
 
-/** The arguments of a query that Prisma takes for every table alike. */
+/** Prisma's arguments common to all tables */
 export interface FindArgs<Where> {
   where: Where
   orderBy?: { [column: string]: 'asc' | 'desc' }[]
@@ -34,16 +32,13 @@ export interface FindArgs<Where> {
 export type Find<Where, Stored> = (args: FindArgs<Where>) => Promise<Stored[]>
 
 export interface TableSpec<Query extends PageQuery, Where, Stored extends { id: number }, Row> {
-  /** The column behind each sort key. */
+  /** Column of each sort key */
   sorts: Record<Query['sort'], string>
-  /** The condition that the search and the filters of a query make. */
+  /** Condition of a query's search and filters */
   where: (query: Query) => Where | Promise<Where>
   count: (where: Where) => Promise<number>
   find: Find<Where, Stored>
-  /**
-   * For large tables: reads the ids of a page. Only they are sorted and skipped, on an index where there is one, and
-   * whole rows are read for that page alone.
-   */
+  /** For large tables: sorts and skips ids only, by an index if possible, and reads complete rows of the page. */
   findIDs?: Find<Where, { id: number }>
   present: (stored: Stored) => Row
 }
@@ -52,14 +47,14 @@ export function pagedTable<Query extends PageQuery, Where, Stored extends { id: 
   spec: TableSpec<Query, Where, Stored, Row>,
 ): PagedTable<Query, Row> {
   const { find, findIDs, present } = spec
-  // The cast holds: every table has an id, and Prisma's conditions are objects of column and value.
+  // The cast holds: every table has an id.
   const byID = (id: number | { in: number[] }) => ({ id }) as Where
 
   const findPage = async (args: FindArgs<Where>): Promise<Stored[]> => {
     if (!findIDs) return find(args)
     const ids = (await findIDs(args)).map(({ id }) => id)
     const rows = new Map((await find({ where: byID({ in: ids }) })).map((row) => [row.id, row]))
-    // A row that was deleted in between is left out.
+    // Rows deleted meanwhile are left out.
     return ids.flatMap((id) => rows.get(id) ?? [])
   }
 
@@ -67,7 +62,7 @@ export function pagedTable<Query extends PageQuery, Where, Stored extends { id: 
     list: async (query) => {
       const { take, skip, order } = query
       const where = await spec.where(query)
-      // The cast holds: `sort` of a query is one of its own sort keys.
+      // The cast holds: `sort` is one of the query's keys.
       const column = spec.sorts[query.sort as Query['sort']]
       const orderBy = column === 'id' ? [{ id: order }] : [{ [column]: order }, { id: order }]
       const [total, rows] = await Promise.all([spec.count(where), findPage({ where, orderBy, take, skip })])

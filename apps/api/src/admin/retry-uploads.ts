@@ -3,7 +3,7 @@ import type { Database } from '@nava/db'
 import { retry } from '@nava/db/asset-states'
 import { writeAudit } from '../platform/audit/audited.ts'
 
-/** Reasons of uploads that have no file, or are not wanted any more. */
+/** Reasons of uploads that have no file, or are no longer wanted */
 const WITHOUT_FILE: readonly FailureCode[] = [
   'upload.missing',
   'upload.cancelled',
@@ -12,8 +12,8 @@ const WITHOUT_FILE: readonly FailureCode[] = [
 ]
 
 /**
- * Makes all failed uploads pending again, or those that failed for the reason `code`; a worker's sweep queues them.
- * Returns a line that says how many. @throws Error with a line for a person if there are none of that code
+ * Makes failed uploads pending, all or those with reason `code`; a worker's sweep queues them. Returns a line with
+ * the count. Throws an Error for an unsuitable code.
  */
 export async function retryUploads(db: Database, code?: string): Promise<string> {
   if (code !== undefined && !isFailureCode(code))

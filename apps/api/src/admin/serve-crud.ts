@@ -1,4 +1,4 @@
-/** Serves the calls that every kind of row has: list, read, create, update, delete, and set a picture. */
+/** Serves the CRUD calls of a kind of row, and those that set its pictures. */
 import type { Endpoint, FileBody, ImageKind, TextReply } from '@nava/contracts'
 import type * as z from 'zod'
 import { type Routes, serve } from '../platform/http/serve.ts'
@@ -23,7 +23,6 @@ interface CrudContract<Query, Row, Form> {
   remove: Call<ByID, object, undefined, TextReply<'true'>>
 }
 
-/** Serves a kind of row; `pictures` are the calls that set its pictures, by kind of picture. */
 export function serveCrud<Query, Row, Form>(
   routes: Routes,
   contract: CrudContract<Query, Row, Form>,

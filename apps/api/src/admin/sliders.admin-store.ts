@@ -18,7 +18,7 @@ const present = (row: Prisma.SliderGetPayload<object> & { imageVersion: string }
   position: row.position,
 })
 
-/** Counts the rows that a slider would lead to: 0 or 1. */
+/** Returns 0 or 1. */
 function countTargets(tx: Tx, type: Form['type'], id: number): Promise<number> {
   const where = { id }
   switch (type) {

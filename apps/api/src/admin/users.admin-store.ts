@@ -64,9 +64,9 @@ export function userAdminStore(db: Database, sql: Sql) {
       present,
     }),
 
-    /** Makes a user an admin, or takes that back. @throws HttpError 409 for the last admin */
+    /** Throws 409 for the last admin. */
     setAdmin: async (tx: Tx, id: number, isAdmin: boolean): Promise<void> => {
-      // Locked: two admins who dismiss each other at once would leave none.
+      // Lock all: two admins who dismiss each other concurrently would leave none.
       const admins = await tx.$queryRaw<
         { id: number }[]
       >`SELECT id FROM users WHERE is_admin ORDER BY id FOR UPDATE`
@@ -74,7 +74,7 @@ export function userAdminStore(db: Database, sql: Sql) {
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 
-    /** Keeps a user from writing in the chat until a time; null lets the user write again. */
+    /** Mutes a user in the chat; null unmutes. */
     mute: async (tx: Tx, id: number, until: Date | null): Promise<void> => {
       await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
       if (until)

@@ -4,8 +4,8 @@ import { readImageVersions } from '../catalogue/images/image-versions.ts'
 import type { Find } from './paged-table.ts'
 
 /**
- * Adds the versions of their pictures to the rows that `find` returns, since Prisma has no relation to pictures.
- * `fields` names the kind of picture for each added field.
+ * Adds picture versions to the rows of `find`, because Prisma has no such relation. `fields` maps added fields to
+ * kinds of pictures.
  */
 export function withImageVersions<Where, Stored extends { id: number }, Field extends string>(
   sql: Sql,
@@ -19,7 +19,7 @@ export function withImageVersions<Where, Stored extends { id: number }, Field ex
     const versionOf = await readImageVersions(sql, Object.values(fields), ids)
     return rows.map((row) => {
       const versions = kinds.map(([field, kind]) => [field, versionOf(kind, row.id)])
-      // The cast holds: one entry for each of `fields`.
+      // The cast holds: each of `fields` has an entry.
       return { ...row, ...(Object.fromEntries(versions) as Record<Field, string>) }
     })
   }

@@ -1,6 +1,6 @@
-/** Returns rows of a join table for these ids, each id once, numbered in their order. */
+/** Returns numbered rows of a join table, each id once. */
 export const withPositions = <K extends string>(ids: readonly number[], key: K) =>
-  // The cast holds: a computed key widens the object to an index signature.
+  // The cast holds: only the computed key widens the type.
   [...new Set(ids)].map(
     (id, position) => ({ [key]: id, position }) as Record<K, number> & { position: number },
   )

@@ -1,4 +1,4 @@
-/** A real app on a test database of its own, with a throwaway data folder; requests go over real HTTP. */
+/** A real app with its own database and data folder, called over HTTP */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,21 +14,20 @@ import { loggerOptions } from '../platform/http/log.ts'
 export interface TestApp extends App {
   deps: Deps
   env: Env
-  /** Makes requests to the listening server. */
   http: ReturnType<typeof supertest>
   address: string
-  /** Hosts of this machine that the app may fetch from; others of private networks are refused. */
+  /** Local hosts that the app may fetch from */
   allowedHosts: string[]
-  /** Everything that was logged so far, as text. */
+  /** Returns the log as text. */
   logged: () => string
-  /** The newest code mailed to this address. */
+  /** Returns the newest code mailed to this address. */
   mailedCode: (email: string) => Promise<string>
-  /** The mails to this address, as they were sent, the newest first. */
+  /** Returns the raw mails to this address, newest first. */
   mailsTo: (email: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** Starts the app; `settings` are environment variables over the tests' own, `replace` stands in for outside sites. */
+/** `settings` are environment variables; `replace` substitutes outside sites. */
 export async function startTestApp(
   settings: Record<string, string> = {},
   replace: Partial<Deps> = {},

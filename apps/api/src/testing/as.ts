@@ -1,15 +1,14 @@
-/** Signs in for tests. */
 import { buildSession, TEST_PASSWORD } from './build.ts'
 import type { TestApp } from './app.ts'
 
-/** The headers of a request by this user, through the real sign-in. */
+/** Signs a user in and returns the headers. */
 export async function as({ http }: TestApp, email: string): Promise<{ authorization: string }> {
   const reply = await http.post('/api/users/login').send({ email, password: TEST_PASSWORD })
   if (reply.body.status !== 2) throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`)
   return { authorization: `Bearer ${reply.body.data}` }
 }
 
-/** The headers of a request by this user, with a token made on the spot: for tests of hundreds of users. */
+/** Creates a token without signing in, for tests with hundreds of users. */
 export async function holdingToken({ app, deps }: TestApp, user: { id: number; tokenVersion: number }) {
   const { id: sid } = await buildSession(deps.db, user.id)
   const token = app.jwt.sign(

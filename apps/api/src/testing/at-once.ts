@@ -1,8 +1,8 @@
-/** Makes calls overlap: each waits before it changes a row until all have reached that point. */
+/** Makes calls overlap by a lock that they all wait for. */
 import type { Sql } from '@nava/db'
 import { vi } from 'vitest'
 
-/** Resolves once this many statements in the database wait for a lock. */
+/** Resolves once this many statements wait for a lock. */
 export const untilWaiting = (sql: Sql, count: number): Promise<void> =>
   vi.waitFor(async () => {
     const { rowCount } = await sql.query(
@@ -11,7 +11,7 @@ export const untilWaiting = (sql: Sql, count: number): Promise<void> =>
     if (rowCount !== count) throw new Error(`${rowCount} wait for a lock, not ${count}`)
   }, 10_000)
 
-/** Makes `count` calls while the row that all of them need is locked, and lets them go on together. */
+/** Makes `count` calls while the row that all need is locked, then releases them together. */
 export async function atOnce<T>(
   sql: Sql,
   { table, id }: { table: 'users' | 'artists' | 'music'; id: number },

@@ -1,11 +1,11 @@
-/** Builders of rows for tests: what a test does not name gets a plain default. */
+/** Builders of rows with plain defaults */
 import type { Database, Prisma } from '@nava/db'
 import { hashPassword } from '../listeners/users/passwords.ts'
 
 let counter = 0
 const next = () => (counter += 1)
 
-/** Every built user with a password has this one. */
+/** Password of every built user */
 export const TEST_PASSWORD = 'a good password'
 let passwordHash: Promise<string> | undefined
 
@@ -17,7 +17,7 @@ export async function buildUser(db: Database, data: Partial<Prisma.UserUnchecked
   })
 }
 
-/** A session that has not expired. */
+/** Builds an active session. */
 export function buildSession(
   db: Database,
   userID: number,
@@ -28,7 +28,7 @@ export function buildSession(
   })
 }
 
-/** An artist; `memberID` links a user to it. */
+/** `memberID` links a user. */
 export function buildArtist(
   db: Database,
   { memberID, ...data }: Partial<Prisma.ArtistUncheckedCreateInput> & { memberID?: number } = {},
@@ -42,7 +42,7 @@ export function buildArtist(
   })
 }
 
-/** A public track that is ready to be heard; name `artistIDs` to give it artists. */
+/** Builds a public, playable track. */
 export function buildMusic(
   db: Database,
   {
@@ -63,7 +63,7 @@ export function buildMusic(
   })
 }
 
-/** A DJ; `memberID` links a user to it. */
+/** `memberID` links a user. */
 export function buildDj(
   db: Database,
   { memberID, ...data }: Partial<Prisma.DjUncheckedCreateInput> & { memberID?: number } = {},
@@ -73,7 +73,7 @@ export function buildDj(
   })
 }
 
-/** A public podcast that is ready to be heard; name `djIDs` to give it DJs. */
+/** Builds a public, playable podcast. */
 export function buildPodcast(
   db: Database,
   { djIDs = [], ...data }: Partial<Prisma.PodcastUncheckedCreateInput> & { djIDs?: readonly number[] } = {},
@@ -91,7 +91,6 @@ export function buildPodcast(
   })
 }
 
-/** An album; name `artistIDs` to give it artists. */
 export function buildAlbum(
   db: Database,
   {
@@ -109,7 +108,7 @@ export function buildAlbum(
   })
 }
 
-/** An editorial collection of these tracks, in this order. */
+/** Builds a collection of these tracks, in order. */
 export function buildCollection(
   db: Database,
   {
@@ -131,7 +130,7 @@ export function buildCollection(
   })
 }
 
-/** Many users without passwords, in one statement. */
+/** Builds users without passwords in one statement. */
 export async function buildUsers(db: Database, count: number) {
   return db.user.createManyAndReturn({
     data: Array.from({ length: count }, () => {

@@ -1,15 +1,11 @@
-/** Counts what a piece of work asks of the database. */
 import type { Sql } from '@nava/db'
 
 const watched = new WeakSet<object>()
 let asked = 0
 
-/**
- * The number of statements that `work` sends through the pool: prepared SQL and Prisma alike. Nothing else may use the
- * pool meanwhile.
- */
+/** Counts the statements of `work`, by prepared SQL and Prisma. Nothing else may use the pool meanwhile. */
 export async function countQueries(sql: Sql, work: () => Promise<unknown>): Promise<number> {
-  // Each connection that the pool hands out is watched from then on.
+  // Watches connections when the pool hands them out.
   const watch = (client: { query: (...args: never[]) => unknown }) => {
     if (watched.has(client)) return
     watched.add(client)
@@ -19,7 +15,7 @@ export async function countQueries(sql: Sql, work: () => Promise<unknown>): Prom
       return query(...args)
     }
   }
-  const onAcquire = watch as Parameters<typeof sql.on<'acquire'>>[1] // a client has a query of many overloads
+  const onAcquire = watch as Parameters<typeof sql.on<'acquire'>>[1] // `query` has many overloads
   sql.on('acquire', onAcquire)
   const before = asked
   try {

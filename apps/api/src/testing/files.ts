@@ -1,8 +1,7 @@
-/** Small files for tests, made on the spot. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A WAV file of silence: mono, 8 kHz, 16 bit. */
+/** Silence: mono, 8 kHz, 16 bit */
 export function wave(seconds = 1): Buffer {
   const data = Buffer.alloc(Math.round(seconds * 8000) * 2)
   const header = Buffer.alloc(44)
@@ -21,7 +20,7 @@ export function wave(seconds = 1): Buffer {
   return Buffer.concat([header, data])
 }
 
-/** The beginning of an MP4 file, as far as the api looks. */
+/** The start of an MP4 file, as far as the api reads */
 export function movie(): Buffer {
   const box = Buffer.alloc(32)
   box.writeUInt32BE(24, 0)
@@ -30,7 +29,7 @@ export function movie(): Buffer {
   return Buffer.concat([box, Buffer.alloc(2000)])
 }
 
-/** A plain picture of one colour. */
+/** Returns a picture of one colour. */
 export const picture = (
   options: { width?: number; height?: number; color?: string; format?: 'png' | 'jpeg' | 'webp' } = {},
 ): Promise<Buffer> => {
@@ -40,7 +39,7 @@ export const picture = (
     .toBuffer()
 }
 
-/** A black PNG of this width and height: some kilobytes that fill memory when they are decoded. */
+/** A black PNG of some kilobytes that fills memory when decoded */
 export function pictureBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -52,7 +51,7 @@ export function pictureBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  header[8] = 1 // One bit a pixel.
+  header[8] = 1 // 1 bit per pixel
   const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([

@@ -1,14 +1,17 @@
-/** Many rows at once, made by the database itself: enough for its planner to care. */
+/** Inserts enough rows for the planner to use indexes. */
 import type { Sql } from '@nava/db'
 
-/** Adds `tracks` public tracks, a fifth as many artists, a tenth as many albums, plays, and what listeners and admins make. */
+/**
+ * Adds `tracks` public tracks, a fifth as many artists, a tenth as many albums, plays, and rows of listeners and
+ * admins.
+ */
 export async function fillMany(sql: Sql, tracks: number): Promise<void> {
   const { rows } = await sql.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE tablename = ANY($1) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
     [['music', 'music_artists', 'artists']],
   )
-  // Made once at the end they cost a tenth of what they would at each row.
+  // Building indexes at the end takes a tenth of the time.
   for (const { name } of rows) await sql.query(`DROP INDEX ${name}`)
   const noted = ['music', 'music_artists', 'artists', 'music_daily_plays']
   for (const table of noted) await sql.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -41,7 +44,7 @@ const insert = (count: { tracks: number; artists: number; albums: number; users:
     SELECT n, ${FIRST_USER + 1} + n % ${count.users}, 'u' || ${FIRST_USER + 1} + n % ${count.users} FROM generate_series(1, ${count.tracks}) n;
 ${more(count)}`
 
-/** Twenty thousand of what listeners write and keep and of what admins plan, spread over the first thousand targets. */
+/** Twenty thousand rows of listeners and admins over the first thousand targets */
 const more = ({ users }: { users: number }) => `
   INSERT INTO collections (id, name, updated_at) SELECT n, 'Collection ' || n, now() FROM generate_series(1, 1000) n;
   INSERT INTO collection_music (collection_id, music_id, position)
@@ -68,8 +71,8 @@ const more = ({ users }: { users: number }) => `
   INSERT INTO schedules (title, starts_at, updated_at)
     SELECT 'Programme ' || n, now() - make_interval(hours => n), now() FROM generate_series(1, 20000) n`
 
-/** Far from the ids that tests give. */
+/** Far from other ids of tests */
 const FIRST_USER = 100_000
 
-/** Eight letters for a number. */
+/** Eight letters per number */
 const word = (number: string) => `translate(left(md5((${number})::text), 8), '0123456789', 'ghijklmnop')`

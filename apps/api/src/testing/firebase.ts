@@ -1,6 +1,6 @@
 /**
- * A stand-in for Google's servers that speaks what firebase-admin says to them: OAuth and messages over HTTP/1.1,
- * subscriptions over HTTP/2. Only the connections are led here, without TLS; the library is the real one.
+ * Imitates the servers that firebase-admin calls: OAuth and messages over HTTP/1.1, subscriptions over HTTP/2. Only
+ * connections are redirected, without TLS; the library is real.
  */
 import { createServer as createHttpServer } from 'node:http'
 import http2, { type Http2Server } from 'node:http2'
@@ -80,18 +80,18 @@ export async function startFirebase() {
   const spy = vi.spyOn(http2, 'connect').mockImplementation(() => {
     const session = connectStreams(`http://127.0.0.1:${streamsPort}`)
     const { request } = session
-    // The library says `https:`, which Google's servers take and Node's refuse.
+    // The library sends `https:`, which Node refuses without TLS.
     session.request = (headers, options) => request.call(session, { ...headers, ':scheme': 'http' }, options)
     return session
   })
 
   return {
     called,
-    /** Of every answer from now on but the token's. */
+    /** For all later replies but the token's */
     answerWith: (next: number) => {
       answer = next
     },
-    /** Of messages to this device. */
+    /** For messages to this device */
     answerTo: (token: string, next: number) => void answersTo.set(token, next),
     ...buildServiceAccount(),
     close: async () => {

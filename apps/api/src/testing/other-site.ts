@@ -1,12 +1,12 @@
-/** A site of somebody else's: a real HTTP server that answers as a test says. */
+/** A local HTTP server in place of another site */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface OtherSite {
-  /** Without a slash at its end. */
+  /** Without a trailing slash */
   address: string
-  /** The paths and queries that were asked for, in order. */
+  /** Requested paths and queries, in order */
   asked: string[]
-  /** Answers all requests from now on. */
+  /** Sets the handler of all later requests. */
   answer: (how: (request: IncomingMessage, reply: ServerResponse) => void) => void
   close: () => Promise<void>
 }
@@ -18,7 +18,7 @@ export async function startOtherSite(): Promise<OtherSite> {
     asked.push(request.url ?? '')
     answer(request, reply)
   })
-  // A site that nobody closes ends with its process.
+  // Lets the process end.
   server.unref()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

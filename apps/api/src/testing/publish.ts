@@ -1,4 +1,4 @@
-/** Published media for tests: files in the storage and the row that says so, as the worker leaves them. */
+/** Publishes media as the worker does: files in the storage, and their row. */
 import { randomBytes } from 'node:crypto'
 import { type AudioQuality, type ImageKind, limits, type VideoHeight } from '@nava/contracts'
 import {
@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts'
 
 const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n } as const
 
-/** Publishes audio of random bytes for a track or a podcast; gives what lies at each quality. */
+/** Publishes random audio of a track or a podcast; returns the files by quality. */
 export async function publishAudio(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   owner: { musicID: number } | { podcastID: number },
@@ -47,7 +47,7 @@ export async function publishAudio(
   return { version, assetID: asset.id, files }
 }
 
-/** Publishes a video of random bytes in these heights, tallest first, of two segments each. */
+/** Publishes a random video in these heights, tallest first, with two segments each. */
 export async function publishVideo(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   musicID: number,
@@ -92,7 +92,7 @@ export async function publishVideo(
   return { version, assetID: asset.id, files }
 }
 
-/** Adds what is made beside the rungs of a published video: a storyboard of three pictures, and three proposed posters. */
+/** Adds a storyboard of three pictures and three posters to a published video. */
 export async function publishPictures(
   { storage }: { storage: Pick<Storage, 'put'> },
   { assetID, version }: { assetID: number; version: string },
@@ -104,7 +104,7 @@ export async function publishPictures(
   for (const number of [1, 2, 3]) await storage.put(posterKey(assetID, version, number), picture)
 }
 
-/** Adds a picture to a row, encoded in one width only; its bytes are `content`. */
+/** Adds a picture to a row, in one width, with the bytes of `content`. */
 export async function publishImage(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   kind: ImageKind,

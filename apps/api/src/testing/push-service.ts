@@ -1,14 +1,11 @@
-/**
- * A stand-in for a browser's push service: https requests of this process are led here, without TLS. The library that makes
- * them is the real one.
- */
+/** Imitates a browser's push service by redirecting https requests, without TLS; the library is real. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import https from 'node:https'
 import { connect } from 'node:net'
 
 export interface Pushed {
-  /** The host and the path that were asked for. */
+  /** Requested host and path */
   address: string
   headers: Record<string, string | string[] | undefined>
   bytes: number
@@ -38,7 +35,7 @@ export async function startPushService() {
   https.globalAgent = new AgentToHere()
   return {
     pushed,
-    /** Of every answer from now on. */
+    /** For all later replies */
     answerWith: (next: number) => {
       status = next
     },
@@ -50,7 +47,7 @@ export async function startPushService() {
   }
 }
 
-/** A subscription as a browser makes it, with keys of its own. */
+/** Creates a browser's subscription with its own keys. */
 export function buildSubscription(name: string) {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

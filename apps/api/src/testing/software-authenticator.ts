@@ -1,4 +1,4 @@
-/** An authenticator in software: it makes keys and signs as a security key or a password manager does (WebAuthn). */
+/** A WebAuthn authenticator in software */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 interface Key {
@@ -9,13 +9,13 @@ interface Key {
   counter: number
 }
 
-/** What the page and the authenticator say differently than they should. */
+/** Wrong answers of page and authenticator */
 interface Faults {
   origin?: string
   rpID?: string
   type?: string
   challenge?: string
-  /** False for somebody who did not unlock it. */
+  /** False if the user did not unlock it */
   isVerified?: boolean
 }
 
@@ -33,7 +33,7 @@ const EMPTY_MAP = Symbol('a map without entries')
 
 const flags = { present: 0x01, verified: 0x04, hasKey: 0x40 }
 
-/** @param step what each signature adds to the counter; 0 for an authenticator that does not count, as most do not */
+/** `step` is added to the counter per signature; most authenticators do not count (0). */
 export function softwareAuthenticator(origin: string, { step = 1 }: { step?: number } = {}) {
   const keys: Key[] = []
 
@@ -57,7 +57,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
   return {
     keys,
 
-    /** The answer of `navigator.credentials.create()`, as JSON. */
+    /** Returns the JSON of `navigator.credentials.create()`. */
     create: ({ rp, user, challenge }: Creation, faults: Faults = {}) => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const id = randomBytes(32)
@@ -72,7 +72,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      // COSE: an elliptic curve key (kty 2) for ES256 (alg -7) on P-256 (crv 1).
+      // COSE: an elliptic curve key (kty 2) for ES256 (alg -7) on P-256 (crv 1)
       const coseKey = cborMap([
         [1, 2],
         [3, -7],
@@ -82,7 +82,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       ])
       const authData = Buffer.concat([
         header(faults.rpID ?? rp.id, 0, faults, flags.hasKey),
-        // The model of the authenticator, which stays unsaid.
+        // Model, left empty
         Buffer.alloc(16),
         length,
         id,
@@ -106,7 +106,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       }
     },
 
-    /** The answer of `navigator.credentials.get()` with the last key made here, or the one given, as JSON. */
+    /** Returns the JSON of `navigator.credentials.get()`, by default with the last key. */
     get: ({ challenge }: Request, faults: Faults = {}, key = keys.at(-1)) => {
       if (!key) throw new Error('there is no key yet')
       key.counter += step
@@ -133,7 +133,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 type Cbor = number | string | Buffer | typeof EMPTY_MAP
 
-/** A map in CBOR (RFC 8949), as far as attestations need it. */
+/** A CBOR map (RFC 8949), as far as attestations need it */
 function cborMap(entries: readonly (readonly [Cbor, Cbor])[]): Buffer {
   return Buffer.concat([cborHead(5, entries.length), ...entries.flat().map(cborOf)])
 }

@@ -1,4 +1,3 @@
-/** Collects what a piece of work asks of the database, in words. */
 import type { Sql } from '@nava/db'
 
 export interface Statement {
@@ -6,14 +5,14 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The different statements that `work` sends through the pool, each with the values that it was last sent with. */
+/** Returns the distinct statements of `work`, each with its last values. */
 export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent = new Map<string, Statement>()
   const undo: (() => void)[] = []
   const watch = (client: { query: (...args: unknown[]) => unknown }) => {
     const query = client.query
     client.query = (...args) => {
-      const [given, more] = args as [string | { text: string; values?: unknown[] }, unknown] // a text, or pg's description of one
+      const [given, more] = args as [string | { text: string; values?: unknown[] }, unknown] // a text, or pg's query object
       const own = typeof given === 'string' ? { text: given } : given
       const { text, values = Array.isArray(more) ? more : [] }: { text: string; values?: unknown[] } = own
       sent.set(text, { text, values })
@@ -23,7 +22,7 @@ export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Prom
       client.query = query
     })
   }
-  const onAcquire = watch as Parameters<typeof sql.on<'acquire'>>[1] // a client has a query of many overloads
+  const onAcquire = watch as Parameters<typeof sql.on<'acquire'>>[1] // `query` has many overloads
   sql.on('acquire', onAcquire)
   try {
     await work()

@@ -1,4 +1,4 @@
-/** Which files the rows say are stored, and what can be done about one that is not whole. */
+/** Returns the files that rows expect in the storage, and how to repair each. */
 import type { AssetKind, ImageKind } from '@nava/contracts'
 import {
   audioKey,
@@ -19,20 +19,20 @@ import { AudioRenditions, Renditions } from '@nava/media/renditions'
 import { variantWidths } from '@nava/media/variant-widths'
 import { WAVEFORM_BYTES } from '@nava/media/waveform'
 
-/** How a file is made again. */
+/** How to recreate a file */
 export type Remedy =
-  /** Its version is transcoded again from its upload. */
+  /** From the upload */
   | { how: 'transcode'; assetID: number; version: string }
   | { how: 'measure'; assetID: number; version: string }
-  /** Storyboard and posters are taken from the published rungs. */
+  /** From the published rungs */
   | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
-  /** It is what somebody has uploaded: only they, or a backup, have it. */
+  /** Uploads exist only at their owners and in backups. */
   | { how: 'none' }
 
 export interface ExpectedFile {
   key: string
-  /** Undefined if no row says. */
+  /** Undefined if no row states it */
   bytes: number | undefined
   remedy: Remedy
 }
@@ -58,10 +58,10 @@ export interface ImageRow {
   width: number
 }
 
-/** Returns the files of an asset: its upload, and what was published of it. */
+/** Returns an asset's upload and published files. */
 export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
   const { id, publishedVersion: version } = asset
-  // Of a failed upload the file may be gone for good reason.
+  // A failed upload may have lost its file.
   const source =
     asset.sourceVersion === '' || asset.state === 'failed'
       ? []
@@ -72,7 +72,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
             remedy: { how: 'none' } as const,
           },
         ]
-  // The complete version is made anyway.
+  // The complete version is being made.
   if (version === null || asset.isPartial) return source
   const remedy = { how: 'transcode', assetID: id, version } as const
   if (asset.kind === 'video')
@@ -88,7 +88,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
     { key: audioKey(id, version, quality), bytes, remedy },
     ...(opusBytes === undefined ? [] : [{ key: opusKey(id, version), bytes: opusBytes, remedy }]),
   ])
-  // What cannot be measured counts as measured, without loudness and waveform.
+  // Unmeasurable recordings count as measured, without loudness and waveform.
   const hasWaveform = asset.isMeasured && asset.loudness !== null
   return [
     ...source,
@@ -105,7 +105,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
   ]
 }
 
-/** The storyboard of a video and its proposed posters: those of older videos, or a failed try, are missing. */
+/** Older videos and failed attempts have no storyboard and posters. */
 function picturesOfVideo(id: number, version: string): ExpectedFile[] {
   const remedy = { how: 'picture', assetID: id, version } as const
   return [
@@ -116,7 +116,7 @@ function picturesOfVideo(id: number, version: string): ExpectedFile[] {
 
 const FORMATS = ['avif', 'webp', 'jpg'] as const
 
-/** Returns the files of a picture: what was uploaded, as it is stored, and its widths. */
+/** Returns a picture's master and variants. */
 export function filesOfImage({ id, kind, ownerID, version, width }: ImageRow): ExpectedFile[] {
   const remedy = { how: 'encode', imageID: id, version } as const
   return [

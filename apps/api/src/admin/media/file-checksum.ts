@@ -1,10 +1,9 @@
-/** Reads stored files whole, for their checksums. */
 import { createHash } from 'node:crypto'
 import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
 
 const READ_BYTES = 1024 * 1024
 
-/** Opens a file; undefined if there is none. */
+/** Returns undefined if there is no file. */
 export async function openIfStored(storage: Storage, key: string): Promise<StoredFile | undefined> {
   return await storage.open(key).catch((error: unknown) => {
     if (error instanceof NotStored) return undefined
@@ -12,14 +11,14 @@ export async function openIfStored(storage: Storage, key: string): Promise<Store
   })
 }
 
-/** Returns the SHA-256 of a file's bytes, in hexadecimal digits. */
+/** Returns the SHA-256 in hexadecimal. */
 export async function readChecksum(file: StoredFile): Promise<string> {
   const sum = createHash('sha256')
   for await (const chunk of chunksOf(file)) sum.update(chunk)
   return sum.digest('hex')
 }
 
-/** Reads a file from its first byte to its last, in one request where each read is one. */
+/** Reads a whole file, in one request if it is remote. */
 export async function* chunksOf(file: StoredFile): AsyncGenerator<Uint8Array, void> {
   if (file.bytes > 0 && file.stream) return yield* file.stream(0, file.bytes - 1)
   for (let position = 0; position < file.bytes;) {

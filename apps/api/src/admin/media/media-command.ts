@@ -1,9 +1,9 @@
 /**
  * The words of `npm run admin -- media`:
  *
- *     media verify                names missing, damaged and orphaned files
- *     media verify --repair       queues what can be made again, and removes orphans
- *     media move --to s3|local    moves the files to the place where new ones go
+ * media verify reports missing, damaged and orphaned files
+ * media verify --repair queues repairs and removes orphans
+ * media move --to s3|local moves files to the current storage
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'
@@ -16,13 +16,13 @@ import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
 export const MEDIA_USAGE = 'media verify [--repair] | media move --to s3|local'
 
-/** The text to print, and whether nothing is left to be done by hand. */
+/** `isWell` means that nothing is left for a person. */
 interface MediaReport {
   text: string
   isWell: boolean
 }
 
-/** Runs the words on the storage and database of the settings; undefined if they are others. */
+/** Returns undefined for other words. */
 export async function runMediaWords(words: readonly string[]): Promise<MediaReport | undefined> {
   const [word, option, ...rest] = words
   if (word === 'move' && option === '--to' && rest.length === 1 && (rest[0] === 's3' || rest[0] === 'local'))
@@ -54,7 +54,7 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   }
 }
 
-/** In ms: whoever reads a file when it is copied may go on for so long. */
+/** In ms; reads in progress may take as long. */
 const KEPT_FOR = 10 * 60_000
 
 async function move(target: 'local' | 's3'): Promise<MediaReport> {
@@ -83,7 +83,7 @@ async function move(target: 'local' | 's3'): Promise<MediaReport> {
 
 const MB = 1e6
 
-/** Makes the report of the rounds of a move: a line for each file that stays, and a last one with the numbers. */
+/** Lists files that stay, and the totals. */
 function reportMove(rounds: readonly Move[]): MediaReport {
   const sum = (name: 'copied' | 'bytes' | 'removed') => rounds.reduce((all, round) => all + round[name], 0)
   const { faults = [], waiting = 0 } = rounds.at(-1) ?? {}
@@ -94,7 +94,7 @@ function reportMove(rounds: readonly Move[]): MediaReport {
   }
 }
 
-/** Makes the report: a line for each finding, and a last one with the numbers. */
+/** Lists findings, and the totals. */
 function report({ files, bytes, findings }: Verification): MediaReport {
   const lines = findings.map(({ fault, key, done }) =>
     [fault, key, ...(done === 'nothing' ? [] : [done])].join('\t'),

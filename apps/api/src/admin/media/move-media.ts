@@ -1,18 +1,18 @@
-/** Moves stored files from one place to the other, while the server runs and reads both. */
+/** Moves stored files between two places while the server reads both. */
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
 import type { Storage, StoredFile } from '@nava/media/storage'
 import { chunksOf, openIfStored, readChecksum } from './file-checksum.ts'
 
 export interface Move {
-  /** Copied now. */
+  /** By this run */
   copied: number
   bytes: number
-  /** Copied before, the same at both places. */
+  /** Present at both places before */
   same: number
-  /** Removed from where they were. */
+  /** From the old place */
   removed: number
-  /** Copied, but too recently to be removed from where they were: readers may still be there. */
+  /** Too recent to remove from the old place, where readers may be */
   waiting: number
   faults: { key: string; fault: 'damaged' | 'differs' }[]
 }
@@ -23,19 +23,19 @@ interface Places {
   to: Storage
 }
 
-/** Files of uploads in parts stay on the disk in any case. */
+/** Incomplete uploads always stay on the disk. */
 const INCOMING = 'incoming/'
 
 /**
- * Copies each file with its checksum and compares the copy; those that were copied `keepFor` ms ago or earlier are removed from where they
- * were. It may be ended and run again at any time. Files that are damaged, or differ at both places, stay as they are.
+ * Copies each file and compares checksums; removes originals copied at least `keepFor` ms ago. May be interrupted
+ * and repeated. Damaged and differing files stay.
  */
 export async function moveMedia(
   places: Places,
   { keepFor, now = () => Date.now() }: { keepFor: number; now?: () => number },
 ): Promise<Move> {
   const result: Move = { copied: 0, bytes: 0, same: 0, removed: 0, waiting: 0, faults: [] }
-  // Listed first: what is copied may be removed while the list goes on.
+  // Moving changes the list.
   const keys: string[] = []
   for await (const { key } of places.from.list('')) if (!key.startsWith(INCOMING)) keys.push(key)
   for (const key of keys) {
@@ -76,7 +76,7 @@ async function moveOpen(
   const isRecorded = recorded?.modifiedAt.getTime() === source.modifiedAt.getTime()
   const isDamaged =
     (source.sha256 !== undefined && source.sha256 !== sha256) || (isRecorded && recorded.sha256 !== sha256)
-  // What is at the new place counts for all readers: a damaged file here is of no interest any more.
+  // Readers use the copy, so that damage of the original is irrelevant.
   if (there) {
     if ((await checksumOf(there)) !== sha256) return 'differs'
   } else {
@@ -84,13 +84,13 @@ async function moveOpen(
     await to.put(key, Readable.from(chunksOf(source)), { expectedBytes: source.bytes, sha256 })
   }
   const copy = there ? { modifiedAt: there.modifiedAt, sha256 } : await copyOf(to, key)
-  // Removed meanwhile, with what it belongs to.
+  // Deleted meanwhile with its owner
   if (!copy) return 'gone'
   if (copy.sha256 !== sha256) {
     await to.remove(key)
     return 'damaged'
   }
-  // The copy is another writing of the same bytes: `media verify` knows it from now on.
+  // Lets `media verify` recognise the copy.
   if (isRecorded)
     await db.fileChecksum.updateMany({ where: { key, sha256 }, data: { modifiedAt: copy.modifiedAt } })
   const isRemoved = copy.modifiedAt.getTime() <= before
@@ -108,5 +108,5 @@ async function copyOf(to: Storage, key: string) {
   }
 }
 
-/** What the storage keeps of the file's checksum, which it has verified when it took the file; else that of its bytes. */
+/** Returns the checksum verified by the storage, or else that of the bytes. */
 const checksumOf = async (file: StoredFile): Promise<string> => file.sha256 ?? (await readChecksum(file))

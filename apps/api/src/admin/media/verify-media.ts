@@ -1,4 +1,4 @@
-/** Compares the stored files with the rows that name them, and has made again what can be. */
+/** Compares stored files with the rows that name them, and repairs what is possible. */
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/fair-order'
@@ -14,7 +14,7 @@ import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './ex
 export interface Finding {
   key: string
   fault: 'missing' | 'damaged' | 'orphaned'
-  /** What was done about it: nothing without `repair`. */
+  /** 'nothing' without `repair` */
   done: 'nothing' | 'queued' | 'removed' | 'lost'
 }
 
@@ -27,22 +27,22 @@ export interface Verification {
 interface Deps {
   db: Database
   storage: Storage
-  /** For pictures, whose rows do not say that they wait. */
+  /** For pictures, whose rows have no state */
   queues: Pick<Queues, 'enqueue' | 'remove'>
 }
 
 const HOUR = 60 * 60 * 1000
-/** What nothing refers to is an orphan after a day: uploads arrive before their rows, and listeners end what they began. */
+/** Uploads arrive before their rows, and listeners finish what they started. */
 const ORPHANED_AFTER = 24 * HOUR
-/** Pictures get their widths in the background. */
+/** Variants are encoded in the background. */
 const ENCODED_WITHIN = HOUR
 const PAGE = 500
-/** Files of uploads in parts, which their own rows expire. */
+/** Incomplete uploads have their own expiry. */
 const INCOMING = 'incoming/'
 
 /**
- * Reads every file whole. The first time its checksum is recorded; later one that has changed, although nobody has written the
- * file since, is damage. `repair` queues what can be made again, and removes orphans.
+ * Reads every file, recording its checksum the first time; a later change without a write is damage. `repair`
+ * queues repairs and removes orphans.
  */
 export async function verifyMedia(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function verifyMedia(
   await verifyAssets(deps, result, repair)
   await verifyImages(deps, result, repair, now)
   await findOrphans(deps, result, repair, now)
-  // Of files that no row names any more.
+  // Of files without a row
   await deps.db.fileChecksum.deleteMany({ where: { checkedAt: { lt: startedAt } } })
   return result
 }
@@ -68,7 +68,7 @@ async function verifyAssets(deps: Deps, result: Verification, repair: boolean) {
     })
     for (const asset of page) {
       const found = await faultsOf(deps, result, filesOfAsset(asset))
-      // It may have been replaced while its files were read.
+      // The asset may have been replaced meanwhile.
       const current = found.length > 0 ? await db.mediaAsset.findUnique({ where: { id: asset.id } }) : null
       if (
         current?.publishedVersion !== asset.publishedVersion ||
@@ -121,10 +121,10 @@ async function faultsOf(deps: Deps, result: Verification, files: readonly Expect
   return found
 }
 
-/** Returns false if the bytes are not those that were recorded for this writing of the file. Records new ones. */
+/** Returns false if the bytes differ from the checksum of this write; records new ones. */
 async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
   const sha256 = await checksumOf(storage, key)
-  // Removed meanwhile: the next run says whether it is missed.
+  // Deleted meanwhile; the next run reports it if needed.
   if (sha256 === undefined) return true
   const { modifiedAt } = facts
   const recorded = await db.fileChecksum.findUnique({ where: { key } })
@@ -148,7 +148,7 @@ async function checksumOf(storage: Storage, key: string): Promise<string | undef
   }
 }
 
-/** Reports the faults of one row, and repairs them: each of its remedies once. */
+/** Reports the faults of a row, and applies each repair once. */
 async function settle(deps: Deps, result: Verification, faults: readonly Fault[], repair: boolean) {
   const done = new Map<string, Finding['done']>()
   const damagedSources = new Set(faults.filter(({ remedy }) => remedy.how === 'none').map(({ key }) => key))
@@ -179,7 +179,7 @@ async function apply(
         await lose(db, { id, version }, LOST)
         return 'lost'
       }
-      // The sweep of the worker queues it.
+      // The worker's sweep queues it.
       return (await remake(db, { id, version })) ? 'queued' : 'nothing'
     }
     case 'measure': {
@@ -193,14 +193,14 @@ async function apply(
     case 'picture': {
       const { assetID, version } = remedy
       const jobID = pictureJobID({ id: assetID, publishedVersion: version })
-      // One that runs just now makes them anyway.
+      // A running job makes them anyway.
       if (!(await queues.remove('pictureVideo', jobID))) return 'queued'
       await queues.enqueue('pictureVideo', { assetID, version }, { jobID, priority: LAST_UPLOAD + 1 })
       return 'queued'
     }
     case 'encode': {
       const jobID = imageJobID({ id: remedy.imageID, version: remedy.version })
-      // One that runs just now makes it anyway.
+      // A running job makes it anyway.
       if (!(await queues.remove('encodeImage', jobID))) return 'queued'
       await queues.enqueue('encodeImage', { imageID: remedy.imageID, version: remedy.version }, { jobID })
       return 'queued'
@@ -219,7 +219,7 @@ async function findOrphans({ db, storage }: Deps, result: Verification, repair: 
   }
 }
 
-/** Returns what tells whether a row refers to the version that a key is part of. */
+/** Returns a function that checks whether a row refers to a key's version. */
 async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
   const assets = new Set<string>()
   for (const { id, sourceVersion, publishedVersion } of await db.mediaAsset.findMany({

@@ -1,4 +1,3 @@
-/** Rows of an account under the names of its export. */
 import type { AccountExport } from '@nava/contracts'
 
 interface Titled {
@@ -8,7 +7,7 @@ interface Titled {
   releaseDate: Date
 }
 
-/** Returns the title of a track or an episode; empty if it is hidden by now. */
+/** Returns an empty title for hidden tracks and episodes. */
 const titleOf = ({ title, isConfirmed, isComingSoon = false, releaseDate }: Titled): string =>
   isConfirmed && (isComingSoon || releaseDate <= new Date()) ? title : ''
 

@@ -1,4 +1,4 @@
-/** All that is kept of one person, for the person. */
+/** Everything stored about a person, for the person */
 import type { Database } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 import * as present from './account.present.ts'
@@ -7,9 +7,9 @@ import type { ExportedLists } from './write-export.ts'
 export type AccountStore = ReturnType<typeof accountStore>
 export type AccountProfile = NonNullable<Awaited<ReturnType<AccountStore['readProfile']>>>
 
-/** Rows read at a time. */
+/** Rows per query */
 const PAGE = 500
-/** A playlist holds many tracks. */
+/** A playlist has many tracks. */
 const PLAYLISTS_PAGE = 20
 
 const titledEpisode = { select: { title: true, isConfirmed: true, releaseDate: true } } as const
@@ -26,7 +26,7 @@ export function accountStore(db: Database) {
       return row ? { ...row, imageVersion } : undefined
     },
 
-    /** Everything else, read as it is asked for, in the order of the ids. */
+    /** Everything else, read on demand in order of ids */
     readLists: (userID: number): ExportedLists => ({
       ...ownRows(db, userID),
       ...reactionRows(db, userID),
@@ -35,7 +35,7 @@ export function accountStore(db: Database) {
   }
 }
 
-/** What the account is linked to, and what it made. */
+/** Linked artists and DJs, and own creations */
 const ownRows = (db: Database, userID: number) => ({
   artists: inPages(
     (after) =>
@@ -68,7 +68,7 @@ const ownRows = (db: Database, userID: number) => ({
           createdAt: true,
           assets: {
             select: { kind: true, sourceName: true, sourceBytes: true },
-            // A row without a source is there before its file.
+            // A row without a source precedes its file.
             where: { sourceVersion: { not: '' } },
             orderBy: { kind: 'asc' },
           },
@@ -141,7 +141,7 @@ const ownRows = (db: Database, userID: number) => ({
   ),
 })
 
-/** Likes, saves, follows and plays. */
+/** Likes, saves, follows and plays */
 function reactionRows(db: Database, userID: number) {
   const ofMusic = (after: number) => ({
     where: { userID, musicID: { gt: after } },
@@ -222,7 +222,7 @@ function reactionRows(db: Database, userID: number) {
   }
 }
 
-/** Comments, messages and requests. */
+/** Comments, messages and requests */
 const writtenRows = (db: Database, userID: number) => ({
   comments: inPages(
     (after) =>
@@ -258,7 +258,7 @@ const byID = ({ id }: { id: number | bigint }) => Number(id)
 const byMusic = ({ musicID }: { musicID: number }) => musicID
 const byPodcast = ({ podcastID }: { podcastID: number }) => podcastID
 
-/** Reads rows page by page, each page after the last id of the one before, and yields them as they are exported. */
+/** Reads pages of rows, each after the last id of the previous one, and yields them exported. */
 async function* inPages<Row, Exported>(
   read: (after: number) => PromiseLike<Row[]>,
   idOf: (row: Row) => number,

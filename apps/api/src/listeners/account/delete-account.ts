@@ -1,4 +1,3 @@
-/** Deletes an account with everything that belongs to it, and updates the counters that it was counted in. */
 import type { Sql } from '@nava/db'
 import { imageJobID } from '@nava/media/job-ids'
 import { imagesFolder } from '@nava/media/keys'
@@ -12,8 +11,8 @@ import { problem } from '../../platform/http/errors.ts'
 import { reactionKinds } from '../reactions/reaction-kinds.ts'
 
 /**
- * Its tokens end, its picture's files go, its plays stay without a name. Nothing happens for an unknown id.
- * @throws HttpError 409 for the last admin's
+ * Deletes an account, ends its tokens, deletes its pictures, updates counters and anonymises its plays. Ignores
+ * unknown ids. Throws 409 for the last admin.
  */
 export type DeleteAccount = (account: Pick<Caller, 'userID' | 'isAdmin'>) => Promise<void>
 
@@ -28,27 +27,27 @@ export function deleteAccount(deps: {
     const { userID } = account
     const pictures = await inTransaction(sql, (client) => removeRows(client, account))
     for (const picture of pictures) await queues.remove('encodeImage', imageJobID(picture)).catch(() => false)
-    // The account is gone by now, whatever becomes of the files: they are named for who looks after the server.
+    // The account is gone even if its files cannot be removed, so they are logged.
     await storage.removeFolder(imagesFolder('user', userID)).catch((error: unknown) => {
       log.error({ err: error, user: userID }, 'the pictures of a deleted account could not be removed')
     })
   }
 }
 
-/** Returns the version of the picture that the account had. */
+/** Returns the account's former pictures. */
 async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
-  // From here on the user cannot react, write or play: each of these locks this row first. An admin's goes under the
-  // lock of all admins, in the order in which users.rows.ts takes it too: two who leave at once would leave none.
+  // Blocks reactions, writing and plays, which lock this row first. An admin locks all admins, in the order of
+  // users.rows.ts: two who leave concurrently would leave none.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],
   )
   const user = users.find(({ id }) => id === userID)
   if (!user) return []
-  // Who became an admin since the call was let in is taken for the last one: the next try sees all.
+  // An admin appointed since the call was authenticated counts as the last; a retry sees all.
   if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
     throw problem('account.last-admin')
   await takeBackMarks(client, userID)
@@ -64,7 +63,7 @@ async function removeRows(
   return pictures
 }
 
-/** The counted tables, in the order in which plays lock them too; each table's rows are locked in the order of their ids. */
+/** In the order in which plays lock them too; rows are locked by id. */
 const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'djs', 'comments'] as const
 
 async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {

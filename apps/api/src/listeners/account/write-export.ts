@@ -1,17 +1,17 @@
-/** Writes the export of an account as JSON, list by list and page by page: never all of it is in memory. */
+/** Writes the export of an account as JSON, page by page, so that it is never in memory as a whole. */
 import type { AccountExport } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import type { AccountProfile } from './account.store.ts'
 
-/** The parts of an export that grow with what a person does here. */
+/** Lists of unbounded length */
 export type ExportedList = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[] ? Name : never
 }[keyof AccountExport]
 
-/** Each list in pages, none of which is empty. */
+/** No page is empty. */
 export type ExportedLists = { [Name in ExportedList]: AsyncIterable<AccountExport[Name]> }
 
-/** Yields the text of an AccountExport in parts. */
+/** Yields parts of the JSON of an AccountExport. */
 export async function* writeExport(
   user: AccountProfile,
   lists: ExportedLists,

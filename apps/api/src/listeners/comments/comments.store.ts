@@ -1,4 +1,3 @@
-/** Comments, read with their writers in one query. */
 import { type Comment, type CommentTarget, limits, type Page, type Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
@@ -14,7 +13,7 @@ const columnOf = {
   collection: 'collection_id',
 } as const satisfies Record<CommentTarget, string>
 
-/** $1 is the reader, or null. */
+/** `$1` is the reader's id or null. */
 const COMMENTS = `
   SELECT c.id, c.text, c.music_id, c.album_id, c.podcast_id, c.collection_id, c.user_id, u.name, i.version AS avatar_version,
     c.created_at, c.like_count,
@@ -32,9 +31,9 @@ export function commentsStore(sql: Sql) {
   }
 
   return {
-    /** Newest first, as `readerID` sees them. */
+    /** Newest first */
     of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
-      // The page is selected before its rows are read, so that skipped rows cost little.
+      // Select the page before reading its rows, so that skipped rows cost little.
       read(
         kind,
         `JOIN (SELECT id FROM comments WHERE ${columnOf[kind]} = $2 ORDER BY id DESC LIMIT $3 OFFSET $4) page
@@ -42,14 +41,14 @@ export function commentsStore(sql: Sql) {
         [readerID ?? null, id, take, skip],
       ),
 
-    /** Writes a comment; undefined if its writer wrote too many within the last minute. */
+    /** Returns undefined if the writer has too many comments within a minute. */
     add: async (
       { kind, id }: Target<CommentTarget>,
       userID: number,
       text: string,
     ): Promise<Comment | undefined> => {
       const added = await inTransaction(sql, async (client) => {
-        // One at a time for each writer: of those that come at once each counts the ones before it.
+        // Lock the writer, so that concurrent comments count each other.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: `add-comment-${kind}`,

@@ -1,4 +1,3 @@
-/** The lists of whom a listener follows. */
 import type { ArtistCard, DjCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { type ArtistCardRow, presentArtistCard } from '../../catalogue/artists/artists.present.ts'
@@ -8,7 +7,7 @@ import { djCardColumns } from '../../catalogue/djs/djs.store.ts'
 export type FollowsStore = ReturnType<typeof followsStore>
 
 export const followsStore = (sql: Sql) => ({
-  /** Returns the artists that a user follows, last followed first. */
+  /** Last followed first */
   artists: async (userID: number, { take, skip }: Page): Promise<ArtistCard[]> => {
     const { rows } = await sql.query<ArtistCardRow>({
       name: 'followed-artists',
@@ -19,7 +18,7 @@ export const followsStore = (sql: Sql) => ({
     return rows.map(presentArtistCard)
   },
 
-  /** Returns the DJs that a user follows, last followed first. */
+  /** Last followed first */
   djs: async (userID: number, { take, skip }: Page): Promise<DjCard[]> => {
     const { rows } = await sql.query<DjCard>({
       name: 'followed-djs',

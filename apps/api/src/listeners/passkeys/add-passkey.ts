@@ -1,4 +1,4 @@
-/** Adds a passkey to an account, in two steps: what an authenticator is asked for, and its answer. */
+/** Adds a passkey to an account: the request to an authenticator, and its answer. */
 import { type CreatedPasskey, limits, type PasskeyCreation } from '@nava/contracts'
 import type { PasskeySite } from '@nava/contracts/passkey-site'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,7 +18,10 @@ interface Account {
 export interface AddPasskey {
   /** Throws 409 if the account has too many. */
   start: (account: Account, site: PasskeySite) => Promise<PasskeyCreation>
-  /** Throws 422 if the answer does not prove what it should, and 409 if the user has too many passkeys or already has this one. Mails the owner. */
+  /**
+   * Adds a verified passkey and mails the owner. Throws 422 if the answer is invalid, 409 for too many passkeys or
+   * a duplicate.
+   */
   finish: (
     account: Pick<Account, 'id' | 'email'> & { language: Language | undefined },
     answer: { name: string; credential: CreatedPasskey },
@@ -26,7 +29,7 @@ export interface AddPasskey {
   ) => Promise<PasskeyRow>
 }
 
-/** COSE: Ed25519, ECDSA with P-256, RSA with SHA-256. All authenticators have one of them. */
+/** COSE: Ed25519, ECDSA with P-256, RSA with SHA-256; every authenticator supports one. */
 const ALGORITHMS = [-8, -7, -257]
 
 export function addPasskey({
@@ -42,7 +45,7 @@ export function addPasskey({
   composeMail: ComposeMail
   log: FastifyBaseLogger
   productName: string
-  /** Waits at the server's end for work that no request waits for. */
+  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
 }): AddPasskey {
   return {
@@ -99,7 +102,7 @@ export function addPasskey({
 
 const tooMany = () => problem('passkey.too-many', { max: limits.passkey.perUser })
 
-/** The credential of a right answer; undefined for any other. Uses up the challenge. */
+/** Consumes the challenge; returns the credential of a valid answer. */
 async function verifyCreated(
   passkeys: PasskeysStore,
   userID: number,
@@ -108,7 +111,7 @@ async function verifyCreated(
 ) {
   const challenge = challengeOf(credential.response)
   if (!challenge || !(await passkeys.takeChallenge(challenge, userID))) return undefined
-  // Large, so it is loaded with the first passkey.
+  // Loads the large library with the first passkey.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
@@ -116,7 +119,6 @@ async function verifyCreated(
     expectedOrigin: origin,
     expectedRPID: rpID,
     supportedAlgorithmIDs: ALGORITHMS,
-    // Whatever is wrong with it, the answer proves nothing.
   }).catch(() => undefined)
   return verified?.registrationInfo?.credential
 }

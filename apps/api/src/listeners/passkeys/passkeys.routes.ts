@@ -27,7 +27,7 @@ export function passkeyRoutes(
 ) {
   const { env, users, browserOf, passkeys, addPasskey, signInWithPasskey } = features
 
-  /** Throws 503 where there can be no passkeys. */
+  /** Throws 503 if the site cannot have passkeys. */
   const siteOf = (request: FastifyRequest) => {
     const site = passkeySite(env.publicUrl, siteOrigin('', request))
     if (!site) throw problem('passkey.off')

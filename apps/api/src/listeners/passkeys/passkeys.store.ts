@@ -1,4 +1,4 @@
-/** Passkeys, and the challenges that authenticators are asked to sign. All processes share them. */
+/** Passkeys and challenges, shared by all processes */
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -13,18 +13,17 @@ export interface PasskeyRow {
 
 type ListedPasskey = PasskeyRow & { credentialID: string; transports: string[] }
 
-/** A passkey as it is verified, with the account that it belongs to. */
+/** For verification, with its account */
 export interface KnownPasskey {
   id: number
   credentialID: string
   publicKey: Buffer<ArrayBuffer>
   counter: number
-  /** What the authenticator knows the account by. */
+  /** The authenticator's id of the account */
   handle: string
   user: { id: number; isAdmin: boolean; tokenVersion: number }
 }
 
-/** A passkey to be added. */
 export interface NewPasskey {
   credentialID: string
   publicKey: Uint8Array
@@ -45,7 +44,7 @@ const COLUMNS = 'id, name, created_at AS "createdAt", last_used_at AS "lastUsedA
 
 export function passkeysStore(sql: Sql) {
   return {
-    /** Makes a challenge for adding a passkey to an account, or for signing in where `userID` is null. */
+    /** Creates a challenge to add a passkey, or to sign in if `userID` is null. */
     makeChallenge: async (userID: number | null): Promise<string> => {
       const challenge = randomBytes(32).toString('base64url')
       await sql.query(
@@ -57,7 +56,7 @@ export function passkeysStore(sql: Sql) {
       return challenge
     },
 
-    /** Uses up a challenge. Returns false if it was not made for this, was used, or has expired. */
+    /** Consumes a challenge. Returns false if it is unknown for this purpose, used or expired. */
     takeChallenge: async (challenge: string, userID: number | null): Promise<boolean> => {
       const { rowCount } = await sql.query(
         `DELETE FROM passkey_challenges
@@ -67,7 +66,7 @@ export function passkeysStore(sql: Sql) {
       return rowCount === 1
     },
 
-    /** Returns what authenticators know the account by, base64url; undefined if the account was deleted. */
+    /** Returns the account's id for authenticators (base64url); undefined if the account was deleted. */
     handleOf: async (userID: number): Promise<string | undefined> => {
       const { rows } = await sql.query<{ handle: string }>(
         `UPDATE users SET passkey_handle = coalesce(passkey_handle, $2) WHERE id = $1
@@ -77,7 +76,7 @@ export function passkeysStore(sql: Sql) {
       return rows[0]?.handle
     },
 
-    /** The account's passkeys, the first added first. */
+    /** First added first */
     list: async (userID: number): Promise<ListedPasskey[]> => {
       const { rows } = await sql.query<ListedPasskey>(
         `SELECT ${COLUMNS}, credential_id AS "credentialID", transports FROM passkeys
@@ -89,7 +88,7 @@ export function passkeysStore(sql: Sql) {
 
     add: (userID: number, { credentialID, publicKey, counter, transports, name }: NewPasskey) =>
       inTransaction(sql, async (client): Promise<AddedPasskey> => {
-        // One at a time for each account: what is added at once is all counted.
+        // Lock the account, so that concurrent additions count each other.
         await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userID])
         const { rows: counted } = await client.query<{ count: number }>(
           'SELECT count(*)::int AS count FROM passkeys WHERE user_id = $1',
@@ -105,7 +104,7 @@ export function passkeysStore(sql: Sql) {
         return row ? { state: 'added', row } : { state: 'duplicate' }
       }),
 
-    /** Undefined if the passkey is not the user's. */
+    /** Returns undefined if the passkey is not the user's. */
     rename: async (userID: number, id: number, name: string): Promise<PasskeyRow | undefined> => {
       const { rows } = await sql.query<PasskeyRow>(
         `UPDATE passkeys SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING ${COLUMNS}`,
@@ -143,7 +142,7 @@ export function passkeysStore(sql: Sql) {
       return { ...passkey, counter: Number(row.counter), user: { id: userID, isAdmin, tokenVersion } }
     },
 
-    /** Notes a use. Returns false if the counter went no further meanwhile, as that of a copied key does. */
+    /** Records a use. Returns false if the counter did not advance, as for a copied key. */
     noteUse: async (id: number, counter: number): Promise<boolean> => {
       const { rowCount } = await sql.query(
         `UPDATE passkeys SET counter = $2, last_used_at = now()

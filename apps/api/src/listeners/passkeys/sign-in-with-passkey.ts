@@ -1,4 +1,4 @@
-/** Signs in with a passkey: what an authenticator is asked for, and its answer. */
+/** Signs in with a passkey: the request to an authenticator, and its answer. */
 import { limits, loginStatus, type PasskeyRequest, type UsedPasskey } from '@nava/contracts'
 import type { PasskeySite } from '@nava/contracts/passkey-site'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,9 +8,9 @@ import { challengeOf } from './challenge-of.ts'
 import type { KnownPasskey, PasskeysStore } from './passkeys.store.ts'
 
 export interface SignInWithPasskey {
-  /** Names no passkey: the authenticator has the person choose among its own. */
+  /** Names no passkey: the person chooses one in the authenticator. */
   start: (site: PasskeySite) => Promise<PasskeyRequest>
-  /** Answers with the status of the login, and the token of a new session if the passkey is right. */
+  /** Returns the login's status, and the token of a new session for a valid passkey. */
   finish: (
     credential: UsedPasskey,
     site: PasskeySite,
@@ -27,9 +27,9 @@ export function signInWithPasskey({
   startSession: StartSession
   log: FastifyBaseLogger
 }): SignInWithPasskey {
-  /** The count of a right signature; undefined if the signature is wrong. */
+  /** Returns the counter of a valid signature. */
   async function verify(credential: UsedPasskey, known: KnownPasskey, challenge: string, site: PasskeySite) {
-    // Large, so it is loaded with the first passkey.
+    // Loads the large library with the first passkey.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { userHandle, ...response } = credential.response
     const verified = await verifyAuthenticationResponse({
@@ -41,9 +41,9 @@ export function signInWithPasskey({
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpID,
-      // The counter is compared here, where a copied key can be told from a wrong signature.
+      // 0 disables the library's check: counters are compared later, to distinguish a copied key from an invalid
+      // signature.
       credential: { id: known.credentialID, publicKey: known.publicKey, counter: 0 },
-      // Whatever is wrong with it, the answer proves nothing.
     }).catch(() => undefined)
     return verified?.verified ? verified.authenticationInfo.newCounter : undefined
   }

@@ -1,12 +1,12 @@
-/** A track's title and artists, normalised. */
+/** Normalised */
 export interface NamedTrack {
   title: string
   artists: readonly string[]
 }
 
 /**
- * Returns the first candidate with the same title and one of the same artists. What search finds may only be similar,
- * and another song is worse than none.
+ * Returns the first candidate with the same title and one of the artists: search results may only be similar, and a
+ * wrong song is worse than none.
  */
 export function chooseTrack(
   wanted: { title: string; artist: string },
@@ -19,13 +19,13 @@ export function chooseTrack(
   })
 }
 
-/** An entry without an artist is by anybody. */
+/** An entry without an artist matches any. */
 const isBy = (artists: readonly string[], wanted: string) =>
   wanted === '' || artists.some((artist) => holds(wanted, artist) || holds(artist, wanted))
 
 const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
 
-/** Returns a title without what services add to it: guests, and which edition it is. */
+/** Removes additions by streaming services: guests and editions. */
 export function plainTitle(title: string): string {
   const plain = title
     .replaceAll(/\s*[([](?:feat|ft|featuring|with|remaster|remastered|official|explicit)\b[^)\]]*[)\]]/gi, '')

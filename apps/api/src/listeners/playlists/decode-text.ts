@@ -1,7 +1,4 @@
-/**
- * Returns the text of a file: UTF-8 or what its byte order mark says, and Windows-1252 for what is no UTF-8, as old
- * programs wrote it. Undefined for a file that holds no text.
- */
+/** Decodes UTF-8, or by the byte order mark, or else Windows-1252. Returns undefined for binary files. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = decodeWith(encodingOf(bytes), bytes) ?? decodeWith('windows-1252', bytes)
   return text?.includes('\0') ? undefined : text

@@ -1,4 +1,3 @@
-/** Makes a playlist of a file that another program wrote. */
 import { buffer } from 'node:stream/consumers'
 import { limits, type PlaylistImport } from '@nava/contracts'
 import { problem } from '../../platform/http/errors.ts'
@@ -10,13 +9,13 @@ import type { PlaylistsStore } from './playlists.store.ts'
 
 export type ImportPlaylist = ReturnType<typeof importPlaylist>
 
-/** The name of a playlist whose file says none. */
+/** Name of playlists whose file has none */
 const UNNAMED = 'Imported playlist'
 
 export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
   /**
-   * Makes the playlist and says what of the file was not found; without a single track no playlist is made.
-   * @throws HttpError 413 for a large file, 422 for one that is no playlist, 409 if the user has too many
+   * Creates a playlist from a file and reports missing tracks; without any track it creates none. Throws 413 for a
+   * large file, 422 for an unreadable one, 409 if the user has too many playlists.
    */
   return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {
     const text = decodeText(await buffer(file.stream))
@@ -43,7 +42,7 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
   }
 }
 
-/** Returns a name that a playlist may have, or undefined for one without a letter or digit. */
+/** Returns a valid name; undefined without a letter or digit. */
 function nameOf(name: string): string | undefined {
   const cut = name.trim().slice(0, limits.text.name).toWellFormed()
   return /[\p{L}\p{N}]/u.test(cut) ? cut : undefined

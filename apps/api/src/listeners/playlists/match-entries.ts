@@ -1,4 +1,4 @@
-/** Finds the tracks that a playlist's file names, by the index of names that search uses. */
+/** Finds the tracks of a playlist file in the search index. */
 import type { Sql } from '@nava/db'
 import type { SearchByName } from '../../catalogue/search/search-by-name.ts'
 import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
@@ -7,11 +7,11 @@ import type { FileEntry } from './parse-playlist-file.ts'
 
 export type MatchEntries = ReturnType<typeof matchEntries>
 
-/** Candidates that search gives for one entry: the same song may be there several times. */
+/** Per entry: the same song may exist several times. */
 const CANDIDATES = 8
 
 export function matchEntries(sql: Sql, searchByName: SearchByName) {
-  /** Returns the names as they are normalised for search, in one query. */
+  /** Normalises names for search in one query. */
   const normaliseAll = async (names: readonly string[]): Promise<string[]> => {
     const { rows } = await sql.query<{ text: string }>({
       name: 'normalise-all',
@@ -25,7 +25,7 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
   const search = async ({ title, artist, musicID }: FileEntry): Promise<number[]> => {
     const find = async (text: string) => (await searchByName(text, ['musics'], CANDIDATES)).musics
     const both = await find(`${plainTitle(title)} ${artist}`)
-    // A file may name more artists than the catalogue does.
+    // A file may name more artists than the catalogue.
     const found = both.length > 0 || artist === '' ? both : await find(plainTitle(title))
     return musicID === undefined ? found : [musicID, ...found.filter((id) => id !== musicID)]
   }
@@ -42,10 +42,10 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
     return new Map(rows.map(({ id, artists }, at) => [id, { title: titles[at] ?? '', artists }]))
   }
 
-  /** As below, with the names as they stand. */
+  /** Matches entries without swapping title and artist. */
   const matchNames = async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
     const candidates: number[][] = []
-    // One after the other: each search leaves room for other requests.
+    // Searching one by one lets other requests in.
     for (const entry of entries) candidates.push(await search(entry))
     const named = await namesOf([...new Set(candidates.flat())])
     const titles = await normaliseAll(entries.map(({ title }) => plainTitle(title)))
@@ -55,7 +55,7 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
     )
   }
 
-  /** Returns the id of each entry's track, in order; undefined if the catalogue does not have it. */
+  /** Returns each entry's track id, in order; undefined if it is missing. */
   return async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
     const ids = await matchNames(entries)
     const missing = entries.flatMap(({ swapped }, at) =>

@@ -1,4 +1,4 @@
-/** Returns the ids with `id` moved to after `afterID`, or to the start without one; undefined if one of them is missing. */
+/** Moves `id` after `afterID`, or to the start; returns undefined if either is missing. */
 export function movedAfter(
   ids: readonly number[],
   id: number,

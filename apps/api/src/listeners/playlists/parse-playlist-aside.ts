@@ -1,4 +1,4 @@
-/** Parses large playlist files in a thread of their own: what seems to be one may take half a second. */
+/** Parses large playlist files in a thread: a fake one may take half a second. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { runAside } from '../../platform/run-aside.ts'
@@ -8,7 +8,7 @@ const THREAD = new URL('parse-playlist-thread.ts', import.meta.url)
 
 const oneAtATime = pLimit(1)
 
-/** Returns the same as `parsePlaylistFile`, and undefined for a file that takes too long. */
+/** Returns undefined also for files that take too long. */
 export async function parsePlaylistAside(text: string, fileName: string): Promise<PlaylistFile | undefined> {
   const { smallBytes, readWithin } = limits.playlists.file
   if (text.length <= smallBytes) return parsePlaylistFile(text, fileName)

@@ -1,27 +1,26 @@
-/** Reads playlists that other programs wrote: M3U8, PLS, XSPF, JSPF and CSV. Nothing in them is trusted. */
+/** Parses untrusted playlists of other programs: M3U8, PLS, XSPF, JSPF and CSV. */
 import { limits } from '@nava/contracts'
 import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
 import * as z from 'zod'
 
-/** A track as a file names it. */
 export interface FileEntry {
   title: string
-  /** Empty if the file names none. */
+  /** May be empty */
   artist: string
-  /** The id in a link to a track of this kind of site; the file may be from another one. */
+  /** Id in a link to a Nava site, possibly another one */
   musicID?: number
-  /** The same the other way round, where the file names both in one text: some programs write the title first. */
+  /** Title and artist swapped, if one text contains both: some programs write the title first. */
   swapped?: { title: string; artist: string }
 }
 
 export interface PlaylistFile {
-  /** Empty if the file does not say it. */
+  /** May be empty */
   name: string
   entries: FileEntry[]
 }
 
-/** Returns the playlist in a text, or undefined if it names no track. `fileName` says what a text without a mark is. */
+/** Returns undefined for text without tracks. `fileName` determines the format of text without a signature. */
 export function parsePlaylistFile(text: string, fileName: string): PlaylistFile | undefined {
   const body = text.trimStart()
   const found = readerOf(body, fileName)(body)
@@ -36,7 +35,7 @@ function readerOf(text: string, fileName: string): (text: string) => PlaylistFil
   return text.startsWith('<') ? readXspf : readCsv
 }
 
-/** Returns a text as one short line without control characters. */
+/** Returns a short line without control characters. */
 function clean(text: string): string {
   const line = text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
   return line.trim().slice(0, limits.text.title)
@@ -47,13 +46,13 @@ const entryOf = (title: string, artist: string, links: readonly string[] = []): 
   return { title: clean(title), artist: clean(artist), ...(musicID !== undefined && { musicID }) }
 }
 
-/** Returns the id of a link to a track's page or stream, as the exported files have them. */
+/** Returns the id in a link to a track's page or stream, as in exported files. */
 function musicIDIn(link: string): number | undefined {
   const [, id] = /\/(?:playmusic|music\/music\/\d+)\/(\d{1,10})(?:\.mp3)?(?:[/?#]|$)/i.exec(link) ?? []
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined
 }
 
-/** Reads 'Artist - Title', which may also be 'Title - Artist'. */
+/** Parses 'Artist - Title', which may also be 'Title - Artist'. */
 function namedEntry(name: string, links: readonly string[]): FileEntry {
   const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
   if (first < 0) return entryOf(name, '', links)
@@ -76,7 +75,7 @@ function readM3u(text: string): PlaylistFile {
   return file
 }
 
-/** Returns the name of the file that a path or address leads to, without its ending. */
+/** Returns a path's file name without its extension. */
 function fileNameIn(path: string): string {
   const name = path
     .replace(/[?#].*$/s, '')
@@ -89,7 +88,7 @@ function fileNameIn(path: string): string {
   }
 }
 
-/** Reads numbered keys: `File1=` and, where it is named, `Title1=`. */
+/** Reads the keys `File1=` and optionally `Title1=`. */
 function readPls(text: string): PlaylistFile {
   const tracks = new Map<string, { file?: string; title?: string }>()
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -104,7 +103,7 @@ function readPls(text: string): PlaylistFile {
   return { name: '', entries }
 }
 
-/** Reads XSPF: https://www.xspf.org/spec */
+/** https://www.xspf.org/spec */
 function readXspf(text: string): PlaylistFile {
   const file: PlaylistFile = { name: '', entries: [] }
   let track: { title: string; creator: string; links: string[] } | undefined
@@ -172,7 +171,7 @@ const TITLES = new Set(['title', 'track', 'track name', 'track title', 'song', '
 const ARTISTS = new Set(['artist', 'artists', 'artist name', 'artist name(s)', 'creator'])
 const LINKS = new Set(['link', 'url', 'location'])
 
-/** Reads a table by the names of its columns; without them the title is in the first and the artist in the second. */
+/** Finds columns by name; otherwise the first is the title and the second the artist. */
 function readCsv(text: string): PlaylistFile {
   const { rows } = limits.playlists.file
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: rows + 1 })
@@ -192,5 +191,5 @@ function readCsv(text: string): PlaylistFile {
   }
 }
 
-/** Removes the apostrophe that keeps a spreadsheet from taking a cell for a formula. */
+/** Removes the apostrophe against spreadsheet formulas. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -37,7 +37,7 @@ export function playlistRoutes(
   const assertOwn = async (user: Caller, id: number) => {
     if ((await find(id)).ownerID !== user.userID) throw problem('playlist.not-yours')
   }
-  /** Returns a playlist of the reader's own or a public one; throws 403 for any other. */
+  /** Throws 403 unless the playlist is the reader's own or public. */
   const findReadable = async (reader: Caller | undefined, id: number) => {
     const playlist = await find(id)
     const isOwn = playlist.ownerID === reader?.userID

@@ -1,4 +1,3 @@
-/** Playlists of listeners. */
 import { limits, type MusicCard, type Playlist } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
@@ -10,7 +9,7 @@ import { ALBUM_IS_LISTED, MUSIC_IS_LISTED, musicIsOwn } from '../../platform/acc
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
-/** The condition for the tracks that a playlist's owner sees; $1 to $3 are the owner's id, artists and whether an admin. */
+/** Tracks that the owner sees; $1 to $3 are the owner's id, artists and whether an admin. */
 const shown = `
   FROM playlist_music pm JOIN music m ON m.id = pm.music_id
   WHERE pm.playlist_id = l.id AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})`
@@ -25,10 +24,10 @@ interface PlaylistRow {
 
 export function playlistsStore(sql: Sql) {
   return {
-    /** Makes a playlist; undefined if the user has too many. */
+    /** Returns undefined if the user has too many. */
     create: (userID: number, name: string): Promise<Playlist | undefined> =>
       inTransaction(sql, async (client) => {
-        // One at a time for each user: of those that come at once each counts the ones before it.
+        // Lock the user, so that concurrent requests count each other.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: 'create-playlist',
@@ -80,7 +79,7 @@ export function playlistsStore(sql: Sql) {
       await sql.query({ name: 'remove-playlist', text: 'DELETE FROM playlists WHERE id = $1', values: [id] })
     },
 
-    /** The user's playlists, newest first, each with whether it holds `musicID`. */
+    /** Newest first; `hasMusic` refers to `musicID`. */
     of: async (user: Caller, musicID: number | undefined): Promise<Playlist[]> => {
       const { rows } = await sql.query<Playlist>({
         name: 'playlists',
@@ -95,7 +94,6 @@ export function playlistsStore(sql: Sql) {
       return rows
     },
 
-    /** The names of albums by their ids. */
     albumNames: async (ids: readonly number[]): Promise<Map<number, string>> => {
       const { rows } = await sql.query<{ id: number; name: string }>({
         name: 'album-names',
@@ -105,7 +103,7 @@ export function playlistsStore(sql: Sql) {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    /** Its tracks that the reader may see, in order; all from `skip` on where `take` is undefined. */
+    /** Returns the tracks that the reader may see, in order; all from `skip` if `take` is undefined. */
     music: async (
       id: number,
       reader: Caller | undefined,
@@ -128,10 +126,10 @@ export function playlistsStore(sql: Sql) {
       return rows.map(presentCard)
     },
 
-    /** Puts a track at the end unless it is in there. False where the playlist is full. */
+    /** Appends a track unless it is present. Returns false if the playlist is full. */
     add: (id: number, musicID: number): Promise<boolean> =>
       inTransaction(sql, async (client) => {
-        // One at a time, so that no two tracks get the same place.
+        // Lock the playlist, so that no two tracks get one position.
         const locked = await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ held: number; last: number; has: boolean }>({
           name: 'playlist-size',
@@ -152,7 +150,7 @@ export function playlistsStore(sql: Sql) {
         return true
       }),
 
-    /** Puts tracks into a new playlist, in this order. */
+    /** Fills a new playlist, in this order. */
     fill: async (id: number, musicIDs: readonly number[]): Promise<void> => {
       await sql.query({
         name: 'playlist-fill',
@@ -164,12 +162,12 @@ export function playlistsStore(sql: Sql) {
     },
 
     /**
-     * Moves a track to after another one, or to the start without one. False if one of them is not in the playlist.
-     * What its owner does not see keeps its place after what it follows.
+     * Moves a track after another one, or to the start. Returns false if either is missing. Tracks hidden from the
+     * owner stay after their predecessor.
      */
     move: (id: number, musicID: number, afterID: number | undefined): Promise<boolean> =>
       inTransaction(sql, async (client) => {
-        // One change at a time, so that each starts from the order that the last one made.
+        // Lock the playlist, so that each change starts from the last order.
         await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ id: number }>({
           name: 'playlist-order',
@@ -201,8 +199,8 @@ export function playlistsStore(sql: Sql) {
     },
 
     /**
-     * The last different tracks that a user played, last played first. Each step looks for the next track that is not
-     * among those found, so that it reads no further back than it must.
+     * Returns the distinct tracks that a user played last, latest first. Each step finds the last play of a track
+     * not found yet, which reads no more plays than needed.
      */
     recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({

@@ -1,4 +1,3 @@
-/** Writes playlists for other programs. */
 import {
   addressOf,
   limits,
@@ -13,11 +12,11 @@ interface Written {
   name: string
   ownerName: string
   musics: readonly MusicCard[]
-  /** By their ids. */
+  /** By id */
   albumNames: ReadonlyMap<number, string>
 }
 
-/** Returns the file of a playlist. `at` makes the whole address of a path. */
+/** `at` returns the absolute address of a path. */
 export function writePlaylistFile(
   format: PlaylistFormat,
   playlist: Written,
@@ -48,7 +47,7 @@ function toM3u8({ name, musics }: Written, at: (path: string) => string): string
   return [`#EXTM3U`, `#PLAYLIST:${oneLine(name)}`, ...lines, ''].join('\n')
 }
 
-/** JSPF: https://www.xspf.org/jspf. Durations are in milliseconds. */
+/** https://www.xspf.org/jspf with durations in milliseconds */
 function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
   const track = musics.map((music) => ({
     title: music.title,
@@ -61,7 +60,7 @@ function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: str
   return `${JSON.stringify({ playlist: { title: name, creator: ownerName, track } }, undefined, 2)}\n`
 }
 
-/** RFC 4180 in UTF-8, with a mark that spreadsheets know it by. No cell is taken for a formula. */
+/** RFC 4180 in UTF-8, with the mark that spreadsheets need, and without formulas */
 function toCsv({ musics, albumNames }: Written, at: (path: string) => string): string {
   const fields = ['title', 'artist', 'album', 'length', 'link']
   const data = musics.map(({ musicID, title, artists, albumID, musicLength }) => [

@@ -1,4 +1,4 @@
-/** Every reaction with the tables that store and count it. */
+/** Each reaction with the tables that store and count it */
 import type { ReactionKind } from './toggle-reaction.ts'
 
 export const reactionKinds = {

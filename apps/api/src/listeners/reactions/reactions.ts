@@ -1,7 +1,4 @@
-/**
- * The likes and follows of all kinds of targets, each with a counter on its target. Saves also have lists: see
- * saves.store.ts.
- */
+/** Likes and follows; for saves see saves.store.ts. */
 import type { Sql } from '@nava/db'
 import { reactionKinds } from './reaction-kinds.ts'
 import { reaction } from './toggle-reaction.ts'

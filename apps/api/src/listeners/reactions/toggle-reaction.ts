@@ -1,6 +1,6 @@
 /**
- * A user sets a reaction on a target at most once: a like, a save, a follow. Row and counter change in one statement,
- * so that the counter equals the number of rows under any concurrency.
+ * Sets a user's reaction on a target at most once. Row and counter change in one statement, so that they agree
+ * under any concurrency.
  */
 import type { ReactionChange } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -11,14 +11,14 @@ import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-pol
 
 export interface Reaction {
   /**
-   * Sets, removes or toggles the reaction; returns whether it is set now. Throws 404 if the target is not visible to
-   * the caller, unless the caller has reacted to it.
+   * Sets, removes or toggles the reaction; returns whether it is set. Throws 404 if the target is hidden from the
+   * caller, unless the caller has reacted to it.
    */
   change: (caller: Caller, targetID: number, requested: ReactionChange) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
 
-/** `table` stores the reactions to `column`; `counter` of the row in `counted` is their number. */
+/** `table` stores reactions to `column`; `counter` in `counted` is their number. */
 export interface ReactionKind {
   target: ResourceKind
   table: string
@@ -32,10 +32,10 @@ const resources = resourcesSql(viewer)
 
 export function reaction(sql: Sql, { target, table, column, counted, counter }: ReactionKind): Reaction {
   const { from, row, visible } = resources[target]
-  // A reaction to something that has become hidden can still be removed.
+  // Reactions to hidden targets can be removed.
   const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
     SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
-  // The user's row is locked first, before any reaction or counter: deleting an account locks in the same order.
+  // Locks the user first, in the order of account deletion.
   const change = `
     WITH ${typed},
     me AS MATERIALIZED (SELECT id FROM users WHERE id = ${viewer.user} FOR KEY SHARE),
@@ -65,7 +65,7 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
         values: [targetID, requested, ...viewerValues(caller)],
       })
       const [row] = rows
-      // The account was deleted after the call was authenticated.
+      // The account was deleted after authentication.
       if (!row?.isKnown) throw problem('login.required')
       if (!row.isThere) throw problem(`${target}.not-found`)
       return row.isSet

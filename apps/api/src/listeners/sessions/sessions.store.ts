@@ -1,4 +1,4 @@
-/** The devices on which people are signed in. */
+/** Devices on which users are signed in */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 
@@ -13,7 +13,10 @@ export type SessionsStore = ReturnType<typeof sessionsStore>
 
 export function sessionsStore(sql: Sql) {
   return {
-    /** Starts a session and returns its id. Drops the user's expired ones, and the least recently used beyond the limit. */
+    /**
+     * Starts a session and returns its id. Deletes the user's expired ones, and the least recently used beyond the
+     * limit.
+     */
     start: async (
       userID: number,
       { agent, language }: { agent: string; language?: string | undefined },
@@ -34,7 +37,7 @@ export function sessionsStore(sql: Sql) {
       return started.id
     },
 
-    /** The user's sessions that have not expired, the last used first. */
+    /** Returns the user's active sessions, last used first. */
     list: async (userID: number): Promise<SessionRow[]> => {
       const { rows } = await sql.query<SessionRow>({
         name: 'list-sessions',
@@ -45,7 +48,7 @@ export function sessionsStore(sql: Sql) {
       return rows
     },
 
-    /** Has a session last as long as a new token. */
+    /** Extends a session by the lifetime of a token. */
     renew: async (id: number): Promise<void> => {
       await sql.query(
         'UPDATE sessions SET last_used_at = now(), expires_at = now() + make_interval(secs => $2) WHERE id = $1',
@@ -53,7 +56,7 @@ export function sessionsStore(sql: Sql) {
       )
     },
 
-    /** Ends one of the user's sessions; returns false if it is not the user's or has ended. */
+    /** Returns false if the session is not the user's or has ended. */
     end: async (userID: number, id: number): Promise<boolean> => {
       const { rowCount } = await sql.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [
         id,

@@ -1,9 +1,8 @@
-/** Signs a device in. */
 import type { Auth } from '../../platform/http/auth.ts'
 import type { Browser } from '../users/browsers.ts'
 import type { SessionsStore } from './sessions.store.ts'
 
-/** Starts a session for a user who has proved who they are, and returns its token. */
+/** Starts a session for an authenticated user, and returns its token. */
 export type StartSession = (
   user: { id: number; isAdmin: boolean; tokenVersion: number },
   browser: Browser,

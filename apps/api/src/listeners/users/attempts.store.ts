@@ -1,24 +1,24 @@
-/** Counts failed attempts to sign in, by account and requester and by the account alone; holds across processes. */
+/** Counts failed sign-in attempts of all processes, per account and requester and per account. */
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Requester } from './browsers.ts'
 
-/** What is guessed: passwords and codes are counted separately. */
+/** Passwords and codes are counted separately. */
 export type Guessed = 'password' | 'code'
 
-/** `isFirst`: the first attempt that this limit refuses within its window. */
+/** `isFirst` marks the first refusal within the window of this limit. */
 export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolean }
 
 export interface AttemptsStore {
   /**
-   * Runs `work`, which takes an attempt and checks it, a few at a time for a requester in this process: right attempts that come
-   * at once are not counted as failures of each other.
+   * Runs `work`, which takes and checks an attempt, a few at a time per requester and process, so that concurrent
+   * right attempts do not exceed the limit.
    */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
   /**
-   * Takes one attempt before it is checked, so that attempts at the same time are all counted. A window ends when it
-   * would have ended without the attempts that were refused in it.
+   * Counts an attempt before it is checked, so that concurrent ones are all counted. Refused attempts do not extend
+   * the window.
    */
   take: (
     guessed: Guessed,
@@ -26,16 +26,16 @@ export interface AttemptsStore {
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<Attempt>
-  /** Takes back an attempt that was right, and forgets the requester's failures. */
+  /** Uncounts a right attempt, and deletes the requester's failures. */
   succeed: (
     guessed: Guessed,
     email: string,
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<void>
-  /** Forgets all failures: they were guesses at an old password. */
+  /** Deletes all failures, which concern an old password. */
   forget: (email: string) => Promise<void>
-  /** Returns true if the owner of the account has not been notified of a limit within the window of such notices. */
+  /** Returns true once per window: the owner may be notified of a limit. */
   takeNotice: (email: string) => Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 /**
- * Identifies requesters: a browser that has signed in to the account before, or a network. The accounts that a
- * browser has signed in to are in a signed cookie that no script can read. It grants no access; it only keeps strangers'
- * failures from being counted against the owner.
+ * Identifies requesters: a browser that has signed in to the account before, or a network. A signed cookie, which
+ * scripts cannot read, lists a browser's accounts. It grants no access; it only keeps strangers' failures from
+ * counting against the owner.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { limits } from '@nava/contracts'
@@ -11,22 +11,22 @@ import * as z from 'zod'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { type Language, languageOf } from '../../platform/http/language.ts'
 
-/** Whom failures are counted against. */
+/** Failures are counted per requester. */
 export interface Requester {
   key: string
-  /** True for a browser that has signed in to the account before. */
+  /** Whether the browser has signed in to the account before */
   isKnown: boolean
 }
 
-/** The browser or other client of a request. */
+/** The client of a request */
 export interface Browser {
-  /** What it calls itself (User-Agent); may be empty. */
+  /** User-Agent; may be empty */
   agent: string
-  /** Of whoever uses it; undefined if it names none that Nava speaks. */
+  /** Undefined for unsupported languages */
   language: Language | undefined
-  /** Returns the requester whose failures for this account are counted; undefined means no account. */
+  /** Returns the requester for attempts on an account; undefined for none. */
   requester: (userID: number | undefined) => Requester
-  /** Notes with the reply that the browser has signed in to this account. */
+  /** Records the sign-in to this account in the reply's cookie. */
   remember: (userID: number) => void
 }
 
@@ -82,7 +82,7 @@ function readCookie(app: Pick<FastifyInstance, 'jwt'>, { headers }: FastifyReque
   try {
     return Claims.safeParse(app.jwt.verify(token)).data
   } catch {
-    // Whatever is wrong with it, the browser is not known.
+    // An invalid cookie identifies no browser.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Mailed sign-in codes: kept hashed, few for each requester, few tries each. Strangers can neither use up the tries of an
- * account's owner nor keep codes from the owner: a new one is mailed unless good ones have been.
+ * Mailed sign-in codes, stored hashed, with limits per requester. Strangers can neither use up the owner's tries
+ * nor block the owner's codes: a new one is mailed unless valid ones were.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
@@ -18,14 +18,14 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 
 export interface CodesStore {
   /**
-   * Creates a code for this address, unless the requester got too many within the hour or a still valid one a moment ago,
-   * or all requesters together got so many that valid ones must be in the mailbox. For an address without an account all
-   * requesters count as one.
+   * Creates a code, unless the requester got too many within the hour or a valid one a moment ago, or all
+   * requesters got so many that valid ones are in the mailbox. For an address without an account all requesters
+   * count as one.
    */
   issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
-  /** Uses up the codes of this address if `code` is one of the last ones; each wrong try counts against the requester. */
+  /** Consumes the address's codes if `code` is a recent one; counts wrong tries per requester. */
   redeem: (email: string, code: string, requester: Requester) => Promise<RedeemedCode>
-  /** Takes back a code that could not be mailed, so that it does not count. */
+  /** Deletes a code that could not be mailed, so that it does not count. */
   withdraw: (id: number) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function codesStore(
   secret: string,
   attempts: Omit<AttemptsStore, 'inTurn'>,
 ): CodesStore {
-  // Keyed: six digits could be found from a plain hash in no time.
+  // A plain hash of six digits is reversible.
   const hashOf = (email: string, code: string) =>
     createHmac('sha256', secret).update(`code:${email}:${code}`).digest('hex')
 
@@ -75,7 +75,7 @@ export function codesStore(
 
     redeem: (email, code, requester) =>
       db.$transaction(async (tx) => {
-        // One guess at a time for each address: those that come at once are all counted.
+        // Lock the address, so that concurrent guesses are all counted.
         await lockAddress(tx, email)
         const open = await takeTries(tx, await goodCodes(tx, email), requester)
         if (open.length === 0) return { state: 'wrong' }
@@ -84,7 +84,7 @@ export function codesStore(
         const hash = Buffer.from(hashOf(email, code))
         if (!open.some(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)))
           return { state: 'wrong' }
-        // The others are of no more use to the owner.
+        // The other codes are no longer needed.
         await tx.loginCode.updateMany({
           where: { email, consumedAt: null },
           data: { consumedAt: new Date() },
@@ -107,7 +107,7 @@ async function goodCodes(tx: Prisma.TransactionClient, email: string) {
   return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
 }
 
-/** Takes one of the requester's tries of each code, and returns those that had one left. */
+/** Takes one of the requester's tries of each code, and returns the codes that had one left. */
 async function takeTries<C extends { id: number }>(
   tx: Prisma.TransactionClient,
   codes: readonly C[],
@@ -122,7 +122,7 @@ async function takeTries<C extends { id: number }>(
   return codes.filter(({ id }) => ids.has(id))
 }
 
-/** How long after the newest of `made` codes the next may be made. */
+/** Returns the pause after the newest of `made` codes. */
 const waitAfter = (made: number): number => limits.code.resendAfter[made <= 1 ? 0 : 1]
 
 const lockAddress = (tx: Prisma.TransactionClient, email: string) =>

@@ -1,10 +1,12 @@
-/** Asks the holder of a session for a code that was mailed to the account's address. */
 import { problem } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
 import type { CodesStore } from './codes.store.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
-/** Uses up the code. Throws 403 if it is wrong, or after too many wrong ones: tries count like those of signing in. */
+/**
+ * Consumes a code mailed to the session's account. Throws 403 if it is wrong, or after too many wrong ones; tries
+ * count like sign-ins.
+ */
 export type ConfirmCode = (
   account: { id: number; email: string },
   code: string,

@@ -1,10 +1,10 @@
-/** Asks the holder of a session to prove again whose account it is, before a change that somebody else must not make. */
+/** Requires proof of ownership before sensitive changes. */
 import { problem } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
 import type { ConfirmCode } from './confirm-code.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 
-/** Throws 400 if neither proof is given, 403 if it is wrong, and 429 after too many wrong ones: tries count like those of signing in. */
+/** Throws 400 without proof, 403 if it is wrong, and 429 after too many wrong ones; tries count like sign-ins. */
 export type ConfirmOwner = (
   account: { id: number; email: string; passwordHash: string | null },
   proof: { password?: string | undefined; code?: string | undefined },

@@ -1,4 +1,3 @@
-/** Asks the holder of a session for the account's password again. */
 import { limits } from '@nava/contracts'
 import { problem } from '../../platform/http/errors.ts'
 import type { AttemptsStore } from './attempts.store.ts'
@@ -6,7 +5,7 @@ import type { Browser } from './browsers.ts'
 import { verifyPassword } from './passwords.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
-/** Throws 403 if the password is wrong, and 429 after too many wrong ones: tries count like those of signing in. */
+/** Throws 403 if the password is wrong, and 429 after too many wrong ones; tries count like sign-ins. */
 export type ConfirmPassword = (
   account: { id: number; email: string; passwordHash: string },
   password: string,

@@ -1,4 +1,4 @@
-/** Google's id tokens: signature, audience, issuer and expiry are checked by Google's own library. */
+/** Google's library checks signature, audience, issuer and expiry of id tokens. */
 import type { OAuth2Client } from 'google-auth-library'
 import { problem } from '../../platform/http/errors.ts'
 
@@ -9,23 +9,17 @@ export interface GoogleIdentity {
 }
 
 export interface Google {
-  /**
-   * Returns the user of an id token; undefined if it is invalid or the address is not verified.
-   * @throws HttpError 503 if Google's keys cannot be read: no token can be verified then
-   */
+  /** Returns undefined for an invalid token or an unverified address. Throws 503 if Google's keys cannot be read. */
   verify: (idToken: string) => Promise<GoogleIdentity | undefined>
 }
 
-/**
- * `certsUrl` is where Google's public keys are read from; another address serves tests. `timeout` is in ms, for each of
- * the few tries to read them.
- */
+/** `certsUrl` replaces the address of Google's public keys in tests. `timeout` is in ms per attempt to read them. */
 export function google(
   clientID: string,
   { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},
 ): Google {
   const open = async (): Promise<OAuth2Client> => {
-    // Large, so it is loaded with the first token.
+    // Loads the large library with the first token.
     const { OAuth2Client } = await import('google-auth-library')
     return new OAuth2Client({
       clientId: clientID,
@@ -46,7 +40,7 @@ export function google(
       const payload = await client
         .verifyIdToken({ idToken, audience: clientID })
         .then((ticket) => ticket.getPayload())
-        // Whatever is wrong with it, the token proves nothing.
+        // Any error means an invalid token.
         .catch(() => undefined)
       if (!payload?.email || payload.email_verified !== true) return undefined
       const { sub, email, name = '' } = payload

@@ -1,4 +1,4 @@
-/** The steps of signing up and signing in, as statuses of the specification. */
+/** Signs up and in, with the statuses of the specification. */
 import { limits, loginStatus } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
@@ -26,12 +26,11 @@ export interface SignIn {
   withPassword: (email: string, password: string, browser: Browser) => Promise<Reply>
   withCode: (email: string, code: string, browser: Browser) => Promise<Reply>
   resend: (email: string, browser: Browser) => Promise<Reply>
-  /** Answers at once; the mail follows. */
+  /** Replies before sending the mail. */
   forgotten: (email: string, browser: Browser) => Reply
   /**
-   * Sets the name, and a password where there is one, which ends older tokens. Returns the token that is good from now
-   * on. The token of a verified code must set a password and needs nothing more; a session's token needs the current
-   * one for that: without it, or with a wrong one, it throws 403.
+   * Sets the name and optionally a password, which ends older tokens; returns the valid token. A verified code's
+   * token must set a password; a session's token must give the current one for that, or it throws 403.
    */
   completeProfile: (caller: Caller, token: string, profile: Profile, browser: Browser) => Promise<string>
 }
@@ -56,7 +55,7 @@ export function signIn(deps: {
   log: FastifyBaseLogger
   productName: string
   printCode: ((email: string, code: string) => void) | undefined
-  /** Waits at the server's end for work that no request waits for. */
+  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
 }): SignIn {
   const { users, codes, attempts, warnOwner, auth, sessions, startSession, mailer, log, productName, track } =
@@ -86,7 +85,7 @@ export function signIn(deps: {
     return 'sent'
   }
 
-  /** Throws 403 unless the holder of a session gives the password that the account has. */
+  /** Throws 403 unless the password is the account's current one. */
   async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
     const account = await users.find(userID)
     if (!account) throw problem('account.deleted')
@@ -100,7 +99,7 @@ export function signIn(deps: {
     start: async (email, browser) => {
       const user = await users.findByEmail(email)
       if (user?.passwordHash) return { status: loginStatus.askPassword }
-      // Too soon after the last code, that one is still valid: ask for it again.
+      // A code sent shortly before is still valid.
       const sent = await mailCode(email, user, browser)
       return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
     },
@@ -138,7 +137,7 @@ export function signIn(deps: {
     },
 
     forgotten: (email, browser) => {
-      // Mail is sent only for accounts. Nothing in the answer reveals whether there is one: not its text, its time or a fault.
+      // Mails accounts only. Neither text, time nor faults of the reply reveal whether there is one.
       const mailing = users
         .findByEmail(email)
         .then((user) => (user ? mailCode(email, user, browser) : undefined))
@@ -156,7 +155,7 @@ export function signIn(deps: {
       if (password === undefined) {
         if (caller.tokenUse === 'profile') throw problem('password.required', {}, { field: 'password' })
         if (!(await users.rename(userID, name))) throw problem('account.deleted')
-        // The same one: a token cannot prolong itself.
+        // Tokens cannot prolong themselves.
         return token
       }
       if (caller.tokenUse !== 'profile') await assertCurrentPassword(userID, currentPassword, browser)

@@ -1,4 +1,3 @@
-/** Accounts. */
 import { limits, line } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
@@ -6,7 +5,7 @@ import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 export type UserRow = NonNullable<Awaited<ReturnType<UsersStore['find']>>>
 export type UsersStore = ReturnType<typeof usersStore>
 
-/** Returns a name as accounts may have it; empty if nothing of it is left. */
+/** Returns a valid name, possibly empty. */
 const nameOf = (name: string): string => {
   const cut = [...name].slice(0, limits.text.name).join('')
   return line(limits.text.name).safeParse(cut).data ?? ''
@@ -22,7 +21,7 @@ const linked = {
 
 export function usersStore(db: Database) {
   return {
-    /** A user with the artists and DJs that the account is linked to. */
+    /** Includes linked artists and DJs. */
     find: async (id: number) => {
       const [user, imageVersion] = await Promise.all([
         db.user.findUnique({ where: { id }, include: linked }),
@@ -33,10 +32,10 @@ export function usersStore(db: Database) {
 
     findByEmail: (email: string) => db.user.findUnique({ where: { email } }),
 
-    /** Returns the account of an address that was just verified; creates it if there is none. */
+    /** Returns or creates the account of a verified address. */
     ensure: (email: string) => db.user.upsert({ where: { email }, create: { email }, update: {} }),
 
-    /** Sets name and password and ends all tokens issued before. Undefined if the account was deleted meanwhile. */
+    /** Ends all earlier tokens. Returns undefined if the account was deleted. */
     completeProfile: async (id: number, data: { name: string; passwordHash: string }) => {
       const [user] = await db.user.updateManyAndReturn({
         where: { id },
@@ -45,16 +44,16 @@ export function usersStore(db: Database) {
       return user
     },
 
-    /** Sets the name alone. Undefined if the account was deleted meanwhile. */
+    /** Returns undefined if the account was deleted. */
     rename: async (id: number, name: string) => {
       const [user] = await db.user.updateManyAndReturn({ where: { id }, data: { name } })
       return user
     },
 
     /**
-     * The account of a Google identity whose address Google has verified. An account of that address is linked. One that
-     * somebody else could have made beforehand would be a trap; here an account is made by who has proved the address,
-     * or by the server's operator, and then without a password.
+     * Returns the account of a Google identity with a verified address, linking an existing account of that
+     * address. This is safe: accounts are created only by owners of a verified address, or by the operator and then
+     * without a password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })

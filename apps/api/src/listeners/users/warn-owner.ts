@@ -1,4 +1,4 @@
-/** Mails the owner of an account that somebody is guessing its password or codes. */
+/** Warns the owner of an account that somebody is guessing its password or codes. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
@@ -6,7 +6,7 @@ import { readLanguage } from '../../platform/http/language.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { UsersStore } from './users.store.ts'
 
-/** Sends at most one such mail in the window of notices. Returns at once; the mail follows. */
+/** Mails at most once per window, in the background. */
 export type WarnOwner = (email: string) => void
 
 export function warnOwner({
@@ -24,7 +24,7 @@ export function warnOwner({
   composeMail: ComposeMail
   log: FastifyBaseLogger
   productName: string
-  /** Waits at the server's end for work that no request waits for. */
+  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
 }): WarnOwner {
   const warn = async (email: string) => {

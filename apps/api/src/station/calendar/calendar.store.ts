@@ -1,4 +1,3 @@
-/** Events, and the programme of the live channel. */
 import { type EventCard, limits, type Page, type Schedule } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
@@ -10,10 +9,10 @@ export type CalendarStore = ReturnType<typeof calendarStore>
 const SCHEDULE_COLUMNS =
   's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID"'
 
-/** `zone` is the station's time zone, by its name. */
+/** `zone` is the station's time zone. */
 export function calendarStore(sql: Sql, zone: string) {
   return {
-    /** Those to come with the nearest first, those without a date, then past ones with the latest first. */
+    /** Upcoming events come first, nearest first, then those without a date, then past ones, latest first. */
     events: async ({ take, skip }: Page): Promise<EventCard[]> => {
       const { rows } = await sql.query<EventRow>({
         name: 'events',
@@ -38,7 +37,6 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows[0] && presentEvent(rows[0])
     },
 
-    /** The programmes of the last days and those to come, in order. */
     programmes: async (): Promise<Schedule[]> => {
       const { pastDays, programmes } = limits.live.calendar
       const { rows } = await sql.query<ScheduleRow>({
@@ -50,7 +48,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** Returns what starts on a day (yyyy-MM-dd) of the station, in order; by default today. */
+    /** Returns the programmes that start on `day` (yyyy-MM-dd, station's time); today by default. */
     programme: async (day: string | undefined): Promise<Schedule[]> => {
       const { rows } = await sql.query<ScheduleRow>({
         name: 'programme',
@@ -64,7 +62,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** The programme that started last, unless it is over, and the one that starts next. */
+    /** The current programme is the one that started last, unless it is over. */
     onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',

@@ -1,24 +1,23 @@
-/** Events and programmes as iCalendar files (RFC 5545). */
+/** Writes iCalendar files (RFC 5545). */
 import { type EventCard, limits, type Schedule } from '@nava/contracts'
 import ical, { type ICalCalendar } from 'ical-generator'
 import { usualEnd } from './usual-end.ts'
 
-/** What of this installation the files name. */
 interface Site {
   productName: string
-  /** The configured address, which the ids contain; empty where none is. */
+  /** Part of the ids; may be empty */
   publicUrl: string
-  /** What links start with, without a slash at the end; empty where it is not known. */
+  /** Origin of links; may be empty */
   address: string
 }
 
 const MINUTE = 60_000
 
-/** Returns the file of an event with a date. Its id stays the same, so that adding it again updates it. */
+/** The id is stable, so that adding the event again updates it. */
 export function eventFile(event: EventCard & { startsAt: string }, site: Site): string {
   const file = calendarOf(site, event.eventName)
   const start = new Date(event.startsAt)
-  // A link may lead to a page of this site.
+  // Links may be relative to this site.
   const link = URL.parse(event.link || '/events', site.address || undefined)
   file.createEvent({
     id: `event-${event.eventID}@${hostOf(site)}`,
@@ -32,7 +31,7 @@ export function eventFile(event: EventCard & { startsAt: string }, site: Site): 
   return file.toString()
 }
 
-/** Returns the file of the programmes, which are in order. One without an end lasts until the next one starts, or an hour. */
+/** A programme without an end lasts until the next one, at most an hour. */
 export function scheduleFile(programmes: readonly Schedule[], site: Site): string {
   const file = calendarOf(site, `${site.productName} Live`).ttl(limits.live.calendar.refreshMinutes * 60)
   for (const [at, { scheduleID, title, date, endsAt }] of programmes.entries()) {

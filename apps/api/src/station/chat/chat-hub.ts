@@ -1,4 +1,7 @@
-/** The chat over the socket. Messages are stored first; everybody, also the writer, gets them through the database. */
+/**
+ * Runs the chat over sockets. Messages are stored first; everybody, the writer included, gets them through the
+ * database.
+ */
 import {
   ChatDraft,
   ChatText,
@@ -22,17 +25,16 @@ import type { ChatNotification } from './chat-notification.ts'
 import type { ChatStore } from './chat.store.ts'
 import { recentMessages } from './recent-messages.ts'
 
-/** Returns the answer to a message that is not a line of text, or too long. */
 function invalid(error: z.ZodError): ChatWritten {
   const { code, params } = firstFieldError(error)
   return { state: 'invalid', code, params, detail: describeFieldProblem(code, params) }
 }
 
-/** Parses a message with or without a key; the problem of a wrong one is that of its text. */
+/** Reports problems of the text even for malformed messages. */
 function readDraft(input: unknown) {
   const draft = ChatDraft.safeParse(input, { reportInput: true })
   if (draft.success) return draft
-  const text = (input as { text?: unknown } | null)?.text ?? input // whatever a client sends
+  const text = (input as { text?: unknown } | null)?.text ?? input // clients may send anything
   const asText = ChatText.safeParse(text, { reportInput: true })
   return asText.success ? draft : asText
 }
@@ -45,7 +47,7 @@ type Guest = Socket<ClientEvents, ServerEvents>
 const ROOM = 'chat'
 const WRITERS = 'chat-writer:'
 const roomOf = (userID: number) => `${WRITERS}${userID}`
-/** In ms, that the server and who joins it while it starts wait for the first messages at most. */
+/** Ms to wait for the first messages */
 const PATIENCE = 3000
 
 export function chatHub(
@@ -83,13 +85,13 @@ export function chatHub(
   const ready = () => Promise.race([recent.firstRead, sleep(PATIENCE, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
-    // First, so that a mute from now on reaches the user.
+    // Join first, so that later mutes reach the user.
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
     const [standing, slowSeconds] = await Promise.all([standingOf(caller), store.slowSeconds()])
     await ready()
     const messages = recent.now()
     if (!messages) return { state: 'unavailable' }
-    // No await between the two: later changes to the messages come as events.
+    // No await between the two: later changes arrive as events.
     if (guest.connected) void guest.join(ROOM)
     return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing, slowSeconds }
   }
@@ -97,14 +99,14 @@ export function chatHub(
   const write = async (guest: Guest, input: unknown): Promise<ChatWritten> => {
     const draft = readDraft(input)
     if (!draft.success) return invalid(draft.error)
-    // Checked for each message: the account may have been deleted, or its tokens revoked.
+    // The account may have been deleted, or its tokens revoked.
     const caller = await callerOf(guest)
     if (!(await hasSpace())) return away
     return caller ? store.write(caller, draft.data) : { state: 'signedOut' }
   }
 
   const turns = new WeakMap<Guest, Promise<unknown>>()
-  /** Stores the messages of a connection in the order in which they came, also those that a client sends all at once. */
+  /** Stores concurrent messages of a connection in order. */
   const writeInTurn = (guest: Guest, input: unknown): Promise<ChatWritten> => {
     const written = (turns.get(guest) ?? Promise.resolve()).then(() => write(guest, input))
     turns.set(
@@ -119,7 +121,7 @@ export function chatHub(
     for (const each of guest.rooms) if (each.startsWith(WRITERS)) await guest.leave(each)
   }
 
-  /** Sends all connections of a user what the user may do from now on. */
+  /** Sends a user's permissions to all connections of the user. */
   const sendStanding = async (userID: number) => {
     for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
       const guest = io.of('/').sockets.get(id)
@@ -127,12 +129,11 @@ export function chatHub(
     }
   }
 
-  /** Sends everybody the current pause between two messages. */
   const sendSlowMode = async () => void io.to(ROOM).emit('chatSlowMode', await store.slowSeconds())
 
   const busy = new WeakMap<Guest, number>()
   const guards = new WeakMap<Guest, ReturnType<typeof floodGuard>>()
-  /** Returns false for a request of a flooding client that was dropped; one that only asks too fast waits here. */
+  /** Delays fast clients; returns false for flooding ones, which are disconnected. */
   const admits = async (guest: Guest): Promise<boolean> => {
     const guard = guards.get(guest) ?? floodGuard()
     guards.set(guest, guard)
@@ -141,7 +142,7 @@ export function chatHub(
     if (verdict.state === 'slow') await sleep(verdict.delay, undefined, { ref: false })
     return verdict.state !== 'drop' && guest.connected
   }
-  /** Answers a request. A client with too many pending requests is refused without a query. */
+  /** Refuses clients with too many pending requests. */
   const answerWith = async <A>(
     guest: Guest,
     done: ((value: A) => void) | undefined,
@@ -149,7 +150,7 @@ export function chatHub(
     putOff: A,
     failed: A,
   ) => {
-    // A client may send anything instead of a function.
+    // Clients may send anything instead of a function.
     const answer = typeof done === 'function' ? done : () => undefined
     if (!(await admits(guest))) return
     const running = busy.get(guest) ?? 0
@@ -175,7 +176,6 @@ export function chatHub(
   })
 
   return {
-    /** Handles a notification of the channel `chat`. */
     onNotification: (notification: ChatNotification) => {
       switch (notification.kind) {
         case 'message':
@@ -194,12 +194,11 @@ export function chatHub(
           return notification satisfies never
       }
     },
-    /** Resolves once the chat can be read, or some time has passed without. */
+    /** Resolves once the chat is readable, or after some time. */
     ready,
-    /** Reads everything again after a time without notifications. */
+    /** Reads everything again after a gap in the notifications. */
     catchUp: () => {
       recent.reload()
-      // Nobody here would receive it.
       if (adapter.rooms.has(ROOM)) viewers.changed()
     },
     stop: async () => {

@@ -1,14 +1,10 @@
 import { limits } from '@nava/contracts'
 import * as z from 'zod'
 
-/** A notification on the channel `chat`, sent by the trigger function `notify_chat` and `chat.store.ts`. */
-export type ChatNotification =
-  /** A message, or what a writer may do, has changed: read its row. */
-  | { kind: 'message' | 'writer'; id: number }
-  /** The number of viewers, or slow mode, has changed. */
-  | { kind: 'viewers' | 'slowMode' }
+/** Sent on the channel `chat` by the trigger `notify_chat` and chat.store.ts */
+export type ChatNotification = { kind: 'message' | 'writer'; id: number } | { kind: 'viewers' | 'slowMode' }
 
-/** Parses a payload: `message 1001`, `writer 1001`, `viewers` or `slowMode`. */
+/** Parses `message 1001`, `writer 1001`, `viewers` or `slowMode`. */
 export const ChatNotification = z.string().transform((payload, context): ChatNotification => {
   if (payload === 'viewers' || payload === 'slowMode') return { kind: payload }
   const [, kind, digits] = /^(message|writer) ([1-9]\d{0,9})$/.exec(payload) ?? []

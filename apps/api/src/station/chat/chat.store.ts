@@ -1,4 +1,3 @@
-/** The chat's rows: messages, who may write, and how many look on. */
 import { type ChatMessage, type ChatWritten, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
@@ -30,15 +29,15 @@ const present = (row: Row): ChatMessage => ({
   created: row.created_at.toISOString(),
 })
 
-/** Where the settings keep slow mode: a number of seconds. */
+/** Seconds between two messages of a user */
 export const SLOW_MODE_KEY = 'chat.slow-mode'
 
-/** A process's viewer count expires after this many seconds without renewal. */
+/** Lifetime of a process's viewer count unless renewed */
 export const VIEWER_COUNT_SECONDS = 45
 
 export function chatStore(sql: Sql) {
   return {
-    /** The last messages that were not taken out, oldest first. */
+    /** Oldest first, without deleted ones */
     latest: async (): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-latest',
@@ -48,7 +47,7 @@ export function chatStore(sql: Sql) {
       return rows.toReversed().map(present)
     },
 
-    /** The first messages after one, oldest first. */
+    /** Oldest first */
     after: async (messageID: number): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-after',
@@ -58,7 +57,7 @@ export function chatStore(sql: Sql) {
       return rows.map(present)
     },
 
-    /** Takes a user's own message out. Throws 404 if there is none, 403 if somebody else wrote it. */
+    /** Throws 404 if there is no message, 403 if somebody else wrote it. */
     deleteOwn: async (messageID: number, userID: number): Promise<void> => {
       const { rows } = await sql.query<{ is_own: boolean }>({
         name: 'chat-delete-own',
@@ -72,7 +71,7 @@ export function chatStore(sql: Sql) {
       if (!message.is_own) throw problem('chat.not-yours')
     },
 
-    /** Keeps a user's report of a message. Throws 404 if there is no such message. */
+    /** Throws 404 if there is no message. */
     report: async (messageID: number, userID: number): Promise<void> => {
       const { rowCount } = await sql.query({
         name: 'chat-report',
@@ -84,7 +83,7 @@ export function chatStore(sql: Sql) {
       if (rowCount === 0) throw problem('chat.not-found')
     },
 
-    /** Seconds between two messages of a user; 0 while slow mode is off. */
+    /** 0 if slow mode is off */
     slowSeconds: async (): Promise<number> => {
       const { rows } = await sql.query<{ seconds: number }>({
         name: 'chat-slow-seconds',
@@ -93,7 +92,7 @@ export function chatStore(sql: Sql) {
       return rows[0]?.seconds ?? 0
     },
 
-    /** Those of the messages that are there and were not taken out, in the order of their ids. */
+    /** Omits deleted messages; ordered by id. */
     byIDs: async (ids: readonly number[]): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-by-ids',
@@ -103,7 +102,7 @@ export function chatStore(sql: Sql) {
       return rows.map(present)
     },
 
-    /** Until when a user may not write; undefined for one who may. */
+    /** Undefined if the user is not muted */
     mutedUntil: async (userID: number): Promise<Date | undefined> => {
       const { rows } = await sql.query<{ until: Date }>({
         name: 'chat-muted-until',
@@ -113,17 +112,14 @@ export function chatStore(sql: Sql) {
       return rows[0]?.until
     },
 
-    /**
-     * Stores a message of a user, unless the user may not write, or wrote too many just now. A message whose `key` was stored
-     * already is returned as it is.
-     */
+    /** Stores a message, unless the user is muted or too fast. Returns the earlier message with the same `key`. */
     write: (
       writer: { userID: number; tokenVersion: number; isAdmin: boolean },
       { text, key }: { text: string; key: string | undefined },
     ): Promise<Exclude<ChatWritten, { state: 'invalid' | 'unavailable' }>> =>
       inTransaction(sql, async (client) => {
         const { userID, tokenVersion } = writer
-        // One at a time for each user, through whichever process: a second message finds the first.
+        // Lock the user, so that concurrent messages in any process count each other.
         const { rowCount } = await client.query({
           name: 'chat-lock-writer',
           text: 'SELECT FROM users WHERE id = $1 AND token_version = $2 FOR NO KEY UPDATE',
@@ -147,7 +143,7 @@ export function chatStore(sql: Sql) {
         return { state: 'written', message: present(row) }
       }),
 
-    /** Reports the viewers of this process; renew it before it expires. Returns the sum over all processes. */
+    /** Call again before the report expires. Returns the total of all processes. */
     reportViewers: async (process: string, viewers: number): Promise<number> => {
       await sql.query({
         name: 'chat-report-viewers',
@@ -175,10 +171,9 @@ export function chatStore(sql: Sql) {
   }
 }
 
-/** Slow mode, as it stands in the settings. */
 const SLOW_SECONDS = `coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = '${SLOW_MODE_KEY}'), 0)`
 
-/** The user's message with this key, also one that was taken out since. */
+/** Includes deleted messages. */
 async function storedBefore(client: PoolClient, userID: number, key: string): Promise<Row | undefined> {
   const { rows } = await client.query<Row>({
     name: 'chat-stored-before',
@@ -188,7 +183,7 @@ async function storedBefore(client: PoolClient, userID: number, key: string): Pr
   return rows[0]
 }
 
-/** `until`: the end of a mute; `wait`: seconds until another message is allowed. Null if nothing blocks the message. */
+/** `until` ends a mute, `wait` is in seconds; both are null if nothing blocks the message. */
 async function postingBlockers(
   client: PoolClient,
   { userID, isAdmin }: { userID: number; isAdmin: boolean },
@@ -196,7 +191,7 @@ async function postingBlockers(
   const { perWindow, window } = limits.chat
   const { rows } = await client.query<{ until: Date | null; wait: number | null }>({
     name: 'chat-posting-blockers',
-    // The oldest of the last messages that fill the window: once it has left the window, another message is allowed.
+    // When the oldest message leaves the full window, another one is allowed.
     text: `SELECT (SELECT until FROM chat_mutes WHERE user_id = $1 AND until > clock_timestamp()) AS until,
       greatest(
         (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages

@@ -1,13 +1,10 @@
-/**
- * Judges how fast one connection asks (a token bucket): at first its answers are slowed down, then it is dropped. Pure: the
- * clock is a parameter, in ms.
- */
+/** Limits a connection's rate by a token bucket: delays it first, then drops it. */
 import { limits } from '@nava/contracts'
 
-/** `slow`: answer after `delay` ms. `drop`: close the connection. */
+/** `slow` answers after `delay` ms; `drop` closes the connection. */
 export type FloodVerdict = { state: 'fine' } | { state: 'slow'; delay: number } | { state: 'drop' }
 
-/** Returns a function that is called with the time of each request. */
+/** Call the returned function with the time of each request in ms. */
 export function floodGuard(
   rule: typeof limits.chat.flood = limits.chat.flood,
 ): (now: number) => FloodVerdict {

@@ -1,27 +1,25 @@
-/** Caches the latest chat messages and keeps them in sync with the database: joining costs no query. */
+/** Caches the latest chat messages, so that joining costs no query. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatMessage, limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ChatStore } from './chat.store.ts'
 
-/** In ms, until what could not be read is read again. */
+/** Ms until a failed read is retried */
 const PAUSE = 1000
 
 export interface RecentMessages {
-  /** The last ones, oldest first; undefined until they were read once. */
+  /** Oldest first; undefined until the first read */
   now: () => readonly ChatMessage[] | undefined
-  /** Resolves once they were. */
   firstRead: Promise<void>
-  /** A message has changed: read its row. */
   changed: (messageID: number) => void
-  /** Anything may have happened. */
+  /** Reads all messages again, after a gap in the notifications. */
   reload: () => void
   stop: () => void
 }
 
 /**
- * `added` and `removed` are called in the same tick in which `now` changes, so a caller that reads `now` and listens from then
- * on misses nothing and gets nothing twice.
+ * `added` and `removed` run in the tick in which `now` changes, so that a caller that reads `now` and then listens
+ * misses nothing and gets nothing twice.
  */
 export function recentMessages(
   store: Pick<ChatStore, 'latest' | 'byIDs'>,
@@ -49,7 +47,7 @@ export function recentMessages(
       const found = ids.length > 0 ? await store.byIDs(ids) : []
       const isThere = new Set(found.map(({ messageID }) => messageID))
       const gone = ids.filter((id) => !isThere.has(id))
-      // Where one went, one from before takes its place.
+      // An earlier message fills the place of a deleted one.
       const latest = all || gone.length > 0 ? await store.latest() : undefined
       apply(found, gone, latest)
     } catch (error) {
@@ -74,7 +72,7 @@ export function recentMessages(
     recent = rows.slice(-limits.chat.history)
     if (removed.size > 0) on.removed([...removed])
     if (isFirst) return first.resolve()
-    // Messages that only moved up from before the oldest one are not new.
+    // Earlier messages that fill a place are not new.
     for (const row of rows) if (!shown.has(row.messageID) && row.messageID > oldest) on.added(row)
   }
 
@@ -100,7 +98,7 @@ export function recentMessages(
   }
 }
 
-/** Those of `before` that would be among the latest if they were still there. */
+/** Returns the ids of `before` that are no longer among the latest. */
 function missingFrom(latest: readonly ChatMessage[], before: readonly ChatMessage[]): number[] {
   const there = new Set(latest.map(({ messageID }) => messageID))
   const reaches = latest.length < limits.chat.history ? 0 : (latest[0]?.messageID ?? 0)

@@ -1,22 +1,22 @@
-/** Counts the viewers of the chat over all processes: each reports its own number to the database, and reads the sum. */
+/** Counts the chat's viewers over all processes, which report their numbers to the database. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { VIEWER_COUNT_SECONDS, type ChatStore } from './chat.store.ts'
 
-/** In ms: many who join at once cause one update. */
+/** In ms; combines the updates of many who join together. */
 const THROTTLE = 1000
-/** In ms: three times before it expires. */
+/** In ms: three times before the expiry */
 const RENEWAL = (VIEWER_COUNT_SECONDS * 1000) / 3
 
 export interface ViewerCount {
   now: () => number
-  /** Somebody came or went here, or in another process. */
+  /** To be called when somebody joined or left */
   changed: () => void
   stop: () => Promise<void>
 }
 
-/** `countHere` counts the viewers of this process; `onCount` receives each new sum. */
+/** `countHere` counts this process's viewers; `onCount` receives each total. */
 export function viewerCount(
   store: Pick<ChatStore, 'reportViewers' | 'totalViewers'>,
   on: { countHere: () => number; onCount: (viewers: number) => void; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -74,7 +74,7 @@ export function viewerCount(
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
-      // Without this, other processes would count the viewers of this one until its report expires.
+      // Otherwise other processes would count these viewers until they expire.
       if (reportedHere > 0) await store.reportViewers(process, 0).catch(() => undefined)
     },
   }

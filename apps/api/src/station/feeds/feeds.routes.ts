@@ -1,4 +1,3 @@
-/** Feeds of podcasts and music for the apps of others, with the covers and chapters that they link to. */
 import { hash } from 'node:crypto'
 import { feedPaths, type ImageKind, limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
@@ -55,7 +54,7 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
     if (page > 1 && found.items.length === 0) throw problem('address.not-found')
     const origin = siteOrigin(env.publicUrl, request)
     const at = (path: string) => origin + path
-    // Loaded for the first feed: what it writes XML with takes 6 MB.
+    // Lazy loading of the XML library saves 6 MB.
     const { writeFeed } = await import('./write-feed.ts')
     const { productName, feedOwner: ownerEmail } = env
     const xml = writeFeed(found, { channel, page, productName, ownerEmail, at })
@@ -108,7 +107,6 @@ type FindChannel = (
   page: number,
 ) => Promise<{ channel: Channel; found: FeedPage }>
 
-/** Finds what a feed is about and a page of its items, by the kind in its address. */
 const channels: Record<string, FindChannel | undefined> = {
   dj: async ({ djs, feeds }, id, page) => {
     const dj = await djs.find(id)
@@ -176,7 +174,6 @@ const channels: Record<string, FindChannel | undefined> = {
 
 type FeedCover = Extract<ImageKind, 'dj' | 'podcast' | 'podcastCollection' | 'artist' | 'album' | 'music'>
 
-/** The pictures that feeds show, by the kind in their address. */
 const COVERS: Record<string, FeedCover | undefined> = {
   dj: 'dj',
   collection: 'podcastCollection',
@@ -187,8 +184,7 @@ const COVERS: Record<string, FeedCover | undefined> = {
 }
 
 /**
- * Returns the picture as directories of podcasts ask for it: the square that the worker made, the picture as it is stored until
- * then, or one of a plain colour. @throws HttpError 404 for what does not exist or is not public
+ * Returns the worker's square, else the stored picture, else a plain colour. Throws 404 for hidden or missing rows.
  */
 async function coverOf(
   features: Features,
@@ -210,7 +206,7 @@ async function coverOf(
   return { picture: master ?? (await plainPicture()), isSquare: false }
 }
 
-/** @throws HttpError 404 */
+/** Throws 404 for hidden or missing rows. */
 async function assertPublic(features: Features, kind: FeedCover, id: number) {
   const { artists, albums, djs, music, podcastCollections, podcasts } = features
   switch (kind) {
@@ -242,7 +238,7 @@ async function assertPublic(features: Features, kind: FeedCover, id: number) {
 }
 
 let plain: Promise<Buffer> | undefined
-/** Makes the picture of what has none: once in this process, whatever is asked for. */
+/** Creates the placeholder once per process. */
 function plainPicture(): Promise<Buffer> {
   plain ??= import('@nava/media/images').then(({ plainCover }) =>
     plainCover(limits.feeds.coverSide, limits.slider.fallbackColor),
@@ -250,7 +246,7 @@ function plainPicture(): Promise<Buffer> {
   return plain
 }
 
-/** Returns what sends a body that any site may read, or 304 to those who have it. */
+/** Sends a body that any site may read, or 304. */
 function sender() {
   const changedAt = lastModified()
   return (
@@ -273,7 +269,7 @@ function sender() {
   }
 }
 
-/** Returns true if the client has this answer; a date counts only where no tag is named (RFC 9110, 13.1.3). */
+/** If-Modified-Since counts only without a tag (RFC 9110, 13.1.3). */
 function isCurrent(request: FastifyRequest, etag: string, changed: Date): boolean {
   if (request.headers['if-none-match'] !== undefined) return etagMatches(request, etag)
   return Date.parse(request.headers['if-modified-since'] ?? '') >= changed.getTime()

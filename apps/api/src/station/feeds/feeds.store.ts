@@ -1,4 +1,3 @@
-/** The episodes and tracks of feeds: what everybody may hear. */
 import type { Sql } from '@nava/db'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions'
 import { limits, itemPaths } from '@nava/contracts'
@@ -9,29 +8,28 @@ export interface FeedItem {
   description: string
   guid: string
   releaseDate: Date
-  /** Seconds. */
+  /** Seconds */
   length: number
-  /** Names, joined. */
+  /** Joined names */
   author: string
-  /** Empty for music. */
+  /** Music has none. */
   djs: readonly { id: number; name: string }[]
-  /** The paths of its page, its cover and its file. */
+  /** Paths of page, cover and file */
   page: string
   cover: string
   file: string
-  /** The exact length of the file. */
+  /** Exact length of the file */
   bytes: number
-  /** The language of its transcript; empty if it has none. */
+  /** Language of the transcript, or empty */
   transcript: string
-  /** Names it in the paths of its chapters and transcript. */
   id: number
 }
 
 export interface FeedPage {
   items: FeedItem[]
-  /** Items on all pages. */
+  /** Items on all pages */
   total: number
-  /** When the newest of them was released or changed; undefined if there is none. */
+  /** Latest release or change */
   changedAt: Date | undefined
 }
 
@@ -62,7 +60,7 @@ const EPISODES_OF = {
   dj: 'SELECT podcast_id FROM podcast_djs WHERE dj_id = $1',
   collection: 'SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1',
 }
-/** The tracks of each kind, newest first or in the album's order. */
+/** Artists' tracks are newest first, albums' in order. */
 const TRACKS_OF = {
   artist: {
     where: 'm.id IN (SELECT music_id FROM music_artists WHERE artist_id = $1)',
@@ -73,7 +71,7 @@ const TRACKS_OF = {
 export type PodcastFeedKind = keyof typeof EPISODES_OF
 export type MusicFeedKind = keyof typeof TRACKS_OF
 
-/** The columns of `alias` and of its recording `s` that every item has. */
+/** Columns of `alias` and its recording `s` */
 const columns = (alias: string) => `${alias}.id, ${alias}.title, ${alias}.release_date AS "releaseDate",
   ${alias}.length_seconds AS length, s.renditions, (count(*) OVER ())::int AS total,
   max(greatest(${alias}.updated_at, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`
@@ -82,7 +80,7 @@ const pageOf = (id: number, page: number) => [id, limits.feeds.page, (page - 1) 
 
 export function feedsStore(sql: Sql) {
   return {
-    /** A page of the episodes of a DJ or collection, from 1, newest first. */
+    /** `page` counts from 1; newest first. */
     episodes: async (kind: PodcastFeedKind, id: number, page: number): Promise<FeedPage> => {
       const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,
@@ -103,12 +101,12 @@ export function feedsStore(sql: Sql) {
         author: djs.map(({ name }) => name).join(', '),
         page: `/playPodcast/${podcastID}`,
         cover: `/feeds/covers/podcast/${podcastID}.jpg`,
-        // This address stays: it names neither a version nor a token.
+        // Stable, without version and token
         file: `/music/podcast/${limits.audio.defaultQuality}/${podcastID}.mp3`,
       }))
     },
 
-    /** A page of the tracks of an artist or album, from 1. */
+    /** `page` counts from 1. */
     tracks: async (kind: MusicFeedKind, id: number, page: number): Promise<FeedPage> => {
       const { where, order } = TRACKS_OF[kind]
       const { rows } = await sql.query<TrackRow>({
@@ -133,7 +131,7 @@ export function feedsStore(sql: Sql) {
   }
 }
 
-/** Leaves out what has a file of unknown length: an enclosure must state it. */
+/** Enclosures must state the file's length, so files without one are omitted. */
 function presentPage<R extends Row>(
   rows: readonly R[],
   present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'bytes'>,

@@ -1,4 +1,4 @@
-/** Writes the feed of a podcast or of music: RSS 2.0 with the namespaces of iTunes, Podcasting 2.0 and Atom. */
+/** Writes RSS 2.0 with the namespaces of iTunes, Podcasting 2.0 and Atom. */
 import { limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
 import { generateRssFeed } from 'feedsmith'
@@ -9,37 +9,37 @@ import type { FeedItem, FeedPage } from './feeds.store.ts'
 export interface Channel {
   title: string
   description: string
-  /** The path of its page, of its cover, and of the feed itself. */
+  /** Paths of page, cover and feed */
   page: string
   cover: string
   feed: string
-  /** Names, joined; empty if nobody is named. */
+  /** Joined names, or empty */
   author: string
-  /** Empty for music. */
+  /** Music has none. */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
-  /** Whether the items are to be heard in their order. */
+  /** Whether items have an order */
   isSerial?: boolean
 }
 
 interface Placed {
   channel: Channel
-  /** The number of the page, from 1. */
+  /** From 1 */
   page: number
   productName: string
-  /** The mailbox at which directories ask whose feed it is; empty if none is configured. */
+  /** Verifies the feed's owner; may be empty */
   ownerEmail: string
-  /** Makes the whole address of a path. */
+  /** Returns the absolute address of a path. */
   at: (path: string) => string
 }
 
-/** What all catalogues of podcasts know; there are no other categories here. */
+/** All podcast directories know this category. */
 const CATEGORY = 'Music'
 
-/** The white space that the generator sets around a text that it quotes, which would be part of the text. */
+/** White space around CDATA would be part of the text. */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 
-/** Apple and PSP-1 ask for true or false where the generator writes yes or no. */
+/** Apple and PSP-1 require true or false; the generator writes yes or no. */
 const NOT_EXPLICIT = /(<itunes:explicit>)no(?=<)/g
 
 export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed): string {
@@ -67,7 +67,7 @@ export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed)
     },
     podcast: {
       guid: feedGuid(at(channel.feed)),
-      // Without an owner it means nothing.
+      // `locked` requires an owner.
       ...(ownerEmail && { locked: { value: false, owner: ownerEmail } }),
       medium: channel.medium,
       persons: channel.djs.map(({ djID, name }) => ({
@@ -116,7 +116,7 @@ function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {
   }
 }
 
-/** The links of a paged feed (RFC 5005, section 3), and to the page itself. */
+/** Links of a paged feed (RFC 5005, section 3) */
 function pageLinks(address: string, page: number, last: number) {
   const of = (number: number) => (number === 1 ? address : `${address}?page=${number}`)
   const type = 'application/rss+xml'
@@ -129,7 +129,7 @@ function pageLinks(address: string, page: number, last: number) {
   ]
 }
 
-/** The language that a text seems to be in: the station does not ask DJs for it. */
+/** DJs do not declare the language of their texts. */
 function languageOf(text: string): string {
   if (/[پچژگکی]/u.test(text)) return 'fa'
   return /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en'

@@ -1,4 +1,4 @@
-/** The channel's log in memory, continued in the database whenever somebody asks and it is too short or no longer holds. */
+/** Keeps the channel's log in memory, and extends it in the database when it is read and too short or invalid. */
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
@@ -8,12 +8,12 @@ import { planAhead } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 import type { SegmentPlaces } from './segment-places.ts'
 
-/** All in ms. Items that begin within `fixed` may be in a playlist that another process is making. */
+/** In ms. Items that start within `fixed` may be in another process's playlist. */
 const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
 
 export type CachedLog = ReturnType<typeof cachedLog>
 
-/** `staleness`, in ms, is the delay before changes of catalogue and schedule are noticed; less than `fixed`. */
+/** `staleness` (ms) delays noticing changes of catalogue and schedule; less than `fixed`. */
 export function cachedLog(deps: {
   store: LiveStore
   places: SegmentPlaces
@@ -22,7 +22,7 @@ export function cachedLog(deps: {
 }) {
   const { store, places } = deps
   let log: readonly LoggedItem[] = []
-  /** The database's clock at this process's own. */
+  /** Both clocks were read together. */
   let clock = { database: 0, own: 0 }
 
   const refresh = async () => {
@@ -48,7 +48,7 @@ export function cachedLog(deps: {
   })
 
   return {
-    /** The log and the time, in ms since 1970 by the database's clock. */
+    /** `now` is the database's time in ms since 1970. */
     read: async (): Promise<{ log: readonly LoggedItem[]; now: number }> => {
       await revalidation.fresh()
       return { log, now: clock.database + performance.now() - clock.own }
@@ -57,7 +57,7 @@ export function cachedLog(deps: {
   }
 }
 
-/** The log as schedule, catalogue and clock want it. */
+/** Plans by schedule, catalogue and clock. */
 async function wantedLog(
   store: LockedLog,
   places: SegmentPlaces,
@@ -65,7 +65,7 @@ async function wantedLog(
 ): Promise<LogItem[]> {
   const now = await store.now()
   const fixedUntil = now + horizon.fixed
-  // Each time another part of a large catalogue.
+  // Chooses another part of a large catalogue each time.
   const place = hash('sha1', String(log.at(-1)?.position ?? 0), 'buffer').readUInt32BE(0) / 2 ** 32
   const videos = await store.candidates('video', place)
   const kind = videos.length > 0 ? 'video' : 'audio'
@@ -87,7 +87,6 @@ async function wantedLog(
 
 const keyOf = ({ assetID, version }: Playable): string => `${assetID} ${version}`
 
-/** Returns the index of the first difference of two logs; undefined if they are equal. */
 function firstDifference(one: readonly LogItem[], other: readonly LogItem[]): number | undefined {
   const length = Math.max(one.length, other.length)
   return Array.from({ length }, (_, index) => index).find((index) => sign(one[index]) !== sign(other[index]))

@@ -1,4 +1,7 @@
-/** The built-in channel's playlists, made from its log by the clock: no encoder runs, and no process is the one. */
+/**
+ * Derives the built-in channel's playlists from its log and the clock: no encoder runs, and all processes are
+ * equal.
+ */
 import { limits, type VideoHeight } from '@nava/contracts'
 import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/playlists'
 import type { Rendition } from '@nava/media/renditions'
@@ -9,24 +12,23 @@ import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 
 export type LiveChannel = ReturnType<typeof liveChannel>
 
-/** The address of the segment with this sequence number at a height. */
 export type AddressOf = (height: VideoHeight, segment: { sequence: number; startsAt: number }) => string
 
-/** How far the listed items reach from now on, in ms: a player asks again before. */
+/** Ms of coming items to list */
 const LISTED_AHEAD = 60_000
 
-/** Transport packets take so much more than the stored bytes: a share, and bits per second. */
+/** Transport packets need more than stored bytes: a share, and bits per second. */
 const OVERHEAD = { share: 1.05, bits: 60_000 }
 
 export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
   const { log: cachedLog, places, addressOf } = deps
-  /** The last playlist of each height, and its inputs. */
+  /** Last playlist of each height, and its inputs */
   const made = new Map<VideoHeight, { log: readonly LoggedItem[]; shows: string; text: string }>()
 
   return {
     /**
-     * Returns what is on the air, what comes next, and the items of the last and the next minutes; undefined if there is nothing
-     * to play.
+     * Returns the current and next item, and those of the surrounding minutes; undefined if there is nothing to
+     * play.
      */
     onNow: async () => {
       const { log, now } = await cachedLog.read()
@@ -38,7 +40,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return { now: current, next, items }
     },
 
-    /** Returns the adaptive playlist, given the address of each height's own; undefined if there is nothing to play. */
+    /** Returns undefined if there is nothing to play. */
     master: async (playlistOf: (height: VideoHeight) => string): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       if (windowAt(log, now).length === 0) return undefined
@@ -48,7 +50,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return masterPlaylist(offered, ({ height }) => playlistOf(height))
     },
 
-    /** Returns the sliding playlist of a height; undefined before the log begins. */
+    /** Returns undefined before the log starts. */
     playlist: async (height: VideoHeight): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       const shown = windowAt(log, now)
@@ -64,7 +66,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
     },
   }
 
-  /** The rung of a height that any item has, with the most bits that any of them needs there. */
+  /** Returns a height's rung with the highest bandwidth of any item. */
   async function rungFor(items: readonly LoggedItem[], height: VideoHeight): Promise<Rendition | undefined> {
     const found = await Promise.all(items.map((item) => places.of(item, height)))
     const played = found.flatMap((each) => (each ? [each.rendition] : []))
@@ -85,7 +87,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
   ): Promise<LiveSegment> {
     const found = item.isOpen ? await places.of(item, height) : undefined
     return {
-      // The log's own, so that all heights and processes agree.
+      // From the log, so that all heights and processes agree
       seconds: (item.durations[index] ?? 0) / 1_000_000,
       startsAt,
       uri: found?.segments[index] && addressOf(height, { sequence, startsAt: item.startsAt }),

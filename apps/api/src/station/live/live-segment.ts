@@ -1,4 +1,4 @@
-/** The segments of the built-in channel: stored frames, put into transport streams that run on one clock. */
+/** Remuxes stored frames into transport streams with one clock. */
 import type { VideoHeight } from '@nava/contracts'
 import { remuxSegment } from '@nava/media/mpeg-ts/remux'
 import { NotStored, type Storage } from '@nava/media/storage'
@@ -9,11 +9,11 @@ import { type AirSegment, segmentNumbered } from './log.ts'
 import type { LoggedItem } from './live.store.ts'
 import type { Places, SegmentPlaces } from './segment-places.ts'
 
-/** Of all rungs of a window there are some 40 MB. */
+/** All rungs of a window take some 40 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** In ms: players have left a segment behind by then. */
+/** Ms; players have passed older segments. */
 const KEPT_FOR = 60_000
-/** In ms: the clocks of two processes agree so far. */
+/** Maximum difference between processes' clocks in ms */
 const TOLERANCE = 1000
 
 export type LiveSegments = ReturnType<typeof liveSegments>
@@ -33,7 +33,7 @@ export function liveSegments(deps: {
   })
 
   return {
-    /** Returns a segment that is on the air or was lately. Throws 404 if there is none, or it may no longer be played. */
+    /** Throws 404 for segments that are not recent or may no longer be played. */
     read: async (named: { height: VideoHeight; sequence: number; startsAt: number }): Promise<Buffer> => {
       const { log, now } = await cachedLog.read()
       const segment = segmentNumbered(log, named.sequence)
@@ -47,13 +47,12 @@ export function liveSegments(deps: {
       if (!bytes) throw problem('stream.not-found')
       return bytes
     },
-    /** The bytes in memory now. */
     bytes: (): number => made.calculatedSize,
     stop: (): void => made.clear(),
   }
 }
 
-/** Undefined if there is no such file any more, or it does not have so many segments. */
+/** Returns undefined if the file is gone or has fewer segments. */
 async function remux(
   storage: Pick<Storage, 'open'>,
   { key, initBytes, segments }: Places,

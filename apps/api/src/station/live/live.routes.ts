@@ -28,7 +28,7 @@ export function liveRoutes(
   },
 ) {
   const { liveChannel: channel, calendar, chat } = features
-  /** Another station's stream instead of the built-in channel. */
+  /** An external stream replaces the built-in channel. */
   const externalUrl = features.env.liveStreamUrl
 
   serve(routes, getLive, async () => {
@@ -65,12 +65,12 @@ export function liveRoutes(
   serve(routes, liveSegment, async ({ params, query, reply }) => {
     if (externalUrl) throw problem('stream.not-found')
     const segment = await features.liveSegments.read({ ...params, startsAt: query.t })
-    // Until it has left all playlists: what is hidden meanwhile does not stay in caches for long.
+    // Caches keep hidden segments only briefly.
     reply.type('video/mp2t').header('cache-control', 'public, max-age=60, immutable').send(segment)
   })
 }
 
-/** Returns the address of a segment; one with another `t` is another segment, whatever became of the log. */
+/** `t` distinguishes segments of a replanned log. */
 export const segmentAddress = (
   height: VideoHeight,
   { sequence, startsAt }: { sequence: number; startsAt: number },

@@ -1,4 +1,4 @@
-/** The channel's log and the candidates for its continuation. Times are in ms since 1970, by the database's clock. */
+/** Times are in ms since 1970 by the database's clock. */
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -10,15 +10,15 @@ import type { Candidate } from './rotation.ts'
 
 export type LiveStore = ReturnType<typeof liveStore>
 
-/** A row of the log, and the current state of what it plays. */
+/** A log item with the current state of its track */
 export interface LoggedItem extends LogItem {
-  /** True if it is still public, in this same version. */
+  /** Whether it is still public in this version */
   isOpen: boolean
   title: string
   artists: string
   imageVersion: string
   videoImageVersion: string
-  /** JSON of what was published: the rungs of a video. */
+  /** JSON of published video rungs */
   renditions: unknown
 }
 
@@ -36,13 +36,12 @@ interface Row extends PlayableRow {
   renditions: unknown
 }
 
-/** The condition for what the channel plays: public, released, a video with sound or a recording that was made into a film. */
+/** The channel plays public, released videos with sound, and recordings made into films. */
 const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
 const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial
   AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
 const playable = `(${IS_RELEASED} AND ${IS_WHOLE})`
 
-/** The columns of what can be played, which `playable` has found. */
 const PLAYABLE = 'a.kind, m.id AS music_id, a.id AS asset_id, a.published_version AS version'
 interface PlayableRow {
   kind: 'video' | 'audio'
@@ -53,18 +52,16 @@ interface PlayableRow {
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
-/** The number of candidates of the rotation. */
 const MAX_CANDIDATES = 200
-/** Rows that the log keeps: days of it. */
+/** Keeps the log of some days. */
 const KEPT_ROWS = 2000
 
-/** Reads and writes the log, under the lock. */
 export type LockedLog = ReturnType<typeof logOf>
 
 export function liveStore(sql: Sql) {
   return {
     ...logOf(sql),
-    /** Runs `work` while no other process continues the log; all of it holds or nothing. */
+    /** Runs `work` in a transaction that excludes other processes. */
     withLock: (work: (locked: LockedLog) => Promise<void>): Promise<void> =>
       inTransaction(sql, async (client) => {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.extendLiveLog])
@@ -83,7 +80,7 @@ function logOf(sql: Sql | PoolClient) {
       return rows[0]?.now ?? 0
     },
 
-    /** The log's end: what a playlist may show, and all that follows. At least its last row, where there is one. */
+    /** Returns the items that playlists may show and all that follow; at least the last row. */
     log: async (): Promise<LoggedItem[]> => {
       const { rows } = await sql.query<Row>({
         name: 'live-log',
@@ -99,10 +96,7 @@ function logOf(sql: Sql | PoolClient) {
       return rows.map(present)
     },
 
-    /**
-     * Programmes of the last hours and the next whose track, or the video that it is tied to, can be played: as a video rather
-     * than as a recording.
-     */
+    /** Returns recent and coming playable programmes, as videos if possible. */
     schedule: async (begunBefore: number): Promise<Scheduled[]> => {
       const { rows } = await sql.query<
         PlayableRow & { starts_at: number; ends_at: number | null; has_played: boolean }
@@ -128,7 +122,7 @@ function logOf(sql: Sql | PoolClient) {
       }))
     },
 
-    /** Some of what can be played, from a place in the catalogue on: `place` is 0 at its beginning, 1 at its end. */
+    /** Returns playable tracks from a `place` in the catalogue, between 0 and 1. */
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
@@ -146,7 +140,7 @@ function logOf(sql: Sql | PoolClient) {
       return rows.map((row) => ({ ...presentPlayable(row), lastPosition: row.last_position }))
     },
 
-    /** Puts `items` instead of all that the log has from their first position on. Only under the lock. */
+    /** Replaces the log from `position`; requires the lock. */
     replaceFrom: async (position: number, items: readonly LogItem[]): Promise<void> => {
       await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [
         position,
@@ -182,7 +176,7 @@ const presentPlayable = (row: PlayableRow): Playable => ({
 const present = (row: Row): LoggedItem => ({
   position: row.position,
   sequence: row.sequence,
-  // In whole ms, whatever the division left.
+  // Rounds the times to whole ms.
   startsAt: Math.round(row.starts_at),
   endsAt: Math.round(row.ends_at),
   ...presentPlayable(row),

@@ -1,9 +1,8 @@
 /**
- * The channel's log: what it has played, plays, and plays next, one item after the other. All of it is pure: the log and
- * the clock decide what a playlist shows, so every process shows the same. Times are in ms since 1970.
+ * The log of the channel's consecutive items and the clock determine playlists, so that all processes show the
+ * same. Times are in ms since 1970.
  */
 
-/** The published file of a track or video. */
 export interface Playable {
   kind: 'video' | 'audio'
   musicID: number
@@ -12,38 +11,38 @@ export interface Playable {
 }
 
 export interface LogItem extends Playable {
-  /** Counts the items without a gap. */
+  /** Increases by 1 per item */
   position: number
-  /** HLS's media sequence number of its first segment: that of the item before, and as many more as that one plays. */
+  /** HLS media sequence number of the first segment */
   sequence: number
   startsAt: number
   endsAt: number
-  /** Microseconds of each segment that is played. */
+  /** Microseconds of each played segment */
   durations: readonly number[]
 }
 
-/** One segment of an item, on the air from `startsAt` until `endsAt`. */
+/** A segment on the air from `startsAt` until `endsAt` */
 export interface AirSegment<I extends LogItem = LogItem> {
   item: I
-  /** Its place in the item's file, and its media sequence number. */
+  /** `index` is the segment's place in the file, `sequence` its media sequence number. */
   index: number
   sequence: number
-  /** True if the next item follows. */
+  /** Whether the next item follows */
   isLast: boolean
   startsAt: number
   endsAt: number
 }
 
-/** A playlist shows the segment that is on the air and this many ms before it; more where the segments are short. */
+/** A playlist has at least these many segments and ms. */
 const shown = { segments: 6, milliseconds: 24_000 }
 
-/** The times at which an item's segments begin, and the time at which the last one ends. */
+/** Returns the start of each segment, and the end of the last. */
 function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
   let micros = 0
   return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]
 }
 
-/** Returns how many segments are played if the item should end at `end`: up to the nearest boundary, at least one. */
+/** Returns how many segments to play to end nearest to `end`; at least one. */
 export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end: number): number {
   const times = boundaries(item)
   if (end >= (times.at(-1) ?? 0)) return item.durations.length
@@ -54,7 +53,7 @@ export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end
   return Math.max(1, nearest)
 }
 
-/** An item that begins where the log ends. Where nothing was planned for a while it begins at `startsAt`. */
+/** Starts at the log's end, or at `startsAt` after a gap. */
 export function itemAfter(
   last: LogItem | undefined,
   playable: Playable,
@@ -74,22 +73,19 @@ export function itemAfter(
   )
 }
 
-/** The item with its first segments only. */
+/** Keeps the first `count` segments. */
 export function shortened(item: LogItem, count: number): LogItem {
   const durations = item.durations.slice(0, count)
-  // In whole ms, as the database keeps it.
+  // Rounded to whole ms, as stored
   return { ...item, durations, endsAt: Math.round(boundaries({ ...item, durations }).at(-1) ?? 0) }
 }
 
-/** The item on the air at `now`: the last that has begun. `log` is in order. */
+/** Returns the last item started by `now`; `log` is in order. */
 export function onAir<I extends LogItem>(log: readonly I[], now: number): I | undefined {
   return log.findLast(({ startsAt }) => startsAt <= now)
 }
 
-/**
- * The segments that a playlist shows at `now`, oldest first: the one on the air and those before it, without a hole in time.
- * Empty before the log begins.
- */
+/** Returns a playlist's segments at `now`, oldest first: the current one and those before it without a gap. */
 export function windowAt<I extends LogItem>(log: readonly I[], now: number): AirSegment<I>[] {
   const segments: AirSegment<I>[] = []
   let length = 0
@@ -106,7 +102,6 @@ export function windowAt<I extends LogItem>(log: readonly I[], now: number): Air
   return segments
 }
 
-/** Returns the segment with this media sequence number; undefined if the log has none. */
 export function segmentNumbered<I extends LogItem>(
   log: readonly I[],
   sequence: number,

@@ -1,46 +1,43 @@
-/** Continues the channel's log: what the schedule names at its time, and the rotation in between. */
+/** Extends the channel's log by scheduled programmes, and the rotation in between. */
 import { itemAfter, type LogItem, type Playable, segmentsUntil, shortened } from './log.ts'
 
-/** A programme of the schedule whose track can be played. */
 export interface Scheduled extends Playable {
   startsAt: number
-  /** Undefined if it ends with its track. */
+  /** Undefined ends the programme with its track. */
   endsAt: number | undefined
-  /** True if its track has been started since. */
+  /** Whether its track has started since the programme's start */
   hasPlayed: boolean
 }
 
 export interface Plan {
-  /** The end of the log, in order; earlier items are not needed. */
   log: readonly LogItem[]
-  /** In order of their starts. */
+  /** Ordered by start */
   schedule: readonly Scheduled[]
-  /** What the rotation consists of now; another kind plays only where the schedule names it. */
+  /** Kind of the rotation; programmes may have another. */
   kind: Playable['kind']
-  /** Returns true if what an item plays may still be played. */
   isOpen: (playable: Playable) => boolean
-  /** Durations of a file's segments in microseconds; undefined if it cannot be played. */
+  /** Returns segment durations in microseconds; undefined if the file is not playable. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
-  /** Returns the candidates of the rotation after an item, the best first. */
+  /** Best first */
   rotation: (log: readonly LogItem[]) => readonly Playable[]
   now: number
-  /** Items that begin before this may be in a player's playlist, and stay. */
+  /** Earlier items may be in a player's playlist and stay. */
   fixedUntil: number
-  /** The log reaches at least this far, unless there is nothing to play. */
+  /** The plan reaches at least this time if anything is playable. */
   until: number
 }
 
-/** A programme may begin so much earlier: where a segment ends nearest to its time. Half a segment, in ms. */
+/** Ms that a programme may start early to meet the end of a segment: half a segment */
 const EARLY = 2500
-/** A programme that was named after its time begins so much later at most, in ms. */
+/** Maximum delay in ms of a programme added after its time */
 const LATE = 5 * 60_000
-/** If the log ended some time ago, the channel continues as if it had begun this long ago: a playlist's length, in ms. */
+/** After a gap, the channel continues as if it had started a playlist's length ago (ms). */
 const RUN_UP = 24_000
 
-/** The log as it should be. The same plan gives the same log; planning again later changes nothing that is fixed. */
+/** Deterministic; later plans change no fixed item. */
 export async function planAhead(plan: Plan): Promise<LogItem[]> {
   const log = plannedLog(plan)
-  // An item lasts half a second or more.
+  // Items last at least half a second.
   for (let tries = 0; tries < 5000 && (log.at(-1)?.endsAt ?? 0) < plan.until; tries++) {
     const item = await nextItem(plan, log)
     if (!item) break
@@ -49,7 +46,7 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
   return log
 }
 
-/** Returns the valid part of the log: fixed items, and those after them up to the first that schedule or catalogue contradict. */
+/** Keeps fixed items, and later ones up to the first that contradicts schedule or catalogue. */
 function plannedLog(plan: Plan): LogItem[] {
   const planned: LogItem[] = []
   for (const item of plan.log) {
@@ -62,7 +59,7 @@ function plannedLog(plan: Plan): LogItem[] {
   return planned
 }
 
-/** Returns true if a future item agrees with the schedule and follows the valid part directly. */
+/** Returns true if a future item fits the schedule and follows directly. */
 function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): boolean {
   const last = planned.at(-1)
   if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
@@ -70,7 +67,7 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
 }
 
-/** Returns how many segments of an item are played: the fixed ones, and as many more as schedule and catalogue allow. */
+/** Returns the number of segments to play: all fixed ones, and those that schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
   const fixed = segmentsStartedBy(item, plan.fixedUntil)
   if (!plan.isOpen(item)) return fixed
@@ -88,7 +85,7 @@ function segmentsStartedBy({ startsAt, durations }: LogItem, time: number): numb
   return count
 }
 
-/** When an item has to end: at the start of the next programme, and its own programme's end. */
+/** An item ends with its own programme, or when the next one starts. */
 function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'musicID' | 'startsAt'>): number {
   const own = dueAt(plan, before, item.startsAt)
   const next = plan.schedule.find(
@@ -98,13 +95,13 @@ function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'mus
   return Math.min(next?.startsAt ?? Infinity, ownEnd ?? Infinity)
 }
 
-/** The programme whose track should begin at `time`. */
+/** Returns the programme whose track should start at `time`. */
 function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
   const scheduled = scheduledAt(plan, before, time)
   return scheduled && time - scheduled.startsAt <= LATE ? scheduled : undefined
 }
 
-/** The last programme that has started by `time`, unless it is over or its track has been played. */
+/** Skips programmes that are over or were played. */
 function scheduledAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
   const current = plan.schedule.findLast((each) => each.startsAt <= time + EARLY && plan.isOpen(each))
   if (!current || (current.endsAt ?? Infinity) <= time + EARLY) return undefined
@@ -116,7 +113,7 @@ function scheduledAt(plan: Plan, before: readonly LogItem[], time: number): Sche
 
 async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | undefined> {
   const last = log.at(-1)
-  // Nobody watched what would have been played since.
+  // After a gap in which nobody watched
   const isResumed = !last || last.endsAt < plan.now - RUN_UP
   const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
   const due = dueAt(plan, log, startsAt)
@@ -131,7 +128,7 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
   return undefined
 }
 
-/** A programme that began some time ago is joined in its middle, as if the channel had been on; else something begins just now. */
+/** Joins a programme in progress, as if the channel had been on. */
 async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
   const { now } = plan
   const scheduled = scheduledAt(plan, log, now)

@@ -1,16 +1,14 @@
-/** In which order the channel fills the time between programmes. */
 import { hash } from 'node:crypto'
 import type { LogItem, Playable } from './log.ts'
 
-/** The candidates of the rotation. */
 export interface Candidate extends Playable {
-  /** Its last position in the log; 0 if it was not played. */
+  /** 0 if the track was not played */
   lastPosition: number
 }
 
 /**
- * All candidates, the best to be played after `log` first: at random among the half that was not played for longest, so
- * that nothing comes again soon and no two rounds are alike. The same log gives the same order.
+ * Orders candidates, best first: randomly among the half not played for longest, so that nothing repeats soon and
+ * rounds differ. Deterministic.
  */
 export function rotationAfter(candidates: readonly Candidate[], log: readonly LogItem[]): Candidate[] {
   const position = (log.at(-1)?.position ?? 0) + 1

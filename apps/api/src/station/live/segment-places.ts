@@ -1,4 +1,3 @@
-/** The places of the channel's segments in stored files. */
 import { limits, type VideoHeight } from '@nava/contracts'
 import { liveKey, segmentsKey, videoKey } from '@nava/media/keys'
 import { LiveFilm, type Rendition, Renditions, Segments } from '@nava/media/renditions'
@@ -8,29 +7,27 @@ import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
 import * as z from 'zod'
 import type { Playable } from './log.ts'
 
-/** The segments of a stored file. */
 interface Cuts {
-  /** Of a film, which describes itself. */
+  /** Set for films of recordings, which describe themselves */
   rendition?: Rendition | undefined
-  /** Bytes of the part that every segment needs. */
+  /** Size of the initialization part */
   initBytes: number
-  /** Seconds, first byte and bytes of each. */
+  /** Offset and size in bytes */
   segments: { seconds: number; offset: number; bytes: number }[]
 }
 
-/** The file that holds the segments of one rung. */
 export interface Places extends Cuts {
   rendition: Rendition
   key: string
 }
 
-/** Seconds that no segment is longer than: what a live playlist announces as its target. */
+/** Maximum seconds, as announced in live playlists */
 export const longestSegment = limits.video.segmentSeconds + 1
 
-/** What is played, and the JSON of its published rungs. */
+/** `renditions` is JSON. */
 type Published = Playable & { renditions: unknown }
 
-/** Files whose places are cached in memory; a playlist needs those of few. */
+/** Files cached in memory; playlists need few. */
 const MAX_CACHED = 300
 
 export type SegmentPlaces = ReturnType<typeof segmentPlaces>
@@ -52,10 +49,7 @@ export function segmentPlaces(storage: Storage) {
   }
 
   return {
-    /**
-     * Returns the places in the rung for a height: that one, else the nearest lower one, else the lowest. Undefined if there is no
-     * such file any more.
-     */
+    /** Returns a height's rung, else the nearest lower one, else the lowest; undefined if its file is gone. */
     of: async (
       { kind, assetID, version, renditions }: Published,
       height: VideoHeight,
@@ -71,7 +65,7 @@ export function segmentPlaces(storage: Storage) {
       return found && { ...found, rendition, key: videoKey(assetID, version, rendition.height) }
     },
 
-    /** Returns the microseconds of each segment: all rungs are cut at the same times. Undefined if it cannot be played. */
+    /** In microseconds, equal for all rungs; undefined if the file is not playable */
     durationsOf: async ({ kind, assetID, version }: Playable): Promise<number[] | undefined> => {
       const keys =
         kind === 'audio'

@@ -1,22 +1,22 @@
-/** Caches what was fetched from another site: fetched rarely, once for all callers, and still served while that site is unreachable. */
+/** Fetches from another site rarely, once for all callers, and serves stale values while it is unreachable. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 export interface FetchCacheOptions {
-  /** How long a fetched value is fresh, in ms. */
+  /** Ms for which a value is fresh */
   fresh: number
-  /** After a failure, how long until it is tried again, in ms. */
+  /** Ms from a failure to the next attempt */
   pause: number
-  /** How long a caller waits for a newer value if a stale one is cached, in ms. */
+  /** Ms that callers with a stale value wait for a newer one */
   patience: number
-  /** Entries in the cache; the least recently used one is evicted. */
+  /** Evicts the least recently used. */
   maxEntries: number
-  /** Fetches at a time. */
+  /** Concurrent fetches */
   maxFetches: number
   now: () => number
 }
 
-/** It is not cached, and cannot be fetched now. */
+/** The value is neither cached nor available. */
 export class NotFetched extends Error {}
 
 interface Entry<T> {
@@ -25,10 +25,9 @@ interface Entry<T> {
   failedAt?: number
 }
 
-/** Returns the cached value of a key, or fetches it; a stale value is returned while it cannot be fetched again. */
 export type CachedFetch<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
 
-/** `onFailure` is called for each failed fetch. The returned function throws NotFetched. */
+/** Reports each failed fetch to `onFailure`. The returned function throws NotFetched. */
 export function cachedFetch<T>(
   options: FetchCacheOptions,
   onFailure: (error: unknown) => void,

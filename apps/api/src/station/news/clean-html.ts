@@ -1,4 +1,3 @@
-/** Makes HTML that somebody else wrote safe to show within a page. */
 import sanitizeHtml from 'sanitize-html'
 
 const tags = [
@@ -7,22 +6,21 @@ const tags = [
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-/** Elements that are dropped with their content; of other disallowed ones the text stays. */
+/** Removed with their content; other disallowed elements keep their text. */
 const silent = [
   ...['script', 'style', 'noscript', 'template', 'title', 'iframe', 'object', 'embed', 'applet', 'xmp'],
   ...['textarea', 'option', 'select', 'button', 'svg', 'math', 'audio', 'video', 'canvas', 'frameset'],
 ]
 
-/** Far deeper than anybody writes, and shallow enough for every browser. */
+/** Every browser supports this depth. */
 const MAX_DEPTH = 60
 
-/** Far more than an article has. Each open tag makes the next one more expensive, so the rest is dropped. */
+/** Parsing slows down with open tags; articles have far fewer. */
 const MAX_TAGS = 20_000
 
 /**
- * Returns the HTML reduced to what reading needs: no scripts, handlers, styles or frames; links that reveal nothing of this
- * site, pictures of this site and over https of `hosts`, since pages load no others. Relative addresses are meant from `base`,
- * or else within this site.
+ * Sanitises another site's HTML. Links reveal nothing of this site; pictures come from this site, or over https
+ * from `hosts`. Relative addresses resolve against `base`, or this site.
  */
 export function cleanHtml(html: string, hosts: PictureHosts, base?: string): string {
   return sanitizeHtml(withoutExcess(html), {
@@ -42,7 +40,7 @@ export function cleanHtml(html: string, hosts: PictureHosts, base?: string): str
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     transformTags: {
-      // The page has its own heading of the first rank.
+      // The page itself has an h1.
       h1: 'h2',
       a: (tagName, { href, ...attributes }) => {
         const address = safeAddress(href, ['https:', 'http:', 'mailto:'], base)
@@ -60,10 +58,10 @@ export function cleanHtml(html: string, hosts: PictureHosts, base?: string): str
   })
 }
 
-/** Hosts, with their port, that pages load pictures from. */
+/** Hosts with port */
 export type PictureHosts = ReadonlySet<string>
 
-/** The address of a picture that pages load, as safeAddress gives it; undefined for others. */
+/** Returns undefined for pictures that pages do not load. */
 export function pictureAddress(
   given: string | undefined,
   hosts: PictureHosts,
@@ -74,7 +72,7 @@ export function pictureAddress(
   return hosts.has(new URL(address).host) ? address : undefined
 }
 
-/** The words of HTML without its tags; special characters stay entities. */
+/** Removes tags; special characters stay entities. */
 export function textOf(html: string): string {
   const text = sanitizeHtml(withoutExcess(html), {
     allowedTags: [],
@@ -95,15 +93,14 @@ function withoutExcess(html: string): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Plain text as HTML that shows it. */
 export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
 
-/** Stands for this site while an address is parsed: no real address has this host. */
+/** Placeholder for this site; no real host has this name. */
 const HERE = 'https://here.invalid'
 
 /**
- * The address in its normal form, as browsers would read it; undefined if its protocol is none of `protocols` or it
- * hides a name and password. A relative one is meant from `base`, or stays a path of this site.
+ * Returns undefined for protocols not in `protocols`, and for credentials. Relative addresses resolve against
+ * `base`, or stay paths of this site.
  */
 export function safeAddress(
   given: string | undefined,

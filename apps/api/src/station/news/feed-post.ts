@@ -1,4 +1,4 @@
-/** A post as WordPress sites send it: hardly any part of it can be relied on. */
+/** Parses posts of WordPress sites, whose fields are unreliable. */
 import { limits, type NewsPost } from '@nava/contracts'
 import * as z from 'zod'
 import { cleanHtml, pictureAddress, type PictureHosts, safeAddress, textOf } from './clean-html.ts'
@@ -11,7 +11,7 @@ const Text = z.string().catch('')
 const FeedPost = z.object({
   id: z.int().min(1).max(limits.maxID),
   date: Text,
-  /** The same in UTC; neither names its zone. */
+  /** In UTC; neither date names its zone. */
   date_gmt: Text,
   modified: Text,
   modified_gmt: Text,
@@ -19,7 +19,7 @@ const FeedPost = z.object({
   title: Html,
   excerpt: Html,
   content: Html,
-  /** Added by plug-ins; `false` if there is no picture. */
+  /** Added by plug-ins; may be `false`. */
   featured_media_src_url: Text,
   jetpack_featured_media_url: Text,
   _embedded: z
@@ -30,7 +30,7 @@ const FeedPost = z.object({
     .catch(undefined),
 })
 
-/** The post, safe to show; undefined if it has no id or no date. `site` is where relative addresses are meant from. */
+/** Returns undefined without an id or a date. Relative addresses resolve against `site`. */
 export function readFeedPost(given: unknown, site: string, hosts: PictureHosts): NewsPost | undefined {
   const parsed = FeedPost.safeParse(given)
   if (!parsed.success) return undefined
@@ -57,7 +57,7 @@ export function readFeedPost(given: unknown, site: string, hosts: PictureHosts):
   }
 }
 
-/** A time of a feed in ISO 8601; undefined for one that is none, such as 0000-00-00T00:00:00 of a post without a date. */
+/** Posts without a date have 0000-00-00T00:00:00. */
 function dateOf(text: string): string | undefined {
   const [, local, zone = 'Z'] =
     /^([1-9]\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []

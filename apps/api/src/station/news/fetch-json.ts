@@ -1,10 +1,10 @@
-/** Reads JSON from another site that may be slow, endless, somewhere else or broken. */
+/** Reads JSON from other sites, which may be slow, endless or broken. */
 import * as z from 'zod'
 
 export interface FetchLimits {
-  /** For all of it, redirects and body included, in ms. */
+  /** In ms, for redirects and body together */
   timeout: number
-  /** Of the body, unpacked. */
+  /** After decompression */
   maxBytes: number
   maxRedirects: number
 }
@@ -12,13 +12,13 @@ export interface FetchLimits {
 export interface FetchedJson {
   status: number
   headers: Headers
-  /** Undefined if the status is not 200. */
+  /** Undefined unless the status is 200 */
   body: unknown
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** @throws Error if there is no answer within the limits, or a successful one that is not JSON */
+/** Throws an Error beyond the limits, or if a reply of 200 is not JSON. */
 export async function fetchJson(address: URL, limits: FetchLimits): Promise<FetchedJson> {
   const signal = AbortSignal.timeout(limits.timeout)
   let at = address
@@ -41,8 +41,8 @@ export async function fetchJson(address: URL, limits: FetchLimits): Promise<Fetc
 }
 
 /**
- * Where a redirect may lead: to the same host, with or without www, not from https to http. From there one could otherwise be sent on to
- * addresses that only this server reaches.
+ * Follows redirects on the same host, with or without www, but not from https to http; others could lead to
+ * internal addresses.
  */
 function nextStop(from: URL, location: string | null): URL {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined
@@ -57,7 +57,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   if (!body) return ''
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop early ends the connection. The cast holds: the body of an answer is made of bytes.
+  // Leaving the loop ends the connection. The cast holds: response bodies consist of bytes.
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`)
@@ -66,7 +66,6 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The number that a header holds; undefined if it holds none. */
 export function countIn(headers: Headers, name: string): number | undefined {
   return z.coerce
     .number()

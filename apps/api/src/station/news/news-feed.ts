@@ -1,4 +1,3 @@
-/** News of another site, from its WordPress REST API. */
 import { limits, type NewsPost } from '@nava/contracts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -21,7 +20,7 @@ const cacheDefaults: FetchCacheOptions = {
   now: Date.now,
 }
 
-/** The fields that a list needs of a post; a site that does not support `_fields` sends all of them. */
+/** Some sites ignore `_fields` and send everything. */
 const fields = [
   ...[
     'id',
@@ -39,8 +38,8 @@ const fields = [
 ]
 
 /**
- * The posts of the feed at `address`, the base of a posts endpoint such as https://example.org/wp-json/wp/v2/posts, with pictures of `hosts` only.
- * `options` are other limits, for tests.
+ * Reads the WordPress REST API at `address`, such as https://example.org/wp-json/wp/v2/posts, with pictures of
+ * `hosts` only. `options` are for tests.
  */
 export function newsFeed(
   address: string,
@@ -73,7 +72,7 @@ export function newsFeed(
         _fields: requested.join(','),
       })
       return get(pages, url, async ({ status, headers, body }) => {
-        // WordPress’s answer to a page beyond the last.
+        // WordPress replies so beyond the last page.
         if (status === 400 && page > 1) return { total: 0, posts: [] }
         if (status !== 200) throw new Error(`status ${status}`)
         const posts = await readPosts(z.array(z.unknown()).parse(body).slice(0, perPage), address, hosts)
@@ -92,7 +91,7 @@ export function newsFeed(
   }
 }
 
-/** The posts that can be read, one after another: each is some work, and others want to be answered meanwhile. */
+/** Reading posts one by one lets other requests in. */
 async function readPosts(given: readonly unknown[], site: string, hosts: PictureHosts): Promise<NewsPost[]> {
   const posts: NewsPost[] = []
   for (const each of given) {
@@ -104,7 +103,7 @@ async function readPosts(given: readonly unknown[], site: string, hosts: Picture
   return posts
 }
 
-/** Sites without pretty addresses have the path in the query: `/?rest_route=/wp/v2/posts`. */
+/** Without pretty addresses, the path is in the query: `/?rest_route=/wp/v2/posts`. */
 function endpointOf(address: string, suffix: string, query: Record<string, string>): URL {
   const url = new URL(address)
   const route = url.searchParams.get('rest_route')

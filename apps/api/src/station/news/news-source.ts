@@ -2,21 +2,20 @@ import type { NewsCard, NewsPost } from '@nava/contracts'
 
 export interface NewsQuery {
   perPage: number
-  /** From 1. */
+  /** From 1 */
   page: number
   withContent: boolean
 }
 
 export interface NewsPage {
-  /** The number of posts on all pages. */
   total: number
   posts: NewsCard[]
 }
 
-/** The source of posts: our own database, or the feed of another site. */
+/** Reads this site's database, or another site's feed. */
 export interface NewsSource {
-  /** Newest first; none beyond the last page. @throws HttpError 503 */
+  /** Newest first; empty beyond the last page. Throws 503. */
   page: (query: NewsQuery) => Promise<NewsPage>
-  /** @throws HttpError 503 */
+  /** Throws 503. */
   find: (id: number) => Promise<NewsPost | undefined>
 }

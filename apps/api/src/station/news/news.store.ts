@@ -1,4 +1,4 @@
-/** News that admins write here. What they wrote is cached as it is and sanitised on its way out, once for each version. */
+/** Admins' posts are stored unchanged and sanitised when sent, once per version. */
 import type { NewsPost } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
@@ -16,14 +16,13 @@ interface Row {
   picture: string | null
 }
 
-/** Posts whose sanitised text is cached. */
 const MAX_CACHED = 300
 
 const columns = (content: string) =>
   `n.id, n.title, n.excerpt, ${content} AS content, n.published_at, n.updated_at, i.version AS picture`
 const FROM = `news_posts n LEFT JOIN images i ON i.kind = 'news' AND i.owner_id = n.id`
 
-/** `publicUrl` is what links to the posts start with; empty for relative ones. Pictures of `hosts` are shown, and our own. */
+/** `publicUrl` is the origin of links, or empty. Shows pictures of this site and of `hosts`. */
 export function newsStore(sql: Sql, publicUrl: string, hosts: PictureHosts): NewsSource {
   const clean = cleanOnce(hosts)
 
@@ -71,7 +70,6 @@ export function newsStore(sql: Sql, publicUrl: string, hosts: PictureHosts): New
   }
 }
 
-/** Sanitises each text of a post once, and again when the post has changed. */
 function cleanOnce(hosts: PictureHosts) {
   const cached = new Map<number, { version: number; excerpt?: string; content?: string }>()
   return (row: Row, field: 'excerpt' | 'content'): string => {
@@ -79,7 +77,7 @@ function cleanOnce(hosts: PictureHosts) {
     const version = row.updated_at.getTime()
     const known = cached.get(row.id)
     const entry = known?.version === version ? known : { version }
-    // Delete and set again, so that the first entry of the map is the least recently used.
+    // The first entry of the map is the least recently used.
     cached.delete(row.id)
     cached.set(row.id, entry)
     if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value ?? 0)

@@ -1,4 +1,4 @@
-/** Sends new notices to the open pages of those whom they are for, whichever process these are connected to. */
+/** Sends new notices to open pages, connected to any process. */
 import { limits, type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
@@ -7,14 +7,12 @@ import * as z from 'zod'
 import type { Auth } from '../../platform/http/auth.ts'
 import type { NoticesStore } from './notices.store.ts'
 
-/** A notification on the channel of notices: the id of a new one. */
 export const NoticeNotification = z.coerce.number().int().positive().max(limits.maxID)
 
 type Hub = Server<ClientEvents, ServerEvents>
 type Guest = Socket<ClientEvents, ServerEvents>
 
 const LISTENER = 'listener:'
-/** Tokens that are read from the database at the same time. */
 const CHECKS_AT_ONCE = 10
 const roomOf = (userID: number) => `${LISTENER}${userID}`
 
@@ -26,13 +24,12 @@ export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; l
     const token: unknown = guest.handshake.auth.token
     return typeof token === 'string' ? auth.callerOf(token, ['user']) : undefined
   }
-  /** Lets a connection get what is for its user. */
   const enter = async (guest: Guest) => {
     const caller = await callerOf(guest)
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
   }
   const checks = pLimit(CHECKS_AT_ONCE)
-  /** Sends to those connections of a user whose token still holds: the session may have ended since they were opened. */
+  /** Checks tokens again: sessions may have ended. */
   const sendTo = async (userID: number, event: PushEvent) => {
     const guests = [...(adapter.rooms.get(roomOf(userID)) ?? [])].flatMap(
       (id) => io.of('/').sockets.get(id) ?? [],
@@ -58,14 +55,13 @@ export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; l
       .map((room) => Number(room.slice(LISTENER.length)))
     const wanted = new Set(present.length > 0 ? await store.wantedBy(noticeID, present) : [])
     if (notice.kind === 'announcement') {
-      // Visitors get it as well; those who switched announcements off do not.
+      // Visitors get it too; users who muted announcements do not.
       const others = present.filter((userID) => !wanted.has(userID))
       io.except(others.map(roomOf)).emit('push', event)
     } else await Promise.all([...wanted].map((userID) => sendTo(userID, event)))
   }
 
   return {
-    /** Handles a notification of the channel of notices. */
     onNotification: (noticeID: number): void => {
       send(noticeID).catch((error: unknown) =>
         log.warn({ err: error }, 'a notice could not be sent to open pages'),

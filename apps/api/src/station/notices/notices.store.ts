@@ -1,4 +1,3 @@
-/** Notices, who they are for, and reminders of programmes. */
 import { limits, type Notice, type NoticeKind, type NoticeSettings, type PushType } from '@nava/contracts'
 import type { Prisma, Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
@@ -11,10 +10,9 @@ import { problem } from '../../platform/http/errors.ts'
 
 export type NoticesStore = ReturnType<typeof noticesStore>
 
-/** The channel of PostgreSQL's notifications that new notices are announced on, by their ids. */
+/** Carries the ids of new notices. */
 export const NOTICE_CHANNEL = 'notice'
 
-/** A new notice as an admin or the publication of something makes it. */
 export type NewNotice = Pick<Notice, 'title' | 'body' | 'image' | 'type' | 'id' | 'click_action'>
 
 interface Row {
@@ -31,13 +29,13 @@ interface Row {
 
 const COLUMNS = 'n.id, n.kind, n.title, n.body, n.image, n.type, n.ref_id, n.click_action, n.created_at'
 
-/** The condition for a notice `n` to be for a user `u`, whatever the user has switched off. */
+/** SQL: notice `n` concerns user `u`, muted or not. */
 const IS_FOR_USER = `(n.kind = 'announcement' OR (n.kind = 'reminder' AND n.user_id = u.id)
   OR (n.kind = 'release' AND EXISTS (SELECT FROM music_artists ma JOIN artist_follows f ON f.artist_id = ma.artist_id
     WHERE ma.music_id = n.music_id AND f.user_id = u.id AND f.created_at <= n.created_at))
   OR (n.kind = 'episode' AND EXISTS (SELECT FROM podcast_djs pd JOIN dj_follows f ON f.dj_id = pd.dj_id
     WHERE pd.podcast_id = n.podcast_id AND f.user_id = u.id AND f.created_at <= n.created_at)))`
-/** The condition for a user `u` to get a notice `n`. */
+/** SQL: user `u` gets notice `n`. */
 export const IS_WANTED = `(${IS_FOR_USER} AND NOT n.kind = ANY(u.muted_notices))`
 
 const present = (row: Row): Notice => ({
@@ -54,7 +52,7 @@ const present = (row: Row): Notice => ({
 
 export function noticesStore(sql: Sql) {
   return {
-    /** The last notices for a user, or for visitors: newest first. */
+    /** Newest first; visitors get announcements only. */
     latest: async (userID: number | undefined): Promise<Notice[]> => {
       const { rows } = await sql.query<Row>(
         userID === undefined
@@ -82,7 +80,7 @@ export function noticesStore(sql: Sql) {
       return rows[0] && present(rows[0])
     },
 
-    /** Those of `userIDs` that get a notice. */
+    /** Returns those of `userIDs` who get the notice. */
     wantedBy: async (noticeID: number, userIDs: readonly number[]): Promise<number[]> => {
       const { rows } = await sql.query<{ id: number }>({
         name: 'notice-wanted-by',
@@ -92,7 +90,6 @@ export function noticesStore(sql: Sql) {
       return rows.map(({ id }) => id)
     },
 
-    /** The newest notice that a user has seen. */
     seenID: async (userID: number): Promise<number> => {
       const { rows } = await sql.query<{ seen: number }>({
         name: 'notices-seen',
@@ -135,7 +132,7 @@ export function noticesStore(sql: Sql) {
       })
     },
 
-    /** The programmes that a user will be reminded of. */
+    /** Returns ids of programmes. */
     reminders: async (userID: number): Promise<number[]> => {
       const { rows } = await sql.query<{ id: number }>({
         name: 'reminders-of',
@@ -145,7 +142,7 @@ export function noticesStore(sql: Sql) {
       return rows.map(({ id }) => id)
     },
 
-    /** Keeps or forgets a user's reminder. Throws 404 if there is no such programme to come. */
+    /** Throws 404 if there is no such coming programme. */
     setReminder: async (userID: number, scheduleID: number, isWanted: boolean): Promise<void> => {
       if (!isWanted) {
         await sql.query({
@@ -165,10 +162,7 @@ export function noticesStore(sql: Sql) {
       if (rowCount === 0) throw problem('row.not-found')
     },
 
-    /**
-     * Makes the notices that are due: reminders of programmes that start soon, and what was published. Returns their ids; none
-     * while another process does it.
-     */
+    /** Creates due reminders and notices of new work; returns their ids, none while another process does so. */
     publishDue: (): Promise<number[]> =>
       inTransaction(sql, async (client) => {
         const { rows } = await client.query<{ locked: boolean }>({
@@ -198,7 +192,7 @@ export function noticesStore(sql: Sql) {
   }
 }
 
-/** Stores an announcement and tells every process about it once the transaction is committed. */
+/** Notifies every process after the commit. */
 export async function addAnnouncement(tx: Prisma.TransactionClient, notice: NewNotice): Promise<number> {
   const { title, body, image, type, id: refID, click_action: clickAction } = notice
   const data = { kind: 'announcement' as const, title, body, image, type, refID, clickAction }

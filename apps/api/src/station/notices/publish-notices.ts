@@ -1,11 +1,10 @@
-/** Makes the notices that are due, again and again: reminders, and what artists and DJs have published. */
 import type { FastifyBaseLogger } from 'fastify'
 import { repeat } from '@nava/media/repeat'
 import type { NoticesStore } from './notices.store.ts'
 
 /**
- * Starts at once, and works every `interval` ms until the returned function is called. `onMade` gets each notice that this
- * process made, so that devices are notified once.
+ * Publishes due notices every `interval` ms until the returned function is called. `onMade` gets those of this
+ * process, so that devices are notified once.
  */
 export function publishNotices(deps: {
   store: Pick<NoticesStore, 'publishDue'>

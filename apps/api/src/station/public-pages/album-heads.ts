@@ -1,4 +1,3 @@
-/** The heads of pages that list tracks: albums and collections. */
 import { type Album, type Collection, feedPaths, type MusicCard, itemPaths } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'

@@ -1,4 +1,3 @@
-/** Describes a page of the client to those who read only its HTML: search engines, and apps that preview links. */
 import { addressOf, getSite } from '@nava/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -19,12 +18,12 @@ import type { PageSources } from './page-heads.ts'
 import { type Site, titleOf } from './site.ts'
 import { headWords } from './words/head-words.ts'
 
-/** The layout makes this call on every page. */
+/** Every page makes this call. */
 const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**
- * Returns the page's status, head and first replies: 404 if the page does not exist or is not public; the client
- * still shows it to users who may see it. 503 without a head if the data cannot be read now.
+ * Returns a page's status, head and preloaded replies: 404 if it does not exist or is not public, although the
+ * client may show it to its owner; 503 if its data cannot be read.
  */
 export function describePage(
   app: FastifyInstance,
@@ -63,13 +62,13 @@ export function describePage(
 }
 
 const isRendered = ({ isRendered, searchedBy }: FoundPage, { query }: FastifyRequest): boolean =>
-  isRendered && !(searchedBy && Object.hasOwn(query as object, searchedBy)) // parsed by Fastify
+  isRendered && !(searchedBy && Object.hasOwn(query as object, searchedBy))
 
-/** Without its data a page would be rendered as it looks while it loads, or fails to. */
+/** Without its data a page would be rendered as loading or failed. */
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
   [SITE, ...calls].every(({ url }) => replies.texts.has(url))
 
-/** Pages whose tags are kept: to find the picture, the whole reply is parsed. */
+/** Cached, because finding the picture requires parsing the reply. */
 const MAX_TAGS = 1000
 
 function pictureTags() {

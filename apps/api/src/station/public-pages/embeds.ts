@@ -1,15 +1,14 @@
-/** The players that pages of other sites may frame: `/embed/{kind}/{id}`, by the kinds of apps/web/src/embed. */
+/** Other sites may frame the players at `/embed/{kind}/{id}`, of the kinds in apps/web/src/embed. */
 import { type EmbedKind, embedSizes, itemPaths } from '@nava/contracts'
 import { type Site } from './site.ts'
 
-const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // its only keys
+const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[]
 
 export interface Size {
   width: number
   height: number
 }
 
-/** A player of what a page is about. */
 export interface Player extends Size {
   kind: EmbedKind
   address: string
@@ -17,7 +16,6 @@ export interface Player extends Size {
   author: string
 }
 
-/** Returns the player of something that visitors can play. */
 export function playerOf(
   { at }: Site,
   { kind, id, title, author }: { kind: EmbedKind; id: number; title: string; author: string },
@@ -25,13 +23,13 @@ export function playerOf(
   return { kind, address: at(`/embed/${kind}/${id}`), title, author, ...embedSizes[kind] }
 }
 
-/** Returns the path of the page about what a player plays; undefined for a kind that has none. */
+/** Returns undefined for unknown kinds. */
 export function pageOfEmbed(kindText: string, id: string): string | undefined {
   const kind = EMBED_KINDS.find((each) => each.toLowerCase() === kindText.toLowerCase())
   return kind && /^\d+$/.test(id) ? itemPaths[kind](Number(id)) : undefined
 }
 
-/** Returns the size of a player in a place of at most this size. A video keeps its shape, the others only give way. */
+/** Only videos keep their shape. */
 export function fitPlayer({ kind, width, height }: Player, most: Partial<Size>): Size {
   const maxWidth = most.width ?? Infinity
   const maxHeight = most.height ?? Infinity

@@ -1,4 +1,3 @@
-/** Finds the page of the client at a path: what its head says, and the calls that it starts with. */
 import { addressOf, type ClientPage, limits, type PagePath, pageList } from '@nava/contracts'
 import { pageOfEmbed } from './embeds.ts'
 import type { FirstCall } from './first-replies.ts'
@@ -9,21 +8,20 @@ import { patternOf } from './path-pattern.ts'
 import type { Site } from './site.ts'
 
 export interface FoundPage {
-  /** In the table of pages; undefined for a player inside another site's page. */
+  /** Embedded players have none. */
   path?: PagePath
   head: PageHead
-  /** The calls that the client makes first on this page. */
   calls: FirstCall[]
-  /** The server renders it: it looks the same to every visitor, once these calls are answered. */
+  /** Whether the server renders it, which requires equal content for all visitors */
   isRendered: boolean
-  /** The name of the query with which the browser renders it. */
+  /** A query with this parameter leaves rendering to the browser. */
   searchedBy?: string | undefined
 }
 
-/** Returns the page at an encoded path; undefined where there is no such page, or its id is unknown or not public. */
+/** Returns undefined if the page does not exist, or its id is not public. */
 export type FindPage = (path: string, site: Site) => Promise<FoundPage | undefined>
 
-/** The canonical paths of home, the lists and the texts. */
+/** Paths of home, lists and texts */
 export const LIST_PATHS: readonly string[] = pageList
   .filter(([path, { reader, sameAs }]) => !reader && !sameAs && !path.includes('/:id'))
   .map(([path]) => withoutParameters(path))
@@ -31,9 +29,8 @@ export const LIST_PATHS: readonly string[] = pageList
 interface Address {
   path: PagePath
   page: ClientPage
-  /** Of its id, if its path has one. */
   id: string | undefined
-  /** Of its list, if its path chooses one. */
+  /** The list that the path chooses */
   show: string | undefined
 }
 
@@ -67,7 +64,7 @@ export function pageFinder(sources: PageSources): FindPage {
     const described = await headOf(address, site)
     const head = described && (await withPictureSize(sources.images, described))
     const { path, page, id } = address
-    // Without the id it leads to a list.
+    // Such paths without an id lead to a list.
     const leadsOn = page.list !== undefined && id === undefined
     const isRendered = !page.reader && !leadsOn
     return (
@@ -84,7 +81,7 @@ export function pageFinder(sources: PageSources): FindPage {
 
 const embed = patternOf('/embed/:kind/:id')
 
-/** A player inside another site's page: it is described as what it plays, which search engines list instead of it. */
+/** Search engines list what an embedded player plays instead of the player. */
 async function findEmbed(pathname: string, site: Site, find: FindPage): Promise<FoundPage | undefined> {
   const { kind = '', id = '' } = embed.exec(pathname)?.groups ?? {}
   const path = pageOfEmbed(kind, id)
@@ -107,12 +104,12 @@ function firstCalls({ page: { calls = [], parts = [], shows, shown }, id, show }
 
 const isID = (id: string) => /^\d{1,10}$/.test(id) && Number(id) <= limits.maxID
 
-/** `/musics` of `/musics/:show?`. */
+/** Turns `/musics/:show?` into `/musics`. */
 function withoutParameters(path: string): string {
   return path.split('/:')[0] ?? path
 }
 
-/** Of pages for one person, and those that lead to another page: nothing of them is for search engines. */
+/** For personal pages, and pages that lead to another one */
 const privateHead = ({ at, productName }: Site): PageHead => ({
   title: productName,
   description: productName,

@@ -1,4 +1,4 @@
-/** The picture that a page shows first and large, which browsers may fetch before the client asks for it. */
+/** Browsers may fetch a page's first large picture before the client asks for it. */
 import {
   type Collection,
   type Endpoint,
@@ -12,9 +12,9 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 
 export interface FirstPicture {
-  /** Its address with its version, without a width. */
+  /** With a version, but without a width */
   address: string
-  /** As in the `sizes` attribute of the picture. */
+  /** As in the picture's `sizes` attribute */
   sizes: string
 }
 
@@ -30,14 +30,13 @@ const cover = (...named: Named) => first(headPictureSizes.cover, ...named)
 const collectionCover = ({ collectionID, imageVersion }: Collection) =>
   cover('collection', collectionID, imageVersion)
 
-/** The reply to the first call of a page. */
 type FirstReply<Path extends PagePath> = (typeof pages)[Path] extends {
   calls: readonly [infer Call extends Endpoint, ...unknown[]]
 }
   ? ReplyOf<Call['reply']>
   : never
 
-/** By the reply to the page's first call; the client chooses likewise. */
+/** The client chooses likewise from the first reply. */
 const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPicture | undefined } = {
   '/': ({ sliders }) => {
     const banner = sliders.find(({ place }) => place === 'top')
@@ -56,12 +55,11 @@ const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPi
     cover('podcastCollection', podcastCollectionID, imageVersion),
 }
 
-/** Returns the picture that a page shows first, by the reply to its first call. */
 export const firstPictureOf = (path: PagePath, reply: unknown): FirstPicture | undefined =>
-  // The server itself made the reply, according to the contract.
+  // The cast holds: the server made the reply according to the contract.
   firstPictures[path]?.(reply as never)
 
-/** Returns the tag that fetches the picture in the width that the client will ask for. */
+/** The browser chooses the same width as the client. */
 export function pictureTag({ address, sizes }: FirstPicture): string {
   const srcset = limits.image.widths.map((width) => `${address}&w=${width} ${width}w`).join(', ')
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`

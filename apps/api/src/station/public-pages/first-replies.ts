@@ -4,17 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import { staleAge } from '../../platform/http/stale.ts'
 import { LRUCache } from 'lru-cache'
 
-/** The replies that a visitor gets. */
 export interface FirstReplies {
-  /** As JSON, by the address of the call. */
+  /** JSON by address */
   texts: ReadonlyMap<string, string>
-  /** Another text for other replies. */
+  /** Changes with the replies */
   version: string
-  /** The age of the oldest of them in seconds, if the database is away. */
+  /** Age of the oldest reply in seconds, if the database is unreachable */
   staleFor: number | undefined
 }
 
-/** A call without a body; a few that only read are made by POST. */
+/** Some POST calls only read. */
 export interface FirstCall {
   method: 'GET' | 'POST'
   url: string
@@ -29,12 +28,12 @@ interface Reply extends KnownReply {
   staleFor?: number | undefined
 }
 
-/** The memory of the replies that are kept, in characters. */
+/** In characters */
 const MAX_KEPT = 16 * 1024 * 1024
 
 /**
- * Returns what makes the first calls of a page. What is refused or fails is left out, and the page makes the call itself. A
- * reply that is the same as last time is not sent again: that of home has 100 kB.
+ * Makes a page's first calls; the client repeats failed ones. Unchanged replies, such as home's 100 kB, are not
+ * sent again.
  */
 export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]) => Promise<FirstReplies> {
   const known = new LRUCache<string, KnownReply>({
@@ -62,7 +61,7 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
   return async (calls) => {
     const replies = await Promise.all(
       calls.map(async (call) => {
-        // No call is made any more once the server closes.
+        // Calls fail while the server closes.
         const reply = await replyTo(call).catch(() => undefined)
         return reply ? [{ url: call.url, ...reply }] : []
       }),
@@ -77,18 +76,15 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
   }
 }
 
-/**
- * Returns the element that gives a page the replies to its first calls, so that it shows its content without waiting for
- * them.
- */
+/** The element lets the page show its content immediately. */
 export function repliesElement(replies: FirstReplies): string {
   if (replies.texts.size === 0) return ''
-  // Nothing in it can end the script element it stands in.
+  // Prevents the JSON from ending the script element.
   const json = repliesJson(replies).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
 }
 
-/** Returns the replies as one JSON object, by the addresses of their calls. */
+/** The keys are addresses. */
 export function repliesJson(replies: FirstReplies): string {
   const entries = [...replies.texts].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
   return `{${entries.join()}}`

@@ -1,14 +1,14 @@
-/** Parts of descriptions in schema.org's vocabulary: https://schema.org/docs/full.html */
+/** Vocabulary: https://schema.org/docs/full.html */
 import { type MusicCard, type PodcastCard, itemPaths } from '@nava/contracts'
 import type { Description } from './page-head.ts'
 import { type Site } from './site.ts'
 
 export const CONTEXT = 'https://schema.org'
 
-/** Tracks or episodes that the description of a long list names: it is part of a page that people wait for. */
+/** Describes only the first items of a list, because visitors wait for the page. */
 export const NAMED_ITEMS = 30
 
-/** Returns the properties that have a value, to be spread into a description. */
+/** Keeps the properties that have a value. */
 export const stated = (properties: Record<string, string | undefined>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value))
 
@@ -43,5 +43,5 @@ export const episode = (podcast: PodcastCard, site: Site): Description => ({
   author: persons(podcast.podcastDjs, site),
 })
 
-/** Returns seconds as ISO 8601 writes a duration. */
+/** Converts seconds to an ISO 8601 duration. */
 export const duration = (seconds: number): string => `PT${Math.floor(seconds / 60)}M${seconds % 60}S`

@@ -1,16 +1,14 @@
-/** What the heads of home and of the events say for machines. */
 import type { EventCard } from '@nava/contracts'
 import { usualEnd } from '../calendar/usual-end.ts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
 import { picture, type Site } from './site.ts'
 
-/** What the head of home says besides. */
 export const homeHead = ({ productName, at }: Site): Pick<PageHead, 'jsonLD'> => ({
   jsonLD: { '@context': CONTEXT, '@type': 'WebSite', name: productName, url: at('/') },
 })
 
-/** Describes each event that has a date to search engines, which show them in calendars. */
+/** Search engines show dated events in calendars. */
 export function eventsHead(events: readonly EventCard[], site: Site): Pick<PageHead, 'jsonLD'> {
   const url = site.at('/events')
   const dated = events.flatMap((event) => (event.startsAt ? [{ ...event, startsAt: event.startsAt }] : []))
@@ -26,7 +24,7 @@ export function eventsHead(events: readonly EventCard[], site: Site): Pick<PageH
           '@type': 'Event',
           name: event.eventName,
           startDate: event.startsAt,
-          // Their lengths are not known.
+          // The lengths of events are unknown.
           endDate: usualEnd('event', new Date(event.startsAt)).toISOString(),
           url: event.link ? site.at(event.link) : url,
           ...stated({

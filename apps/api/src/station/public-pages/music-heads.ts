@@ -1,11 +1,10 @@
-/** The heads of a track's and a video's page. */
 import { addressOf, type Music, streamMusic, streamVideo, itemPaths } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, duration, recording, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
-/** Tallest video that previews play: they show it small. */
+/** Link previews are small. */
 const PREVIEW_HEIGHT = 720
 
 export function musicHead(music: Music, site: Site): PageHead {
@@ -92,7 +91,7 @@ export const musicians = (
 const player = (kind: 'music' | 'video', { musicID: id, title, artists: author }: Music, site: Site) =>
   playerOf(site, { kind, id, title, author })
 
-/** Returns the address of a track's audio; empty if visitors cannot play it yet. */
+/** Empty if visitors cannot play the track yet */
 function audioOf(music: Music, { at }: Site): string {
   if (!music.hasAudio || music.isCommingSoon) return ''
   const { musicID: id, audioVersion: v } = music

@@ -1,4 +1,3 @@
-/** The head of a news post's page. */
 import { type NewsPost, textOfHtml, itemPaths } from '@nava/contracts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
@@ -14,7 +13,7 @@ export function newsHead(post: NewsPost, site: Site): PageHead {
     ? {
         address: at(source),
         alt: headline,
-        // One of our own.
+        // A relative address means a stored picture.
         ...(source.startsWith('/') && { stored: { kind: 'news', id: post.id } }),
       }
     : undefined

@@ -1,4 +1,4 @@
-/** Tells sites that embed links how to frame a player: https://oembed.com */
+/** Describes players to sites that embed links: https://oembed.com */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml, xmlText } from '../../platform/escape-html.ts'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
@@ -11,7 +11,7 @@ import type { PageSources } from './page-heads.ts'
 import type { Picture } from './site.ts'
 import { headWords } from './words/head-words.ts'
 
-/** How long an answer may be kept, in seconds: what is hidden meanwhile cannot be played any more. */
+/** In seconds; hidden content becomes unplayable without waiting for it. */
 const CACHED_FOR = 300
 
 interface Found {
@@ -28,11 +28,11 @@ export function oembedRoutes(
   const { productName, publicUrl } = features.env
   const findPage = pageFinder(features)
 
-  /** Returns the player of the page, or of the player itself, that `url` is the address of. Throws 404 if there is none. */
+  /** `url` may be a page or a player. Throws 404 if there is none. */
   const findPlayer = async (url: string, request: FastifyRequest): Promise<Found> => {
     const origin = siteOrigin(publicUrl, request)
     const page = URL.parse(url)
-    // A link may have been made before the site had TLS.
+    // A link may be older than the site's TLS.
     if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href
@@ -60,7 +60,7 @@ export function oembedRoutes(
       provider_url: `${origin}/`,
       cache_age: CACHED_FOR,
       ...size,
-      // All three, or none.
+      // oEmbed requires all three or none.
       ...(image?.size && {
         thumbnail_url: image.address,
         thumbnail_width: image.size.width,
@@ -85,7 +85,7 @@ export function oembedRoutes(
   })
 }
 
-/** Parses a maximum width or height; undefined if it is not a number of pixels. */
+/** Parses a number of pixels. */
 const pixels = (name: keyof Size, text: unknown): Partial<Size> =>
   /^[1-9]\d{0,4}$/.test(String(text)) ? { [name]: Number(text) } : {}
 

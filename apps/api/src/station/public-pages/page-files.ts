@@ -3,15 +3,15 @@ import type { PagePath } from '@nava/contracts'
 import * as z from 'zod'
 import { changedFiles } from '../../platform/web-client/changed-files.ts'
 
-/** Where the build of the client says which files each page needs at once, by its path. */
+/** The client's build lists the files of each page here. */
 const PAGE_FILES = '.vite/page-files.json'
 const Files = z.array(z.string())
 const PageFiles = z.record(z.string(), z.object({ files: Files, texts: z.record(z.string(), Files) }))
 
-/** Returns the tags that fetch the code, texts and styles of a page before the client asks for them. */
+/** The tags fetch code, texts and styles early. */
 export type PageFileTags = (path: PagePath | undefined, language: string) => Promise<string>
 
-/** Reads which files the pages need, again after each build. Without a build there are none. */
+/** Reads the list again after each build. */
 export function pageFileTags(webDir: string | undefined): PageFileTags {
   const read = changedFiles()
   let text = ''
@@ -23,7 +23,7 @@ export function pageFileTags(webDir: string | undefined): PageFileTags {
       pages = PageFiles.parse(JSON.parse(newest))
       text = newest
     }
-    // The last of them is for unknown addresses.
+    // `*` stands for unknown addresses.
     const { files = [], texts = {} } = pages[path ?? '*'] ?? {}
     return [...(texts[language] ?? []), ...files].map(tagOf).join('\n    ')
   }

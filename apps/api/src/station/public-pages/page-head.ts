@@ -1,4 +1,4 @@
-/** What the head of a page tells search engines and link previews, and the HTML of it. */
+/** Describes a page to search engines and link previews. */
 import { PAGE_HEAD_MARK } from '@nava/contracts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Player } from './embeds.ts'
@@ -6,42 +6,41 @@ import type { Picture, Site } from './site.ts'
 
 export interface PageHead {
   title: string
-  /** One or two sentences of plain text. */
+  /** One or two sentences of plain text */
   description: string
-  /** Canonical address. */
+  /** Canonical address of the page */
   url: string
-  /** OpenGraph's type: https://ogp.me/#types */
+  /** OpenGraph type: https://ogp.me/#types */
   type: 'website' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other' | 'profile' | 'article'
-  /** By default the product's. */
+  /** Defaults to the product's picture */
   image?: Picture | undefined
-  /** Further properties of OpenGraph and Twitter, in their order; numbers and dates as text. */
+  /** Further OpenGraph and Twitter properties, in order */
   properties?: readonly Property[]
-  /** The same for machines, in schema.org's vocabulary. */
+  /** The same in schema.org's vocabulary */
   jsonLD?: Description & { '@context': string }
-  /** The paths of feeds of it or of what it belongs to, and their titles. */
+  /** Feeds of the subject, or of what it belongs to */
   feeds?: readonly { path: string; title: string }[]
-  /** A player of it that other sites may frame. */
+  /** Player that other sites may frame */
   player?: Player
-  /** Search engines should not list the page. */
+  /** Excludes the page from search engines */
   isPrivate?: boolean
 }
 
-/** Something in schema.org's vocabulary, which a test holds each page to. */
+/** schema.org object, validated in tests */
 export interface Description {
   '@type': string
   [property: string]: unknown
 }
 
-/** A name and its content. */
 export type Property = readonly [name: string, content: string]
 
-/** Longest description that search engines show, in characters. */
+/** Search engines show these many characters. */
 const MAX_DESCRIPTION_LENGTH = 300
 
-/** Bitrate of the audio that previews play, in kbit/s. */
+/** In kbit/s */
 export const PREVIEW_BITRATE = 128
 
-/** Returns what OpenGraph says of the audio at an address; nothing if it is empty. */
+/** Empty for an empty address */
 export const audioProperties = (audio: string): Property[] =>
   audio
     ? [
@@ -50,7 +49,7 @@ export const audioProperties = (audio: string): Property[] =>
       ]
     : []
 
-/** Returns the tags of a page's head. Everything in them is escaped: names and texts come from strangers. */
+/** Escapes everything: names and texts come from users. */
 export function renderHead(head: PageHead, { productName, at }: Site): string {
   const { title, type, url, player } = head
   const image = head.image ?? productPicture({ productName, at })
@@ -98,7 +97,7 @@ export function renderHead(head: PageHead, { productName, at }: Site): string {
   ].join('\n    ')
 }
 
-/** Returns the link by which other sites find out how to embed the page: https://oembed.com/#section4 */
+/** oEmbed discovery: https://oembed.com/#section4 */
 function discovery(format: string, url: string, at: Site['at']): string {
   const address = at(`/oembed?${new URLSearchParams({ format, url }).toString()}`)
   const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'
@@ -110,7 +109,7 @@ function alternate(type: string, address: string, title?: string): string {
   return `<link ${PAGE_HEAD_MARK} rel="alternate" type="${type}"${named} href="${escapeHtml(address)}">`
 }
 
-/** Returns the picture of pages that have none of their own: apps/web/public/share.png. */
+/** apps/web/public/share.png, for pages without a picture */
 const productPicture = ({ productName, at }: Pick<Site, 'productName' | 'at'>): Picture => ({
   address: at('/share.png'),
   alt: productName,
@@ -120,12 +119,12 @@ const productPicture = ({ productName, at }: Pick<Site, 'productName' | 'at'>): 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${PAGE_HEAD_MARK} ${attribute}="${name}" content="${escapeHtml(content)}">`
 
-/** Returns text on one line, cut between words at the length that is shown. */
+/** Truncates between words. */
 function plain(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= MAX_DESCRIPTION_LENGTH) return line
   return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
 }
 
-/** Returns JSON that cannot end the script element it stands in. */
+/** Prevents the JSON from ending the script element. */
 const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

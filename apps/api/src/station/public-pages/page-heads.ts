@@ -1,4 +1,3 @@
-/** The heads of the pages that have more than a title and a description, by their paths. */
 import { limits, type PagePath } from '@nava/contracts'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
@@ -38,10 +37,9 @@ export interface PageSources {
   images: ImagesStore
 }
 
-/** Returns undefined if there is no such page: the id is unknown, or not public. */
+/** Returns undefined if the id is unknown or not public. */
 type ItemHead = (id: number, site: Site) => Promise<PageHead | undefined>
 
-/** Returns the heads of pages about one thing. */
 export function headsOfItems(sources: PageSources): Partial<Record<PagePath, ItemHead>> {
   const { music, podcasts, podcastLists, podcastCollections, artists, djs, albums, collections, news } =
     sources
@@ -105,10 +103,10 @@ export function headsOfItems(sources: PageSources): Partial<Record<PagePath, Ite
   }
 }
 
-/** Series whose feeds the page of podcasts names. */
+/** Limits the feeds in the head of the podcasts page. */
 const FEEDS_OF_LIST = 10
 
-/** Returns what the heads of home and of some lists say besides, by their canonical paths. */
+/** Adds to the heads of home and some lists, by canonical path. */
 export function headsOfLists({
   calendar,
   podcastCollections,
@@ -123,7 +121,7 @@ export function headsOfLists({
   }
 }
 
-/** Returns the head of a list or a text. Its title is that of the page which the server renders. */
+/** The server's rendering replaces the title. */
 export const listHead = (path: string, site: Site): PageHead => ({
   title: site.productName,
   description: site.words.lists[path] ?? site.productName,

@@ -1,4 +1,4 @@
-/** Returns what matches a path as the client's routes have it, in any case: `/artist/:id/:name?`, `/djPanel/*`, `*`. */
+/** Converts a route of the client to a case-insensitive pattern: `/artist/:id/:name?`, `/djPanel/*`, `*`. */
 export function patternOf(path: string): RegExp {
   const segments = path
     .replace(/\/\*$/, '(?:/.*)?')

@@ -1,4 +1,3 @@
-/** The heads of artists' and DJs' pages. */
 import { type Artist, type Dj, feedPaths, itemPaths } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, stated } from './json-ld.ts'
@@ -29,13 +28,13 @@ export function djHead(dj: Dj, site: Site): PageHead {
 }
 
 interface Profile {
-  /** In schema.org's vocabulary. */
+  /** Type in schema.org */
   type: string
   url: string
   image: Picture | undefined
   feed: string
   player: { kind: 'artist' | 'dj'; id: number }
-  /** For those without a biography. */
+  /** Replaces a missing biography */
   description: string
 }
 

@@ -3,7 +3,7 @@ import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { pickWidth } from '../../catalogue/images/pick-variant.ts'
 import type { PageHead } from './page-head.ts'
 
-/** Returns the head with the size of its picture, as it is sent: some previews show none without it at first. */
+/** Adds the picture's size, without which some previews show none at first. */
 export async function withPictureSize(images: ImagesStore, head: PageHead): Promise<PageHead> {
   const stored = head.image?.stored
   const master = stored && (await images.find(stored.kind, stored.id, undefined))

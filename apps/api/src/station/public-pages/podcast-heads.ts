@@ -1,4 +1,3 @@
-/** The heads of an episode's and a series' page. */
 import {
   addressOf,
   feedPaths,
@@ -25,7 +24,7 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
     title: titleOf(site, title, djs),
     description: description || site.words.podcast(title, djs),
     url: site.at(itemPaths.podcast(podcast.podcastID)),
-    // OpenGraph has no type for an episode; previews play the audio of any page.
+    // OpenGraph has no type for episodes.
     type: 'article',
     image,
     feeds: podcast.podcastDjs.map(({ djID, dj }) => ({ path: feedPaths.dj(djID), title: dj.name })),
@@ -81,11 +80,10 @@ export function podcastCollectionHead(
   }
 }
 
-/** Returns the feeds of series. */
 export const feedsOf = (series: readonly PodcastCollectionCard[]): NonNullable<PageHead['feeds']> =>
   series.map(({ podcastCollectionID: id, name }) => ({ path: feedPaths.podcastCollection(id), title: name }))
 
-/** Returns the address of an episode's audio; empty if there is none. */
+/** Empty if there is no audio */
 function audioOf({ hasAudio, podcastID: id, audioVersion: v }: Podcast, { at }: Site): string {
   if (!hasAudio) return ''
   return at(addressOf(streamPodcast, { params: { quality: PREVIEW_BITRATE, id }, query: { v } }))

@@ -1,4 +1,4 @@
-/** Lists all public pages for search engines: https://www.sitemaps.org/protocol.html */
+/** https://www.sitemaps.org/protocol.html */
 import { itemPaths } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../../platform/escape-html.ts'
@@ -7,10 +7,10 @@ import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts
 import { LIST_PATHS } from './find-page.ts'
 import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.store.ts'
 
-/** Addresses in one file; the protocol allows 50,000. */
+/** Addresses per file; at most 50,000 by the protocol */
 const FILE_SIZE = 10_000
 
-/** Files that an index may name. */
+/** Files per index */
 const MAX_FILES = 50_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -53,7 +53,7 @@ export function sitemapRoutes(
   })
 }
 
-/** Reads the name of a file: a kind, a dash and the number of the page from 1. */
+/** Parses names such as `music-1`. */
 function parseName(name: string): { kind: SitemapKind; page: number } | undefined {
   const [, kindText, page] = /^([a-z]+)-([1-9]\d{0,4})$/i.exec(name) ?? []
   const kind = SITEMAP_KINDS.find((each) => each === kindText)

@@ -1,4 +1,3 @@
-/** The ids of all public pages, in pages of a size. */
 import type { Sql } from '@nava/db'
 import {
   ALBUM_IS_LISTED,
@@ -21,7 +20,7 @@ export const SITEMAP_KINDS = [
 ] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 
-/** The rows of each kind that everybody may see, with `id` and `updated_at`. */
+/** SQL for the public rows of each kind */
 const FROM: Record<SitemapKind, string> = {
   music: `music m WHERE m.has_audio AND ${MUSIC_IS_LISTED}`,
   video: `music m WHERE m.has_video AND ${MUSIC_IS_LISTED}`,
@@ -43,7 +42,6 @@ export type SitemapStore = ReturnType<typeof sitemapStore>
 
 export function sitemapStore(sql: Sql) {
   return {
-    /** How many pages each kind has. */
     counts: async (): Promise<Record<SitemapKind, number>> => {
       const { rows } = await sql.query<Record<SitemapKind, number>>({
         name: 'sitemap-counts',
@@ -54,7 +52,7 @@ export function sitemapStore(sql: Sql) {
       return row
     },
 
-    /** The ids of a page and when each was changed last, from 1, in their order. */
+    /** `page` counts from 1; ordered by id. */
     entries: async (kind: SitemapKind, page: number, size: number): Promise<SitemapEntry[]> => {
       const { rows } = await sql.query<SitemapEntry>({
         name: `sitemap-${kind}`,

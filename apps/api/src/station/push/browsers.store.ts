@@ -1,4 +1,3 @@
-/** Browsers that want notifications by Web Push. */
 import { limits, type WebPushSubscription } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { IS_WANTED } from '../notices/notices.store.ts'
@@ -12,7 +11,7 @@ export interface WebPushTarget {
 }
 
 export const browsersStore = (sql: Sql) => ({
-  /** Keeps a browser, and whose it is just now. Returns false if there are `most` others without an account. */
+  /** Stores a browser and its current user. Returns false if `most` others have no account. */
   save: async (
     { endpoint, keys }: WebPushSubscription,
     userID: number | undefined,
@@ -37,7 +36,7 @@ export const browsersStore = (sql: Sql) => ({
     })
   },
 
-  /** The browsers of those whom a notice is for; an announcement is for those of visitors, too. */
+  /** Announcements also go to visitors. */
   wanting: async (noticeID: number): Promise<WebPushTarget[]> => {
     const { rows } = await sql.query<WebPushTarget>({
       name: 'browsers-wanting',

@@ -1,14 +1,13 @@
-/** Devices that want notifications. */
 import type { Sql } from '@nava/db'
 import { IS_WANTED } from '../notices/notices.store.ts'
 
-/** The condition for a user `u` to want announcements. */
+/** SQL condition for user `u` */
 const WANTS_ANNOUNCEMENTS = `NOT 'announcement' = ANY(u.muted_notices)`
 
 export type DevicesStore = ReturnType<typeof devicesStore>
 
 export const devicesStore = (sql: Sql) => ({
-  /** Keeps a device, and whose it is just now. Returns true if announcements are wanted on it. */
+  /** Stores a device and its current user. Returns true if it wants announcements. */
   save: async (token: string, userID: number | undefined): Promise<boolean> => {
     const { rows } = await sql.query<{ is_wanted: boolean }>({
       name: 'keep-device',
@@ -20,7 +19,7 @@ export const devicesStore = (sql: Sql) => ({
     return rows[0]?.is_wanted ?? true
   },
 
-  /** The devices of a user, and whether announcements are wanted on them. */
+  /** `isWanted` concerns announcements. */
   ofUser: async (userID: number): Promise<{ token: string; isWanted: boolean }[]> => {
     const { rows } = await sql.query<{ token: string; isWanted: boolean }>({
       name: 'devices-of-user',
@@ -31,7 +30,7 @@ export const devicesStore = (sql: Sql) => ({
     return rows
   },
 
-  /** Any of the devices, at most so many. */
+  /** Returns random devices. */
   some: async (limit: number): Promise<string[]> => {
     const { rows } = await sql.query<{ token: string }>({
       name: 'some-devices',
@@ -41,7 +40,7 @@ export const devicesStore = (sql: Sql) => ({
     return rows.map(({ token }) => token)
   },
 
-  /** The devices of those whom a notice is for. */
+  /** Returns devices of users who get the notice. */
   wanting: async (noticeID: number): Promise<string[]> => {
     const { rows } = await sql.query<{ token: string }>({
       name: 'devices-wanting',

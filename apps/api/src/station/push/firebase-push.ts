@@ -1,4 +1,4 @@
-/** Firebase Cloud Messaging. The library is large, so it is loaded when the first notification needs it. */
+/** Loads the large library with the first notification. */
 import { randomUUID } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { MessagingTopicManagementResponse, MulticastMessage } from 'firebase-admin/messaging'
@@ -7,9 +7,9 @@ import type { PushProvider, SentToDevices } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { ServiceAccount } from '@nava/settings/service-account'
 
-/** Tokens that Firebase takes in one call. */
+/** Firebase's maximum per call */
 const MAX_TOKENS = 500
-/** Has Firebase check a message without sending it. */
+/** Validates without sending. */
 const IS_TRIAL = true
 
 export function firebasePush(account: ServiceAccount): PushProvider {
@@ -18,7 +18,7 @@ export function firebasePush(account: ServiceAccount): PushProvider {
       import('firebase-admin/app'),
       import('firebase-admin/messaging'),
     ])
-    // The library adds fields to its arguments. The name is unique: there may be several apps in one process.
+    // The library adds fields to its arguments. A unique name allows several apps per process.
     return getMessaging(initializeApp({ credential: cert({ ...account }) }, randomUUID()))
   }
   let opened: ReturnType<typeof open> | undefined
@@ -54,7 +54,7 @@ export function firebasePush(account: ServiceAccount): PushProvider {
   }
 }
 
-/** The library gives the refusal of a device as a result. */
+/** The library returns refusals as results. */
 function check({ errors: [refused] }: MessagingTopicManagementResponse): void {
   if (refused) throw refused.error
 }

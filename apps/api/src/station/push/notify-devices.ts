@@ -1,4 +1,4 @@
-/** Notifies devices whose pages are closed: those of Firebase where it is set up, and browsers subscribed to Web Push. */
+/** Notifies devices with closed pages, through Firebase and Web Push. */
 import { PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { NoticesStore } from '../notices/notices.store.ts'
@@ -8,10 +8,10 @@ import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { WebPush } from './web-push.ts'
 
-/** Devices that are checked after an announcement: of many, others each time. */
+/** Limits the random devices checked after an announcement. */
 const CHECKED_AT_ONCE = 1000
 
-/** `off` if there is nothing to send through, or nobody to send to. */
+/** `off` without a provider or recipients */
 type Outcome = 'sent' | 'off' | 'failed'
 
 export type NotifyDevices = ReturnType<typeof notifyDevices>
@@ -26,7 +26,7 @@ export function notifyDevices(deps: {
 }) {
   const { provider, webPush, devices, notices, publicUrl, log } = deps
 
-  /** Runs one way of sending; its failure is logged, and does not stop the other way. */
+  /** Logs failures, so that other ways still run. */
   const attempt = async (way: () => Promise<Outcome>): Promise<Outcome> => {
     try {
       return await way()
@@ -48,11 +48,11 @@ export function notifyDevices(deps: {
     )
     return 'sent'
   }
-  /** A message to the topic does not say which of its devices have ended. */
+  /** Messages to a topic do not report ended devices. */
   const forgetEnded = async (from: PushProvider) => {
     for (const token of await from.findEnded(await devices.some(CHECKED_AT_ONCE))) await devices.forget(token)
   }
-  /** Sends to the devices of those whom a notice is for, and removes those that are no longer valid. */
+  /** Sends a notice to its users' devices, and deletes ended ones. */
   const toDevices = async (noticeID: number, event: PushEvent): Promise<Outcome> => {
     const tokens = provider ? await devices.wanting(noticeID) : []
     if (!provider || tokens.length === 0) return 'off'
@@ -64,7 +64,6 @@ export function notifyDevices(deps: {
   }
 
   return {
-    /** Sends an announcement to all devices. */
     announce: async (noticeID: number, event: PushEvent): Promise<Outcome> => {
       const outcomes = await Promise.all([
         attempt(() => toTopic(event)),
@@ -72,7 +71,7 @@ export function notifyDevices(deps: {
       ])
       return (['sent', 'failed'] as const).find((each) => outcomes.includes(each)) ?? 'off'
     },
-    /** Sends any other notice to the devices of those whom it is for; failures are only logged. */
+    /** Sends other notices to their users' devices; only logs failures. */
     personally: async (noticeID: number): Promise<void> => {
       const notice = await notices.find(noticeID).catch((error: unknown) => {
         log.warn({ reason: reasonOf(error) }, 'a notice could not be sent to devices')

@@ -1,7 +1,4 @@
-/**
- * The push services that browsers use. A subscription names the address that the server sends to, so anything else could make
- * it call hosts of its own network.
- */
+/** Subscriptions at other hosts could make the server call its own network. */
 const HOSTS = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -9,7 +6,7 @@ const HOSTS = [
   'push.apple.com',
 ] as const
 
-/** Returns true if an address belongs to a push service: one of the known ones, or of `others` (host names). */
+/** `others` are further host names. */
 export function isPushService(endpoint: string, others: readonly string[]): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.username || url.password) return false

@@ -1,11 +1,10 @@
-/** A notification as Firebase's messages have it. */
 import { limits, itemPaths, type PushEvent } from '@nava/contracts'
 
 export type PushMessage = ReturnType<typeof messageOf>
 
 /**
- * The message to everybody who subscribed. Browsers show `notification` on their own while no page is open, and hand
- * `data` to a page that is. Paths become addresses where `publicUrl` is known, and are left out of `notification` where not.
+ * Browsers show `notification` while no page is open, and pass `data` to open pages. Paths become absolute by
+ * `publicUrl`; without it `notification` omits them.
  */
 export function messageOf(event: PushEvent, publicUrl: string) {
   const site = publicUrl.replace(/\/+$/, '')
@@ -17,7 +16,7 @@ export function messageOf(event: PushEvent, publicUrl: string) {
     topic: limits.push.topic,
     notification: { title, body, ...(image && { imageUrl: image }) },
     data: { title, body, image: image || event.image, type, id: id > 0 ? String(id) : '', click_action },
-    // A click leads to https addresses only.
+    // Clicks lead to https addresses only.
     ...(link.startsWith('https://') && { webpush: { fcmOptions: { link } } }),
   }
 }

@@ -1,19 +1,18 @@
 import type { PushMessage } from './push-message.ts'
 
 export interface SentToDevices {
-  /** The tokens that are no longer valid. */
+  /** Tokens that have ended */
   ended: string[]
-  /** Why the provider refused others, each reason once. */
+  /** Distinct reasons for other refusals */
   refusals: string[]
 }
 
-/** The provider of notifications to devices. Each call throws if the provider refuses or cannot be reached. */
+/** Calls throw if the provider refuses or is unreachable. */
 export interface PushProvider {
   subscribe: (token: string) => Promise<void>
   unsubscribe: (token: string) => Promise<void>
   send: (message: PushMessage) => Promise<void>
-  /** Returns those of the tokens that are no longer valid, without sending anything. */
+  /** Returns ended tokens without sending anything. */
   findEnded: (tokens: readonly string[]) => Promise<string[]>
-  /** Sends to these devices only. */
   sendTo: (tokens: readonly string[], message: Omit<PushMessage, 'topic'>) => Promise<SentToDevices>
 }

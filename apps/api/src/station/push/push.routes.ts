@@ -27,7 +27,6 @@ export function pushRoutes(routes: Routes, { topicDevices }: { topicDevices: Top
   })
 }
 
-/** Web Push, for installations without Firebase. */
 export function webPushRoutes(
   routes: Routes,
   features: {

@@ -1,4 +1,3 @@
-/** Sends an admin's notification to everybody. */
 import type { adminSendPush } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type * as z from 'zod'
@@ -12,7 +11,7 @@ import type { NotifyDevices } from './notify-devices.ts'
 type Form = z.output<typeof adminSendPush.body>
 type Outcome = z.output<typeof adminSendPush.reply>
 
-/** Stores it, sends it to open pages, then to devices. @throws HttpError 400 if its track does not exist */
+/** Sends a stored notification to open pages, then to devices. Throws 400 if its track does not exist. */
 export type SendPush = (by: Caller, form: Form) => Promise<Outcome>
 
 export function sendPush(deps: {

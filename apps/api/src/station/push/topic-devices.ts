@@ -1,7 +1,4 @@
-/**
- * Keeps the topic of announcements in step with devices and settings. Whoever is subscribed to the topic gets all of them, so
- * the device of a user who switched announcements off is not.
- */
+/** Subscribers to the topic get all announcements, so devices of users who muted them are unsubscribed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DevicesStore } from './devices.store.ts'
@@ -9,7 +6,7 @@ import { isEnded } from './ended-token.ts'
 import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 
-/** How long a caller waits for the provider, in ms; then its work continues in the background. */
+/** Ms that a caller waits for the provider */
 const PATIENCE = 3000
 
 export type TopicDevices = ReturnType<typeof topicDevices>
@@ -21,7 +18,7 @@ export function topicDevices(deps: {
 }) {
   const { provider, devices, log } = deps
 
-  /** A refusal by the provider is only logged; a device that it no longer knows is forgotten. */
+  /** Only logs refusals; deletes ended devices. */
   const subscribe = async (token: string, isWanted: boolean) => {
     if (!provider) return
     try {
@@ -40,7 +37,7 @@ export function topicDevices(deps: {
   }
 
   return {
-    /** Keeps a device, and whose it is just now. */
+    /** Stores a device and its current user. */
     add: async (token: string, userID: number | undefined): Promise<void> => {
       await settle(subscribe(token, await devices.save(token, userID)))
     },
@@ -48,7 +45,7 @@ export function topicDevices(deps: {
       await devices.forget(token)
       await settle(subscribe(token, false))
     },
-    /** Follows what a user wants now, on all devices of the user. */
+    /** Applies a user's settings to all devices of the user. */
     follow: async (userID: number): Promise<void> => {
       if (!provider) return
       const found = await devices.ofUser(userID)

@@ -1,4 +1,4 @@
-/** The keys by which push services know this server (VAPID, RFC 8292): made once, and kept in the database's settings. */
+/** Identify the server to push services (VAPID, RFC 8292) */
 import type { Sql } from '@nava/db'
 import * as z from 'zod'
 
@@ -7,7 +7,7 @@ export type VapidKeys = z.infer<typeof VapidKeys>
 
 const KEY = 'push.vapid'
 
-/** Returns a function that gives the keys: all processes get those that the first one stored. */
+/** All processes use the keys stored first. */
 export function vapidKeys(sql: Sql): () => Promise<VapidKeys> {
   let known: VapidKeys | undefined
   return async () => {

@@ -1,4 +1,4 @@
-/** Web Push (RFC 8030) with keys of the server's own, for browsers that do not use Firebase. The library is loaded on first use. */
+/** Web Push (RFC 8030) for browsers without Firebase; loads the library on first use */
 import { itemPaths, type PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
@@ -8,19 +8,16 @@ import type { BrowsersStore, WebPushTarget } from './browsers.store.ts'
 
 export type WebPush = ReturnType<typeof webPushSender>
 
-/** Seconds that a push service keeps a notification for a browser that is not running. */
+/** Seconds that a push service stores a notification */
 const KEPT_FOR = 24 * 60 * 60
-/** In ms, for one request to a push service. */
+/** In ms per request */
 const PATIENCE = 10_000
 const AT_ONCE = 20
 
-/** Answers of a push service to a subscription that has ended. */
+/** Statuses of ended subscriptions */
 const ENDED = new Set([404, 410])
 
-/**
- * `keys` are read when they are needed first. `contact` is where a push service can reach the operator: an https address or a
- * mailto address.
- */
+/** `contact` is the operator's https or mailto address. */
 export function webPushSender(deps: {
   keys: () => Promise<VapidKeys>
   contact: string
@@ -56,11 +53,14 @@ export function webPushSender(deps: {
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
-    /** Notifies the browsers of all whom a notice is for. Returns how many took it, and did not; subscriptions that ended are removed. */
+    /**
+     * Sends a notice to its users' browsers, and deletes ended subscriptions. Returns the numbers of successes and
+     * failures.
+     */
     send: async (noticeID: number, event: PushEvent): Promise<{ sent: number; failed: number }> => {
       const targets = await browsers.wanting(noticeID)
       if (targets.length === 0) return { sent: 0, failed: 0 }
-      // The service worker opens the link when the notification is pressed.
+      // The service worker opens the link.
       const link = event.click_action || (event.type === 'music' ? itemPaths.music(event.id) : '')
       const payload = JSON.stringify({ ...event, link })
       const pair = await keys()

@@ -1,4 +1,3 @@
-/** Lists and creates albums of the caller's own artists. */
 import { artistPanelAlbums, createAlbum, setAlbumCover } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
@@ -30,7 +29,7 @@ export function artistAlbumRoutes(
   serve(routes, setAlbumCover, async ({ params, user, file }) => {
     const album = await albums.find(params.id)
     const isOwn = album?.artists.some(({ id }) => user.artistIDs.includes(id)) ?? false
-    // Others learn nothing of an album that is not listed.
+    // Unlisted albums are hidden from others.
     if (!album || !(album.is_listed || isOwn || user.isAdmin)) throw problem('album.not-found')
     const authorization = authorize(user, isOwn, { kind: 'albums', rowID: params.id }, () =>
       problem('album.artist-not-yours'),

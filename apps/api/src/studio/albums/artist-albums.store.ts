@@ -1,4 +1,3 @@
-/** Albums of the caller's own artists. */
 import { type AlbumCard, type AlbumForm, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { type AlbumRow, presentAlbumCard } from '../../catalogue/albums/albums.present.ts'
@@ -23,7 +22,7 @@ export function artistAlbumsStore(sql: Sql) {
     return rows
   }
   return {
-    /** The albums that one of these artists is on, newest first. */
+    /** Newest first */
     of: async (artistIDs: readonly number[]): Promise<AlbumCard[]> => {
       const rows = await select(
         'list',
@@ -43,7 +42,7 @@ export function artistAlbumsStore(sql: Sql) {
       return presentAlbumCard(row)
     },
 
-    /** Creates an album that is not listed yet; returns its id. Throws 409 if its first artist has too many. */
+    /** Creates an unlisted album. Throws 409 if its first artist has too many. */
     create: async (tx: Tx, { name, releaseDate, albumArtists }: AlbumForm): Promise<number> => {
       const artistIDs = [...new Set(albumArtists.map(({ artistID }) => artistID))]
       const [first = 0] = artistIDs

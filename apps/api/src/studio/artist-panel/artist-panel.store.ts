@@ -1,4 +1,3 @@
-/** An artist's own work, with what becomes of the uploads. */
 import type { AssetKind, Page, PanelMusic } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -13,7 +12,7 @@ type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[]; is_held: bool
 
 export function artistPanelStore(sql: Sql) {
   return {
-    /** Returns the tracks of the user or of one of the user's artists (see own-music.ts), newest first. */
+    /** Returns the user's and the user's artists' tracks, newest first. */
     music: async (
       { artistIDs, userID }: Pick<Caller, 'artistIDs' | 'userID'>,
       { take, skip }: Page,

@@ -1,4 +1,4 @@
-/** Wishes to become an artist: at most one open at a time for each user. */
+/** Each user has at most one open request. */
 import type { ArtistRequestForm } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 
@@ -6,7 +6,7 @@ export type ArtistRequestsStore = ReturnType<typeof artistRequestsStore>
 
 export function artistRequestsStore(sql: Sql) {
   return {
-    /** Files a request, or replaces the one that is still open. Returns which of the two happened. */
+    /** Files a request, or replaces the open one. */
     file: async (
       userID: number,
       email: string,
@@ -14,7 +14,7 @@ export function artistRequestsStore(sql: Sql) {
     ): Promise<'filed' | 'written over'> => {
       const { rows } = await sql.query<{ is_new: boolean }>({
         name: 'file-artist-request',
-        // xmax is 0 in a row that was inserted just now.
+        // xmax is 0 in a newly inserted row.
         text: `INSERT INTO artist_requests (user_id, email, name, artist_name, phone, message, updated_at)
           VALUES ($1, $2, $3, $4, $5, $6, now())
           ON CONFLICT (user_id) WHERE status = 'open' DO UPDATE SET

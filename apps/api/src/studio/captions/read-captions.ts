@@ -4,9 +4,7 @@ import { BadCaptions, type Cue } from '@nava/media/captions/cue'
 import { parseCaptions } from '@nava/media/captions/parse-captions'
 
 /**
- * Reads an uploaded WebVTT or SRT file.
- * @param tooMany makes the error for a file with more than `max` lines
- * @throws HttpError 422 with the line that is wrong
+ * Parses WebVTT or SRT. `tooMany` creates the error for more than `max` lines. Throws 422 with the malformed line.
  */
 export function readCaptions(bytes: Uint8Array, tooMany: (max: number) => HttpError): Cue[] {
   try {

@@ -1,4 +1,3 @@
-/** Lists, creates, changes and deletes the collections of the caller's own DJs. */
 import * as contracts from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
@@ -16,7 +15,7 @@ export function djCollectionRoutes(
   const { djCollections: collections, acceptImage, changes } = features
   const notFound = () => problem('podcast-collection.not-found')
 
-  /** Others learn nothing of the collections of the panel. */
+  /** Panel collections are hidden from others. */
   const own = async (id: number, user: Caller) => {
     const found = await collections.find(id)
     if (!found) throw notFound()

@@ -1,4 +1,4 @@
-/** Collections of episodes that DJs made. Those made by admins are not included. */
+/** Contains DJs' collections, not admins'. */
 import {
   type CollectionChange,
   type CollectionForm,
@@ -27,12 +27,12 @@ export type DjCollectionsStore = ReturnType<typeof djCollectionsStore>
 type Row = CollectionRow & { is_listed: boolean; episodes: number; owner_id: number }
 
 export interface OwnCollection {
-  /** The DJ whose members it belongs to. */
+  /** The DJ whose members own the collection */
   djID: number
   collection: PanelCollection
 }
 
-/** The first DJ of a collection: the one who made it. */
+/** The first DJ made the collection. */
 const OWNER =
   '(SELECT o.dj_id FROM podcast_collection_djs o WHERE o.podcast_collection_id = c.id ORDER BY o.position, o.dj_id LIMIT 1)'
 
@@ -78,7 +78,7 @@ export function djCollectionsStore(sql: Sql) {
 }
 
 const writing = {
-  /** Creates a collection that is not listed yet; returns its id. Throws 409 if the DJ has too many. */
+  /** Creates an unlisted collection. Throws 409 if the DJ has too many. */
   create: async (tx: Tx, { name, djID, podcastIDs }: CollectionForm): Promise<number> => {
     // Lock the DJ, so that concurrent collections count each other.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`

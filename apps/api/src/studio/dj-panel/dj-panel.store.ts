@@ -1,4 +1,3 @@
-/** A DJ's own work, with what becomes of the uploads. */
 import type { Page, PanelPodcast } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import {
@@ -18,13 +17,13 @@ type Row = PodcastCardRow & {
   published_version: string | null
   transcript: string | null
   is_held: boolean
-  /** Null if nothing was uploaded. */
+  /** Null if nothing was uploaded */
   asset: AssetRow | null
 }
 
 export function djPanelStore(sql: Sql) {
   return {
-    /** Returns the podcasts of one of these DJs (see own-podcast.ts), newest first. */
+    /** Newest first */
     podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',

@@ -1,4 +1,3 @@
-/** Creates, changes and deletes a DJ's own episodes. */
 import { createPodcast, deletePodcast, type PodcastForm, updatePodcast } from '@nava/contracts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import { presentPodcast } from '../../catalogue/podcasts/podcasts.present.ts'
@@ -18,7 +17,7 @@ export function episodeRoutes(
 
   const visible = async (id: number, caller: Caller) => ownPodcast.visible(caller, await podcasts.find(id))
 
-  /** `present`: the DJ that the podcast has already. */
+  /** `present` is the podcast's current DJ. */
   const authorizeForm = (user: Caller, form: PodcastForm, present?: number): Authorization[] => {
     const djID = form.podcastDjs[0]?.djID ?? 0
     const dj = ownPodcast.authorizeOwner(user, djID)

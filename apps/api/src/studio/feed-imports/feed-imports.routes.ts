@@ -24,7 +24,7 @@ export function feedImportRoutes(
 ) {
   const { feedImports: store, users, outside, changes } = features
 
-  /** Returns true if the feed says that it must not be imported, and the caller is not who it names as its owner. */
+  /** Returns true if the feed forbids imports, except to its named owner. */
   const isLocked = async ({ locked }: WholeFeed, { userID }: Caller) =>
     locked !== undefined && (locked.owner === '' || (await users.find(userID))?.email !== locked.owner)
 
@@ -106,7 +106,7 @@ export function feedImportRoutes(
   })
 }
 
-/** Returns the picture of a feed, checked and small, as an address that holds it; empty if it cannot be had. */
+/** Returns a small copy of a feed's picture as a data URL; empty if it cannot be fetched or decoded. */
 async function smallCover(fetch: FetchOutside, address: string): Promise<string> {
   try {
     const { timeout, coverSide } = limits.feedImports

@@ -1,4 +1,4 @@
-/** Imports of feeds, and the episodes that are pending: the rows say what there is to do, across restarts and processes. */
+/** The rows of pending episodes decide what is imported, across restarts and processes. */
 import {
   describeProblem,
   type EpisodeImport,
@@ -19,7 +19,6 @@ import { FeedItem } from './feed-item.ts'
 
 export type FeedImportsStore = ReturnType<typeof feedImportsStore>
 
-/** An episode that this process works on. */
 export interface ClaimedEpisode {
   id: number
   djID: number
@@ -27,13 +26,13 @@ export interface ClaimedEpisode {
   title: string
   item: FeedItem
   totalBytes: number
-  /** The number of this attempt; a later attempt has another one. */
+  /** Number of this attempt */
   starts: number
-  /** Set if a former beginning created it. */
+  /** Set if an earlier attempt created it */
   podcastID: number | undefined
 }
 
-/** The episodes of `$2` that DJ `$1` has neither imported nor made, nor imports now. */
+/** SQL condition: DJ `$1` has not imported or created episode `f`, and is not importing it. */
 const IS_NEW = `NOT EXISTS (SELECT FROM podcasts p JOIN podcast_djs pd ON pd.podcast_id = p.id AND pd.position = 0
     WHERE p.guid = f.guid AND pd.dj_id = $1)
   AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.dj_id = $1 AND e.guid = f.guid AND e.state IN ('waiting', 'running'))`
@@ -48,7 +47,6 @@ export function feedImportsStore(sql: Sql) {
     ...writing,
     ...working(sql),
 
-    /** Returns which of these guids the DJ does not have. */
     newGuids: async (djID: number, guids: readonly string[]): Promise<Set<string>> => {
       const { rows } = await sql.query<{ guid: string }>(
         `SELECT f.guid FROM unnest($2::text[]) f(guid) WHERE ${IS_NEW}`,
@@ -57,11 +55,9 @@ export function feedImportsStore(sql: Sql) {
       return new Set(rows.map(({ guid }) => guid))
     },
 
-    /** Returns an import with the DJ whose it is. */
     find: async (id: number): Promise<FeedImport | undefined> =>
       (await imports(sql, 'i.id = $1', [id, 1, 0]))[0],
 
-    /** Returns the import of an episode. */
     findByEpisode: async (episodeID: number): Promise<FeedImport | undefined> =>
       (
         await imports(sql, 'i.id = (SELECT import_id FROM episode_imports WHERE id = $1)', [episodeID, 1, 0])
@@ -92,11 +88,10 @@ async function imports(sql: Sql, where: string, values: unknown[]): Promise<Feed
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** What DJs do. */
 const writing = {
-  /** Records the episodes that the DJ does not have; returns the id of the import. Throws 409 if there are none. */
+  /** Records new episodes; returns the import's id. Throws 409 if there are none. */
   create: async (tx: Tx, djID: number, feed: WholeFeed): Promise<number> => {
-    // Of two imports at once the second one sees what the first one records.
+    // Lock the DJ, so that concurrent imports see each other's episodes.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const [made] = await tx.$queryRaw<{ id: number }[]>`
         INSERT INTO feed_imports (dj_id, address, title) VALUES (${djID}, ${feed.address}, ${feed.title}) RETURNING id`
@@ -124,7 +119,7 @@ const writing = {
     return made.id
   },
 
-  /** Makes failed episodes wait again, all or one; returns how many. */
+  /** Retries one or all failed episodes; returns how many. */
   retry: (tx: Tx, id: number, episodeID?: number): Promise<number> =>
     execute(
       tx,
@@ -133,15 +128,15 @@ const writing = {
       [id, episodeID ?? null],
     ),
 
-  /** Ends an import. An episode that runs notices that its row is gone. */
+  /** A running episode notices that its row is gone. */
   remove: (tx: Tx, id: number): Promise<number> =>
     execute(tx, 'DELETE FROM feed_imports WHERE id = $1::int', [id]),
 }
 
-/** The episode is still this process's own. */
+/** SQL condition: this process still owns the episode. */
 const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
 
-/** Changes by the process that imports an episode. Each returns false if another process has taken the episode over. */
+/** Each returns false if another process has taken over the episode. */
 function working(sql: Sql) {
   const change = async (
     set: string,
@@ -153,13 +148,12 @@ function working(sql: Sql) {
 
   return {
     /**
-     * Takes the next episode: one of each DJ at a time, the imports in turn, and of an import the first one. An episode
-     * whose process is dead is taken again.
+     * Claims the next episode: one per DJ at a time, imports in turn. Episodes of dead processes are claimed again.
      */
     claim: (): Promise<ClaimedEpisode | undefined> =>
       inTransaction(sql, async (client) => {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.claimFeedEpisodes])
-        // What ends the process each time must not end it for ever.
+        // An episode that repeatedly ends its process fails.
         await client.query(
           `UPDATE episode_imports SET state = 'failed', until = NULL, reason_code = 'import.failed'
           WHERE state = 'running' AND until < now() AND tries >= $1`,
@@ -190,7 +184,7 @@ function working(sql: Sql) {
         return { ...episode, item: FeedItem.parse(row.item), podcastID: row.podcastID ?? undefined }
       }),
 
-    /** Tells that the process lives, and how much has arrived. */
+    /** Also serves as the heartbeat. */
     progress: (episode: ClaimedEpisode, received: number, total: number) =>
       change(
         `received_bytes = $3::bigint, total_bytes = $4::bigint, until = now() + $5::int * interval '1 millisecond'`,
@@ -211,7 +205,7 @@ function working(sql: Sql) {
         tx,
       ),
 
-    /** Has it wait for `pause` milliseconds; this beginning does not count. */
+    /** Requeues the episode after `pause` ms; the attempt does not count. */
     putBack: (episode: ClaimedEpisode, pause: number) =>
       change(
         `state = 'waiting', tries = tries - 1, until = now() + $3::int * interval '1 millisecond'`,

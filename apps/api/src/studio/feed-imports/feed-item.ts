@@ -1,13 +1,12 @@
-/** An episode of another site's feed, as the database keeps it. It is apart from what reads feeds, which only a thread loads. */
 import * as z from 'zod'
 
-/** What is kept of an episode until it is imported. */
+/** A feed's episode as stored until its import */
 export const FeedItem = z.object({
   description: z.string(),
-  /** ISO 8601; null if the feed does not say. */
+  /** ISO 8601; null if unknown */
   releaseDate: z.string().nullable(),
   recording: z.string(),
-  /** Seconds; 0 if the feed does not say. */
+  /** 0 if unknown */
   seconds: z.number(),
   picture: z.string().nullable(),
   chapters: z.string().nullable(),

@@ -5,18 +5,15 @@ import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'
 import { readFeedAside } from './read-feed-aside.ts'
 import type { FoundEpisode, FoundFeed } from './read-feed.ts'
 
-/** A whole feed: its first page, with the episodes of all of them, each guid once. */
+/** Data of the first page, and distinct episodes of all pages */
 export type WholeFeed = Omit<FoundFeed, 'next'> & { address: string }
 
 const tooLarge = () => problem('feed.too-large')
 
-/** The accounts whose feeds are being fetched and read. */
+/** Accounts with a fetch in progress */
 const readers = new Set<number>()
 
-/**
- * Fetches and reads a feed for an account: one at a time, so that the pages of all accounts take turns.
- * @throws HttpError feed.… or source.…
- */
+/** Reads a feed, one at a time per account. Throws an HttpError of `feed.…` or `source.…`. */
 export async function fetchFeed(fetch: FetchOutside, address: string, userID: number): Promise<WholeFeed> {
   const { readers: most, retryAfterSeconds } = limits.feedImports
   if (readers.has(userID) || readers.size >= most)

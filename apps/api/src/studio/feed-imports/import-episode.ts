@@ -1,4 +1,3 @@
-/** Imports one episode of a feed: its row, cover, transcript and recording, as its DJ would by hand. */
 import { languageTag, limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
 import type { Database, Prisma } from '@nava/db'
@@ -31,7 +30,7 @@ export interface ImportParts {
   log: FastifyBaseLogger
 }
 
-/** Somebody else works on the episode now, or its import was deleted. */
+/** Another process has taken over, or the import was deleted. */
 export class NoLongerOurs extends Error {
   override name = 'NoLongerOurs'
 }
@@ -40,13 +39,12 @@ const BY_DJ = { isAdmin: false }
 const { timeout, chaptersBytes } = limits.feedImports
 const tooLarge = () => problem('upload.too-large')
 
-/** How often the progress is written down, in ms; it is also the sign of life. */
+/** Ms between progress reports, which serve as heartbeat */
 const REPORT_EVERY = 1000
 
 /**
- * Imports an episode once, however often it is begun: what a former beginning made is used again, and it is done in the
- * transaction that accepts its recording.
- * @throws HttpError why it cannot be imported, NoLongerOurs
+ * Imports an episode once, in any number of attempts. It is done in the transaction that accepts its recording.
+ * Throws an HttpError with the reason of a failure, or NoLongerOurs.
  */
 export async function importEpisode(
   parts: ImportParts,
@@ -78,7 +76,7 @@ export async function importEpisode(
     total = fetched.bytes ?? total
     let reportedAt = 0
     const counted = async function* () {
-      // The cast holds: nothing sets an encoding.
+      // The cast holds: no encoding is set.
       for await (const chunk of fetched.body as AsyncIterable<Buffer>) {
         received += chunk.length
         if (Date.now() - reportedAt > REPORT_EVERY) {
@@ -104,10 +102,7 @@ export async function importEpisode(
   }
 }
 
-/**
- * Records why an episode could not be imported, and removes what was made of it in the same transaction: no reader finds
- * one without the other, and no process dies between the two. Does nothing if another process works on it.
- */
+/** Records a failure and removes the drafts in one transaction, unless another process has taken over. */
 export async function failEpisode(
   parts: ImportParts,
   episode: ClaimedEpisode,
@@ -119,12 +114,11 @@ export async function failEpisode(
   await removeDrafts(parts, drafts, (tx) => parts.store.fail(tx, episode, reason))
 }
 
-/** Removes what was made of an episode that no import goes on with. */
 export async function removeAbandoned(parts: ImportParts, episode: ClaimedEpisode): Promise<void> {
   await removeDrafts(parts, await unfinished(parts, episode, { imports: { none: {} } }))
 }
 
-/** Finds what was made of an episode and has neither been given a recording nor been confirmed. */
+/** Drafts are unconfirmed and have no recording. */
 async function unfinished(
   { db }: ImportParts,
   { guid, djID }: ClaimedEpisode,
@@ -143,7 +137,7 @@ async function unfinished(
   return drafts.map(({ id }) => id)
 }
 
-/** Removes drafts with their files, and not one of them if `onlyIf`, in the same transaction, says no. */
+/** Removes drafts with their files, unless `onlyIf` returns false in the same transaction. */
 async function removeDrafts(
   { db, podcasts, podcastUploads }: ImportParts,
   drafts: readonly number[],
@@ -186,7 +180,7 @@ const Chapters = z.object({
   ),
 })
 
-/** Returns the description with the chapters that the feed has in a file of their own, if it lists none itself. */
+/** Appends the chapters of the feed's chapter file, if the description lists none. */
 async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSignal): Promise<string> {
   const { description, chapters } = item
   const length = item.seconds || Infinity
@@ -205,7 +199,7 @@ async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSig
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** `12:30`, or `1:12:30` from the first hour on. */
+/** `12:30`, or `1:12:30` from one hour */
 function stampOf(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
@@ -224,7 +218,7 @@ async function addCover(parts: ImportParts, podcastID: number, { picture }: Feed
   })
 }
 
-/** The tag of a language that a feed does not name, or not as a tag. */
+/** BCP 47 tag for an unknown language */
 const UNDETERMINED = 'und'
 
 async function addTranscript(parts: ImportParts, podcastID: number, item: FeedItem, signal: AbortSignal) {
@@ -244,7 +238,7 @@ async function addTranscript(parts: ImportParts, podcastID: number, item: FeedIt
   }
 }
 
-/** Does what an episode can be imported without: a picture or transcript that cannot be had is left out. */
+/** Leaves out pictures and transcripts that are unavailable. */
 async function optional<T>(
   { log }: ImportParts,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { Parser } from 'htmlparser2'
 
-/** Feeds write descriptions as HTML or as plain text, and do not say which. */
+/** Feeds do not declare whether descriptions are HTML or plain text. */
 const LOOKS_LIKE_HTML =
   /<\/?(?:p|br|div|span|a|ul|ol|li|strong|b|em|i|u|h[1-6]|img|script|style|iframe|blockquote|pre|table|font)\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i
 
@@ -32,10 +32,10 @@ const SILENT = new Set([
   'textarea',
 ])
 
-/** Characters of HTML that are read; elements within elements without end would take long. */
+/** Parsing deeply nested elements takes long. */
 const MAX_HTML = 10 * limits.text.description
 
-/** Returns the text of a description, with the lines that its HTML would show; plain text is returned as it is. */
+/** Converts HTML to text with its line breaks; plain text stays unchanged. */
 export function plainText(description: string): string {
   return LOOKS_LIKE_HTML.test(description) ? textOfHtml(description.slice(0, MAX_HTML)) : description.trim()
 }
@@ -53,7 +53,7 @@ function textOfHtml(html: string): string {
       if (BLOCKS.has(name) && name !== 'br') text += '\n'
     },
     ontext: (piece) => {
-      // Line breaks of the source are spaces in HTML.
+      // HTML shows line breaks as spaces.
       if (silent === 0) text += piece.replaceAll(/[\t\n\r ]+/g, ' ')
     },
   })

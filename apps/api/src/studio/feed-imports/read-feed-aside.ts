@@ -1,4 +1,4 @@
-/** Reads feeds in a thread of their own: a large one takes a second, and a hostile one as long as it is let. */
+/** Reads feeds in a thread: large ones take a second, hostile ones forever. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { problem } from '../../platform/http/errors.ts'
@@ -9,10 +9,7 @@ const THREAD = new URL('read-feed-thread.ts', import.meta.url)
 
 const oneAtATime = pLimit(1)
 
-/**
- * Reads a feed after those that wait already. @throws HttpError feed.unreadable, also for one that takes more than `within` ms
- * of a processor, or too much memory
- */
+/** Throws feed.unreadable, also after `within` ms of CPU time or too much memory. */
 export const readFeedAside = (
   xml: string,
   within: number = limits.feedImports.readWithin,

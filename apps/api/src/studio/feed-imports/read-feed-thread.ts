@@ -1,4 +1,4 @@
-/** Reads one feed, and tells what was found, or nothing if it cannot be read. Runs in a thread: see read-feed-aside.ts. */
+/** The thread of read-feed-aside.ts */
 import { parentPort, workerData } from 'node:worker_threads'
 import { HttpError } from '../../platform/http/errors.ts'
 import { type FoundFeed, readFeed } from './read-feed.ts'
@@ -14,4 +14,4 @@ function read(xml: string): FoundFeed | undefined {
 
 // A thread has one other end, unlike a page of the web.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(read(workerData as string)) // as read-feed-aside.ts has it
+parentPort?.postMessage(read(workerData as string))

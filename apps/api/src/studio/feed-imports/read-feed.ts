@@ -1,4 +1,4 @@
-/** Reads a podcast feed of another site. What it says is a stranger's: texts are cut, addresses kept as text until they are fetched. */
+/** Parses untrusted podcast feeds: truncates texts; addresses are checked when fetched. */
 import { limits } from '@nava/contracts'
 import { parseRssFeed } from 'feedsmith'
 import { problem } from '../../platform/http/errors.ts'
@@ -8,7 +8,7 @@ import { plainText } from './plain-text.ts'
 export interface FoundEpisode {
   guid: string
   title: string
-  /** As the feed states it; 0 if it does not. */
+  /** As declared; 0 if unknown */
   bytes: number
   item: FeedItem
 }
@@ -18,9 +18,9 @@ export interface FoundFeed {
   author: string
   description: string
   picture: string | undefined
-  /** Set if its owner forbids others to import it; `owner` may. */
+  /** Set if only the owner may import the feed */
   locked: { owner: string } | undefined
-  /** The next page of the same feed. */
+  /** Next page of the feed */
   next: string | undefined
   episodes: FoundEpisode[]
 }
@@ -28,11 +28,11 @@ export interface FoundFeed {
 type Parsed = ReturnType<typeof parseRssFeed<Date | undefined>>
 type ParsedItem = NonNullable<Parsed['items']>[number]
 
-/** The formats of transcripts that are read, the preferred one first. */
+/** Transcript formats, best first */
 const TRANSCRIPT_TYPES = ['text/vtt', 'application/x-subrip', 'application/srt', 'text/srt']
 const MAX_TRANSCRIPTS = 4
 
-/** @throws HttpError feed.unreadable */
+/** Throws feed.unreadable. */
 export function readFeed(xml: string): FoundFeed {
   const feed = parse(xml)
   const language = feed.language ?? ''
@@ -58,7 +58,7 @@ function parse(xml: string): Parsed {
   }
 }
 
-/** Returns nothing for an item without a recording. */
+/** Skips items without a recording. */
 function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
   const enclosure = item.enclosures?.find(({ url }) => address(url) !== undefined)
   const recording = address(enclosure?.url)
@@ -67,7 +67,7 @@ function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
   return [
     {
       guid: cut(item.guid?.value ?? '', limits.feedImports.guid) || recording,
-      // The tag of iTunes is plain text by definition.
+      // The iTunes title is defined as plain text.
       title: cut(itunes?.title ?? item.title ?? '', limits.text.title) || '–',
       bytes: count(enclosure?.length),
       item: {
@@ -93,7 +93,7 @@ function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
   ]
 }
 
-/** Undefined for a date that does not exist, or is of no century that the database takes. */
+/** Returns undefined for dates that the database cannot store. */
 function readDate(text: string): Date | undefined {
   const date = new Date(text)
   const year = date.getUTCFullYear()
@@ -110,7 +110,6 @@ const address = (given: string | undefined): string | undefined => {
 const count = (given: number | undefined): number =>
   given !== undefined && Number.isSafeInteger(Math.round(given)) && given > 0 ? Math.round(given) : 0
 
-/** On one line, without control characters. */
 const cut = (text: string, max: number): string =>
   text
     .toWellFormed()

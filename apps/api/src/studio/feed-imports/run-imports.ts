@@ -1,4 +1,4 @@
-/** Imports the pending episodes, those of each DJ one after another, until it is stopped. */
+/** Imports pending episodes, one at a time per DJ. */
 import { limits } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError, problem } from '../../platform/http/errors.ts'
@@ -11,7 +11,7 @@ import {
   removeAbandoned,
 } from './import-episode.ts'
 
-/** Returns what stops it: an episode in progress is put back, and another process goes on with it. */
+/** The returned function stops imports and requeues current episodes. */
 export function runImports(parts: ImportParts, interval: number): () => Promise<void> {
   const stop = new AbortController()
   const loops = Array.from({ length: limits.feedImports.atOnce }, () => loop(parts, interval, stop.signal))

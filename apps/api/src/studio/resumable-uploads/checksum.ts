@@ -1,7 +1,7 @@
-/** The checksum of one part of an upload: the tus extension `checksum`. */
+/** Supports the tus extension `checksum`. */
 import { problem } from '../../platform/http/errors.ts'
 
-/** tus requires SHA-1; browsers offer both. */
+/** tus requires SHA-1; browsers support both. */
 export const CHECKSUM_ALGORITHMS = ['sha1', 'sha256'] as const
 
 export interface Checksum {
@@ -9,7 +9,7 @@ export interface Checksum {
   digest: Buffer
 }
 
-/** Reads the header `Upload-Checksum`, as `sha256 <base64>`. Throws 400 if it is not one. */
+/** Parses `Upload-Checksum: sha256 <base64>`. Throws 400 if it is malformed. */
 export function readChecksum(header: string | undefined): Checksum | undefined {
   if (header === undefined) return undefined
   const [, name, value = ''] = /^(\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? []

@@ -1,16 +1,16 @@
-/** The request that the tus server's store and locks work for: the server itself passes them only bytes and ids. */
+/** Passes a request to the tus server's store and locks, which otherwise get bytes and ids only. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Checksum } from './checksum.ts'
 
 export interface CurrentCall {
   caller: Caller
-  /** Bytes of the part, if the request declares them. */
+  /** Declared bytes of the part */
   length: number | undefined
   checksum: Checksum | undefined
-  /** When the upload that the call is about is forgotten, unless it is whole by then. */
+  /** When the upload expires unless it is complete */
   expiresAt?: Date
-  /** What went wrong: the tus server makes a text of it. */
+  /** The error that the tus server reduces to a text */
   failure?: unknown
 }
 
@@ -18,7 +18,6 @@ const calls = new AsyncLocalStorage<CurrentCall>()
 
 export const runCall = <T>(call: CurrentCall, work: () => T): T => calls.run(call, work)
 
-/** Returns the call that is being worked for. */
 export function currentCall(): CurrentCall {
   const call = calls.getStore()
   if (!call) throw new Error('the tus server is used by its routes only')

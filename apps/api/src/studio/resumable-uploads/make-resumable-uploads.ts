@@ -1,4 +1,3 @@
-/** Builds what resumable uploads are made of. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from '@nava/db'
@@ -16,7 +15,7 @@ import { resumableUploadsStore } from './resumable-uploads.store.ts'
 import { tusServer } from './tus-server.ts'
 import { uploadLocks as locksOf } from './upload-locks.ts'
 
-/** Parts lie beside the stored files, so that a whole file moves there at once; all processes share the folder. */
+/** Shared by all processes; complete files are moved into the storage on the same disk. */
 const incomingFolder = (dataDir: string): string => join(mediaFolder(dataDir), 'incoming')
 
 export function resumableFeatures(
@@ -32,7 +31,7 @@ export function resumableFeatures(
 ) {
   const rows = resumableUploadsStore(sql)
   const directory = incomingFolder(env.dataDir)
-  // Claiming disk space needs the folder, so it exists before the first file.
+  // Claims of disk space need the folder.
   mkdirSync(directory, { recursive: true })
   const files = new ResumableFileStore({ directory, rows, disk })
   const uploads = resumableUploads({ ...parts, rows, files, disk, limits: env.uploadLimits })

@@ -1,6 +1,6 @@
 /**
- * The parts of uploads on the disk, until they are whole. How much has arrived is what the row says, which is written after
- * the bytes are on the disk: what a process that died left behind them is written over.
+ * Stores incomplete uploads. The row's offset follows the bytes on the disk; bytes beyond it, from a dead process,
+ * are overwritten.
  */
 import { createHash } from 'node:crypto'
 import { constants, link, copyFile, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
@@ -17,10 +17,10 @@ import type { Checksum } from './checksum.ts'
 import { currentCall } from './current-call.ts'
 import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads.store.ts'
 
-/** Files of no upload are left alone while they are this new, in ms: they are there before their row. */
+/** Ms; files are created before their rows. */
 const NEW = 60 * 60_000
 
-/** The rest of the name of a second name for a whole file. */
+/** Suffix of the second name of a complete file */
 const WHOLE = '.whole'
 
 interface Parts {
@@ -51,11 +51,11 @@ export class ResumableFileStore extends FileStore {
     })
     this.rows = rows
     this.disk = disk
-    // Without concatenation and deferred lengths.
+    // All extensions but concatenation and deferred lengths
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum']
   }
 
-  /** Creates the file of an upload. Nothing is left of one that could not be created, or was replaced meanwhile. */
+  /** Leaves no file if it fails or the upload was replaced meanwhile. */
   override async create(upload: Upload): Promise<Upload> {
     try {
       const created = await super.create(upload)
@@ -68,7 +68,7 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** An accepted file lies elsewhere; all of it has arrived. */
+  /** Accepted files have been moved. */
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.rows.find(id)
     if (!row) throw problem('upload.not-found')
@@ -77,11 +77,11 @@ export class ResumableFileStore extends FileStore {
   }
 
   /**
-   * Writes a part; returns the offset of the next one. A part with a checksum is kept whole or not at all, another one as
-   * far as it arrived. @throws HttpError 460 if the checksum differs, 507 if the disk is full, 404 if the upload is gone
+   * Writes a part; returns the next offset. A part with a checksum is kept completely or not at all. Throws 460 if
+   * the checksum differs, 507 if the disk is full, 404 if the upload is gone.
    */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    // Nothing is left to write: the last part has come again, empty.
+    // The last part was sent again, empty.
     if ((await this.rows.find(id))?.isAccepted) return offset
     const { length, checksum } = currentCall()
     const claim = await this.disk.claim(this.directory, length ?? LOOK_EVERY).catch(explain)
@@ -111,14 +111,11 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /**
-   * Gives a whole file a second name and has it used; the file itself stays, so that a failure can be tried again. Whoever
-   * uses it may move it away.
-   */
+  /** Runs `use` with another name of the file, which it may move; the file stays for a retry. */
   async withWholeFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.directory, id)
     const second = `${path}.${process.pid}-${Date.now()}${WHOLE}`
-    // Not every file system has hard links; a copy shares its blocks where it can.
+    // Some file systems have no hard links.
     await link(path, second).catch(() => copyFile(path, second, constants.COPYFILE_FICLONE))
     try {
       return await use(second)
@@ -127,12 +124,11 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** Removes the file of an upload that needs it no longer. */
   async removeFile(id: string): Promise<void> {
     await rm(join(this.directory, id), { force: true })
   }
 
-  /** Removes the rows of expired uploads, and the files of which no row needs them. `now` in ms. */
+  /** Removes expired uploads and stray files. `now` is in ms. */
   async sweep(now = Date.now()): Promise<void> {
     await this.rows.removeExpired(new Date(now))
     const names = await readdir(this.directory)
@@ -145,10 +141,7 @@ export class ResumableFileStore extends FileStore {
   }
 }
 
-/**
- * Writes what arrives of a part. Returns the bytes to keep, and the failure that ended them if one did.
- * @throws HttpError 460; what a full disk throws: then nothing of the part is kept
- */
+/** Returns the bytes to keep, and the failure that ended the part. If it throws, nothing is kept. */
 async function writePart(
   file: FileHandle,
   { readable, offset, length, checksum }: Parts,
@@ -171,7 +164,7 @@ async function writePart(
       await onBytes(bytes)
     }
     const isWhole = failure === undefined && (length === undefined || bytes === length)
-    // What has arrived of a part that was cut off cannot be verified.
+    // A truncated part cannot be verified.
     if (checksum && !isWhole) bytes = 0
     else if (checksum && !hash?.digest().equals(checksum.digest)) throw problem('upload.damaged')
     await file.truncate(offset + bytes)
@@ -196,7 +189,7 @@ function explain(error: unknown): never {
   throw code === 'ENOENT' ? problem('upload.not-found') : error
 }
 
-/** The tus server counts the time of each upload from its creation, so that date follows from when it expires. */
+/** The tus server computes the expiry from the creation date. */
 const asUpload = ({ id, bytes, receivedBytes, name, expiresAt }: ResumableUpload): Upload =>
   new Upload({
     id,

@@ -1,4 +1,4 @@
-/** tus 1.0 under Fastify: who may call, and how its errors are answered, is as everywhere else. */
+/** tus 1.0 with Nava's access rules and errors */
 import { Readable } from 'node:stream'
 import { limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { ERRORS, TUS_RESUMABLE } from '@tus/server'
@@ -14,10 +14,10 @@ import type { UploadLocks } from './upload-locks.ts'
 
 const PART_TYPE = 'application/offset+octet-stream'
 
-/** Bytes of a part that wait between the socket and the disk. */
+/** Bytes buffered between socket and disk */
 const BUFFERED = 256 * 1024
 
-/** The id is missing where an upload begins. */
+/** The id is missing in creations. */
 type UploadRequest = FastifyRequest<{ Params: { id?: string } }>
 
 interface Parts {
@@ -47,7 +47,7 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
   }
 
   void app.register(async (scope) => {
-    // A part is read by the tus server.
+    // The tus server reads the body.
     scope.addContentTypeParser(PART_TYPE, (_request, _body, done) => done(null))
     describe(scope, tus)
     for (const [method, url] of [
@@ -55,7 +55,7 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
       ['HEAD', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['PATCH', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['DELETE', `${RESUMABLE_UPLOADS_PATH}/:id`],
-      // With the method that it stands for in a header.
+      // For X-HTTP-Method-Override
       ['POST', `${RESUMABLE_UPLOADS_PATH}/:id`],
     ] as const)
       scope.route<{ Params: { id?: string } }>({
@@ -80,13 +80,13 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
       })
   })
   app.addHook('onClose', async () => {
-    // Locks are held until the parts that are being written are on the disk.
+    // Locks last until the current parts are on the disk.
     await Promise.allSettled(unfinished)
     await uploadLocks.close()
   })
 }
 
-/** Answers what this server supports: the extensions, and the largest file. */
+/** Describes the supported extensions and the largest file. */
 function describe(scope: FastifyInstance, tus: Parts['tus']) {
   for (const url of [RESUMABLE_UPLOADS_PATH, `${RESUMABLE_UPLOADS_PATH}/:id`])
     scope.options(url, (_request, reply) =>
@@ -103,7 +103,7 @@ function describe(scope: FastifyInstance, tus: Parts['tus']) {
     )
 }
 
-/** What of a request the tus server is shown: what proxies add is none of its business. */
+/** Request headers for the tus server, without those of proxies */
 const SHOWN = [
   'tus-resumable',
   'upload-length',
@@ -115,10 +115,10 @@ const SHOWN = [
   'content-length',
 ] as const
 
-/** What of its answer is passed on: pages of other sites have no business here. */
+/** Response headers to pass on, without those for pages of other sites */
 const ANSWERED = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'] as const
 
-/** Has the tus server answer a request. @throws HttpError in place of its error texts */
+/** Passes a request to the tus server. Throws an HttpError instead of its error texts. */
 async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller): Promise<Response> {
   const { raw, headers } = request
   if (headers['tus-resumable'] !== TUS_RESUMABLE) throw problem('upload.unknown-protocol')
@@ -128,7 +128,7 @@ async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller)
     length: length === undefined ? undefined : Number(length),
     checksum: readChecksum(headerOf(request, 'upload-checksum')),
   }
-  // A body that arrives too slowly fails with its problem.
+  // Reports a body that arrived too slowly.
   raw.once('error', (error) => {
     if (error instanceof HttpError) call.failure = error
   })
@@ -146,10 +146,10 @@ async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller)
   throw explain(call.failure ?? { status_code: response.status })
 }
 
-/** What environments without these methods send as POST: https://tus.io/protocols/resumable-upload#x-http-method-override */
+/** https://tus.io/protocols/resumable-upload#x-http-method-override */
 const OVERRIDDEN = ['HEAD', 'PATCH', 'DELETE']
 
-/** Returns the method that a request means. @throws HttpError 405 for a POST to an upload that names no other one */
+/** Returns the intended method. Throws 405 for a POST to an upload without an override. */
 function methodOf(request: UploadRequest): string {
   if (request.method !== 'POST' || request.params.id === undefined) return request.method
   const named = headerOf(request, 'x-http-method-override')?.toUpperCase()
@@ -158,7 +158,7 @@ function methodOf(request: UploadRequest): string {
   return named
 }
 
-/** The tus server says in answers to parts only when an unfinished upload expires. */
+/** The tus server adds the expiry to replies to parts only. */
 function withExpiry(response: Response, { expiresAt }: CurrentCall): Response {
   const { headers } = response
   if (expiresAt && headers.get('upload-offset') !== headers.get('upload-length'))
@@ -174,9 +174,9 @@ function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): s
 const bodyOf = ({ raw }: Pick<FastifyRequest, 'raw'>): ReadableStream =>
   Readable.toWeb(raw, {
     strategy: { highWaterMark: BUFFERED, size: (chunk: Uint8Array) => chunk.byteLength },
-  }) as ReadableStream // Node's own type of it differs from the global one by name only
+  }) as ReadableStream // the types differ by name only
 
-/** Makes a problem of what the tus server throws: an error of ours, or a status with a text of its own. */
+/** Maps errors of the tus server, which have a status, to problems. */
 function explain(failure: unknown): unknown {
   const status =
     typeof failure === 'object' && failure !== null && 'status_code' in failure

@@ -1,4 +1,3 @@
-/** The rows of files that arrive in parts. */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -16,7 +15,7 @@ export interface ResumableUpload {
   kind: AssetKind
   name: string
   bytes: number
-  /** Bytes that are safely on the disk: the offset of the next part. */
+  /** Bytes safely on the disk, which is the next offset */
   receivedBytes: number
   isAccepted: boolean
   expiresAt: Date
@@ -46,10 +45,7 @@ export function resumableUploadsStore(sql: Sql) {
       return rows[0]
     },
 
-    /**
-     * Adds an upload in place of the one that its asset may have, unless `check` throws: nobody else adds one meanwhile.
-     * Returns the id of the replaced one.
-     */
+    /** Adds or replaces an asset's upload unless `check` throws, under a lock. Returns the replaced id. */
     create: (
       { id, assetID, userID, name, bytes }: NewResumableUpload,
       check: (tx: SqlClient) => Promise<void>,
@@ -70,7 +66,7 @@ export function resumableUploadsStore(sql: Sql) {
         return rows[0]?.id
       }),
 
-    /** Records how much has arrived. Returns false if the upload is gone. */
+    /** Records the offset. Returns false if the upload is gone. */
     received: async (id: string, bytes: number): Promise<boolean> => {
       const { rowCount } = await sql.query(
         'UPDATE resumable_uploads SET received_bytes = $2, moved_at = now() WHERE id = $1',
@@ -79,7 +75,7 @@ export function resumableUploadsStore(sql: Sql) {
       return rowCount === 1
     },
 
-    /** Marks that the file is the source of its asset. Returns false if it is already, or the upload is gone. */
+    /** Returns false if the file was accepted before, or the upload is gone. */
     accept: async (tx: AnyTx, id: string): Promise<boolean> =>
       (await execute(
         tx,
@@ -91,7 +87,7 @@ export function resumableUploadsStore(sql: Sql) {
       await sql.query('DELETE FROM resumable_uploads WHERE id = $1', [id])
     },
 
-    /** Returns what else a user has begun to send, besides the file of an asset. */
+    /** Returns the user's other unfinished uploads. */
     arriving: async (
       tx: SqlClient,
       userID: number,
@@ -106,8 +102,8 @@ export function resumableUploadsStore(sql: Sql) {
     },
 
     /**
-     * Returns the bytes that are kept free for unfinished uploads: of each whose last part is recent, some of what is still
-     * to arrive. What was declared costs nothing, so it does not count.
+     * Returns the disk space for active uploads: a bounded part of the missing bytes, because declaring a size
+     * costs nothing.
      */
     reservedBytes: async (tx: SqlClient): Promise<number> => {
       const { rows } = await tx.query<{ bytes: number }>(
@@ -118,12 +114,11 @@ export function resumableUploadsStore(sql: Sql) {
       return rows[0]?.bytes ?? 0
     },
 
-    /** Removes the rows of uploads that have expired at `now`. */
     removeExpired: async (now: Date): Promise<void> => {
       await sql.query(`DELETE FROM resumable_uploads u WHERE ${EXPIRES_AT} < $1`, [now])
     },
 
-    /** Returns those of these uploads that are still to be accepted. */
+    /** Returns the unaccepted uploads among these. */
     unfinished: async (ids: readonly string[]): Promise<Set<string>> => {
       const { rows } = await sql.query<{ id: string }>(
         'SELECT id FROM resumable_uploads WHERE id = ANY($1) AND accepted_at IS NULL',

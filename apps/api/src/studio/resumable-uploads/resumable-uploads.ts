@@ -1,4 +1,3 @@
-/** Files that arrive in parts: what is checked before the first part, and what becomes of a whole file. */
 import { type AssetKind, ResumableTarget, uploadMusic, uploadPodcast, uploadVideo } from '@nava/contracts'
 import type { DiskSpace } from '@nava/media/disk-space'
 import { StorageFull } from '@nava/media/storage'
@@ -18,7 +17,7 @@ import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads
 
 export type ResumableUploads = ReturnType<typeof resumableUploads>
 
-/** A refusal that the sender cannot wait for: what was sent is of no more use. */
+/** Retrying these refusals later is useless. */
 const isFinal = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && ![401, 408, 409, 429].includes(error.status)
 
@@ -31,14 +30,14 @@ export function resumableUploads(deps: {
   musicUploads: Uploads
   podcastUploads: Uploads
   changes: Audited
-  /** Bytes of the largest file of each kind. */
+  /** Largest file of each kind in bytes */
   limits: Record<AssetKind, number>
 }) {
   const { rows, files, disk, limits } = deps
   const inTurn = pLimit(1)
   const uploadsOf = { music: deps.musicUploads, podcast: deps.podcastUploads }
 
-  /** Authorizes the change that an upload makes of its track or episode, as the calls do that take a file whole. */
+  /** Applies the rules of the calls for complete files. */
   const authorize = async (user: Caller, { owner, ownerID: id, kind }: Target): Promise<Change> => {
     if (!allows(owner === 'music' ? 'artist' : 'dj', user)) throw problem('access.denied')
     const params = { id }
@@ -51,7 +50,7 @@ export function resumableUploads(deps: {
     return deps.changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
   }
 
-  /** Makes a whole file the source of its asset. May run several times, at once too: the file is accepted once. */
+  /** Accepts a complete file once, even in concurrent calls. */
   const finish = async (upload: ResumableUpload, by: Caller): Promise<void> => {
     const { id, owner, ownerID, kind, bytes, name } = upload
     try {
@@ -64,7 +63,7 @@ export function resumableUploads(deps: {
         uploadsOf[owner].accept(ownerID, kind, { path, bytes, name }, by, { record }),
       )
     } catch (error) {
-      // Another request was faster, which may have taken the file away.
+      // A concurrent request may have accepted and moved the file.
       if ((await rows.find(id))?.isAccepted) return
       if (error instanceof NotPending) throw problem('upload.not-found')
       if (isFinal(error)) {
@@ -78,8 +77,8 @@ export function resumableUploads(deps: {
 
   return {
     /**
-     * Checks a new upload before anything of it is stored, and adds its row; the file of the upload that it replaces is removed.
-     * @throws HttpError 400 metadata; 403 or 404 another's; 413 too large; 413 or 429 over the quota; 422 empty; 507 no room
+     * Adds a new upload. Throws 400 for malformed metadata, 403 or 404 for others' rows, 413 if too large, 413 or
+     * 429 over the quota, 422 if empty, 507 without space.
      */
     begin: async ({ id, size = 0, metadata }: Upload, by: Caller): Promise<void> => {
       const { data: target, error } = ResumableTarget.safeParse(metadata ?? {}, { reportInput: true })
@@ -90,7 +89,7 @@ export function resumableUploads(deps: {
       if (size === 0) throw problem('upload.empty')
       const assetID = await uploadsOf[owner].reserve(ownerID, kind)
       const upload = { id, assetID, userID: by.userID, name: plainName(filename ?? ''), bytes: size }
-      // In turn, so that those who wait for the lock hold one connection together.
+      // Requests that wait for the lock share one connection.
       const former = await inTurn(() =>
         rows.create(upload, async (tx) => {
           const arriving = await rows.arriving(tx, by.userID, assetID)
@@ -106,17 +105,14 @@ export function resumableUploads(deps: {
       if (former !== undefined) await files.removeFile(former)
     },
 
-    /** Returns an upload to its sender, and to nobody else. @throws HttpError 404 */
+    /** Throws 404 to anyone but the sender. */
     enter: async (id: string, by: Caller): Promise<ResumableUpload> => {
       const upload = await rows.find(id)
       if (upload?.userID !== by.userID) throw problem('upload.not-found')
       return upload
     },
 
-    /**
-     * Accepts an upload whose last part has arrived; also one that was whole before and not accepted, since the server ended
-     * in between or its database was away. Throws what refuses the file.
-     */
+    /** Accepts an upload if it is complete, also after a restart or a database outage. Throws the refusal. */
     complete: async (upload: ResumableUpload, by: Caller): Promise<void> => {
       if (!upload.isAccepted && upload.receivedBytes === upload.bytes) await finish(upload, by)
     },
@@ -125,7 +121,7 @@ export function resumableUploads(deps: {
 
 type Target = Pick<ResumableTarget, 'owner' | 'ownerID' | 'kind'>
 
-/** An upload was accepted by another request, or replaced by a new one, after this one had begun to accept it. */
+/** Another request accepted or replaced the upload meanwhile. */
 class NotPending extends Error {
   override name = 'NotPending'
 }

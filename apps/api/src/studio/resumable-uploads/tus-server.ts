@@ -1,4 +1,3 @@
-/** The tus server, told what Nava checks, where files lie, and how they are locked. */
 import { RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { Server } from '@tus/server'
 import { currentCall } from './current-call.ts'
@@ -8,7 +7,7 @@ import type { UploadLocks } from './upload-locks.ts'
 
 const UPLOAD_ID = /^[0-9a-f]{32}$/
 
-/** How long a request may take to stop once another one wants its upload, in ms. */
+/** Ms for a request to stop when another one wants its upload */
 const DRAIN = 500
 
 export function tusServer(deps: {
@@ -20,7 +19,7 @@ export function tusServer(deps: {
   const { uploads, files, locks, maxBytes } = deps
   return new Server({
     path: RESUMABLE_UPLOADS_PATH,
-    // Right behind any proxy.
+    // Relative addresses work behind any proxy.
     relativeLocation: true,
     datastore: files,
     locker: locks,
@@ -33,7 +32,7 @@ export function tusServer(deps: {
       const call = currentCall()
       const upload = await uploads.enter(id, call.caller)
       call.expiresAt = upload.expiresAt
-      // An offset at the end says that the file is safe.
+      // Clients take the final offset for acceptance.
       if (method !== 'DELETE') await uploads.complete(upload, call.caller)
     },
     onUploadCreate: async (_request, upload) => {

@@ -1,7 +1,6 @@
 /**
- * Locks of uploads that hold across processes: session-level advisory locks of PostgreSQL, all on one connection of this
- * process. Where a process dies, its connection and so its locks are gone. Whoever waits asks the holder to let go, over
- * the same connection: a sender that lost its connection comes back before the server notices the loss.
+ * Locks uploads across processes by session-level advisory locks on one connection. Waiting requests ask the holder
+ * to release, because a disconnected sender may return before the server notices.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
@@ -9,12 +8,11 @@ import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** All in ms: how long a request waits for a lock; between two tries; for connecting. */
+/** In ms: for a lock, between attempts, for connecting */
 const patience = { lock: 20_000, pause: 100, connect: 5000 }
 
 const CHANNEL = 'upload_lock_wanted'
 
-/** A lock of this process. */
 interface Held {
   requestRelease: RequestRelease
   released: Promise<void>
@@ -83,7 +81,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', fail, { once: true })
   })
 
-/** The connection that holds the locks; made when it is needed, and again after it was lost. */
+/** Connects on demand, and again after a loss. */
 function lockConnection(
   databaseUrl: string,
   events: { onWanted: (id: string) => void; onLost: (error: unknown) => void },
@@ -98,7 +96,7 @@ function lockConnection(
       application_name: 'nava upload locks',
     })
     client.on('notification', ({ payload = '' }) => events.onWanted(payload))
-    // Without a listener a lost connection would end the process.
+    // Unhandled error events would end the process.
     client.on('error', (error) => {
       connecting = undefined
       events.onLost(error)
@@ -116,7 +114,7 @@ function lockConnection(
   }
 
   return {
-    /** Tries to lock an upload; if another process has it, that one is asked to let go. */
+    /** Tries to lock an upload; asks the holder in another process to release it. */
     tryLock: async (id: string): Promise<boolean> => {
       const client = await open()
       const { rows } = await client.query<{ locked: boolean }>(
@@ -127,7 +125,7 @@ function lockConnection(
       if (!isLocked) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, id])
       return isLocked
     },
-    /** Unlocks an upload; a lock that was lost with its connection is none any more. */
+    /** A lock lost with its connection needs no unlocking. */
     unlock: async (id: string): Promise<void> => {
       const client = await connecting?.catch(() => undefined)
       await client

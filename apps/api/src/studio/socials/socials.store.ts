@@ -1,4 +1,3 @@
-/** The links from artists' pages to other sites. */
 import { limits, type Social, type SocialForm } from '@nava/contracts'
 import { Prisma, type Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
@@ -18,7 +17,7 @@ export function socialsStore(sql: Sql) {
       return rows
     },
 
-    /** Adds a link, unless the artist has it already or has the most allowed. */
+    /** Adds a link, unless the artist has it already or has the maximum. */
     add: async (tx: Tx, { artistID, type, link }: SocialForm): Promise<Social | 'duplicate' | 'too-many'> => {
       // Lock the artist, so that concurrent additions count each other.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`

@@ -1,4 +1,3 @@
-/** Statistics as they are replied: days without anything are filled in, and everything is summed. */
 import { limits, PLAY_ENDS, PLAY_SOURCES, type Statistics, type StatisticsDay } from '@nava/contracts'
 import type { DayRow, ReleaseRow, SumsRow } from './statistics.store.ts'
 
@@ -23,7 +22,7 @@ interface Read {
   today: string
   updatedAt: Date | null
   rows: readonly DayRow[]
-  /** Of as many days before. */
+  /** For the same number of days before */
   rowsBefore: readonly DayRow[]
   sums: SumsRow
   releases: readonly ReleaseRow[]
@@ -56,13 +55,13 @@ export function presentStatistics(read: Read): Statistics {
 
 const dayOf = (date: Date): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
 
-/** Returns the day (yyyy-MM-dd) that is `days` before `day`. */
+/** Takes and returns yyyy-MM-dd. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10)
 
 const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
 
-/** Every one of the last `days`, oldest first. */
+/** Returns all of the last `days`, oldest first. */
 export function fillDays(rows: readonly DayRow[], today: string, days: number): StatisticsDay[] {
   const found = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: days }, (_, at) => {
@@ -72,7 +71,7 @@ export function fillDays(rows: readonly DayRow[], today: string, days: number): 
   })
 }
 
-/** Sums; of the listeners the mean since the first day with plays, for the same listener may come on many days. */
+/** Averages listeners per day, because they return; sums everything else. */
 export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   const sums = { ...NOTHING }
   for (const day of byDay) for (const name of COUNTS) sums[name] += day[name]
@@ -81,10 +80,7 @@ export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   return { ...sums, listeners: Math.round(sums.listeners / since) }
 }
 
-/**
- * `heard`: plays by how many twentieths were heard. Who heard ten twentieths also reached all those before, so the curve
- * never rises.
- */
+/** `heard` counts plays by twentieths heard, each of which includes all earlier ones. */
 export function completionOf(heard: readonly number[]): Statistics['completion'] {
   const { completionSteps } = limits.statistics
   const reached = Array.from({ length: completionSteps }, (_, step) =>
@@ -93,7 +89,7 @@ export function completionOf(heard: readonly number[]): Statistics['completion']
   return { plays: heard.reduce((sum, plays) => sum + plays, 0), reached }
 }
 
-/** Plays by source, most first; downloads are those of feeds. */
+/** Sorts sources by plays, which include feed downloads. */
 function sourcesOf(rows: readonly DayRow[], sums: SumsRow): Statistics['sources'] {
   const downloads = rows.reduce((sum, row) => sum + row.downloads, 0)
   return labelled(PLAY_SOURCES, sums.sources)

@@ -15,7 +15,7 @@ import { daysBefore, presentStatistics } from './statistics.present.ts'
 import type { StatisticsStore } from './statistics.store.ts'
 import { writeStatisticsFile } from './write-statistics-file.ts'
 
-/** What statistics are about, and the artist or DJ with whose releases it is compared. */
+/** `owner` is whose releases are compared. */
 interface Subject {
   id: number
   name: string
@@ -39,7 +39,7 @@ export function statisticsRoutes(
 ) {
   const { statistics, artists, music, djs, podcasts } = features
 
-  /** Finds the subject of each kind. Throws as the other calls of the panels do if it is unknown, or of others. */
+  /** Each throws if the subject is unknown or belongs to others. */
   const subjects = {
     artist: async (user: Caller, id: number): Promise<Subject> => {
       const artist = await artists.find(id)

@@ -1,7 +1,6 @@
-/** Reads statistics: sums of days that the worker made, never of single plays. */
+/** Reads the worker's daily sums. */
 import type { StatisticKind, Sql } from '@nava/db'
 
-/** One day as the worker made it. */
 export interface DayRow {
   /** yyyy-MM-dd */
   day: string
@@ -15,7 +14,7 @@ export interface DayRow {
   downloads: number
 }
 
-/** What is known of the plays of several days; in the order of PLAY_SOURCES and PLAY_ENDS, or empty. */
+/** Ordered as PLAY_SOURCES and PLAY_ENDS, or empty */
 export interface SumsRow {
   completion: number[]
   sources: number[]
@@ -31,7 +30,6 @@ export interface ReleaseRow {
 
 export type StatisticsStore = ReturnType<typeof statisticsStore>
 
-/** The released work of an artist or a DJ, and the kind under which its days are. */
 const RELEASES = {
   artist: {
     kind: 'track',
@@ -45,7 +43,7 @@ const RELEASES = {
 
 export function statisticsStore(sql: Sql) {
   return {
-    /** The days of the last `days` up to `today` (yyyy-MM-dd) on which something happened, oldest first. */
+    /** Returns the days with activity until `today` (yyyy-MM-dd), oldest first. */
     byDay: async (kind: StatisticKind, id: number, today: string, days: number): Promise<DayRow[]> => {
       const { rows } = await sql.query<DayRow>({
         name: 'statistics-days',
@@ -59,7 +57,7 @@ export function statisticsStore(sql: Sql) {
       return rows
     },
 
-    /** The arrays of the same days, added by place. */
+    /** Adds arrays by position. */
     sums: async (kind: StatisticKind, id: number, today: string, days: number): Promise<SumsRow> => {
       const { rows } = await sql.query<SumsRow>({
         name: 'statistics-sums',
@@ -68,11 +66,10 @@ export function statisticsStore(sql: Sql) {
           SELECT ${['completion', 'sources', 'ends'].map(sumByPlace).join(', ')}`,
         values: [kind, id, today, days],
       })
-      // The statement always returns its one row.
       return rows[0] as SumsRow
     },
 
-    /** The newest releases up to now, newest first, with the plays of the first `days` of each. */
+    /** Returns the newest releases with the plays of their first `days`. */
     firstWeeks: async (
       owner: keyof typeof RELEASES,
       id: number,
@@ -93,8 +90,8 @@ export function statisticsStore(sql: Sql) {
     },
 
     /**
-     * When the statistics of the newest day were made; null until the worker has come to the present for the first time.
-     * Days that it makes up for are made long after they are over, so they do not count.
+     * Returns when the newest day was computed; null before the worker has caught up. Late computations do not
+     * count.
      */
     updatedAt: async (): Promise<Date | null> => {
       const { rows } = await sql.query<{ at: Date }>({

@@ -1,8 +1,7 @@
-/** Writes statistics for other programs. */
 import type { Statistics, StatisticsFormat } from '@nava/contracts'
 import Papa from 'papaparse'
 
-/** Returns the file: all of it as JSON, or a row of CSV for each day. */
+/** CSV has a row per day. */
 export function writeStatisticsFile(format: StatisticsFormat, statistics: Statistics): string {
   switch (format) {
     case 'csv':

@@ -1,4 +1,3 @@
-/** Sets and removes the subtitles of a video, and lists their languages. */
 import * as contracts from '@nava/contracts'
 import { type Endpoint, limits } from '@nava/contracts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
@@ -29,7 +28,7 @@ export function subtitleRoutes(
 
   serve(routes, contracts.listSubtitles, async ({ params, user }) => {
     const row = ownMusic.visible(user, await music.findOwnership(params.id))
-    // What is only announced does not play yet.
+    // Announced videos do not play yet.
     const isPlayable = !row.isComingSoon || ownMusic.owns(user, row)
     return { musicID: row.id, subtitles: isPlayable ? await subtitles.list(row.id) : [] }
   })
@@ -42,7 +41,7 @@ export function subtitleRoutes(
       problem('subtitles.too-long', { max: lines }),
     )
     await change.run(async (tx) => {
-      // With the track locked, each of several uploads at once counts the ones before it.
+      // Locks the track, so that concurrent uploads count each other.
       if (!(await music.touch(tx, params.id, user))) throw ownMusic.unchangeable()
       const { language } = params
       if (!(await subtitles.save(tx, params.id, { language, cues }, max)))

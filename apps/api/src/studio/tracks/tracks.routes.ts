@@ -1,4 +1,3 @@
-/** Creates, changes and deletes an artist's own tracks. */
 import { createMusic, deleteMusic, type MusicForm, updateMusic } from '@nava/contracts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
@@ -24,7 +23,7 @@ export function trackRoutes(
     return { row, authorization: ownMusic.authorizeChange(caller, row) }
   }
 
-  /** `present`: the artist and the album that the track has already. */
+  /** `present` is the track's current artist and album. */
   const authorizeForm = async (
     user: Caller,
     form: MusicForm,

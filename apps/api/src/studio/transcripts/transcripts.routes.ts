@@ -1,4 +1,3 @@
-/** Reads, sets and removes the transcript of an episode. */
 import * as contracts from '@nava/contracts'
 import type { Endpoint } from '@nava/contracts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'

@@ -10,9 +10,9 @@ export interface AssetRow {
   sourceVersion: string
 }
 
-/** `isHeld`: no worker can work on it at present. */
+/** `isHeld` means that no worker can process it now. */
 export function presentAsset(asset: AssetRow | undefined, isHeld = false): AssetStatus {
-  // The row is made before the first file has arrived.
+  // The row exists before the first file has arrived.
   if (!asset || asset.sourceVersion === '') return { state: 'none' }
   switch (asset.state) {
     case 'uploaded':

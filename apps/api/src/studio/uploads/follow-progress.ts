@@ -1,4 +1,4 @@
-/** From changes of jobs to what their owners see: each change is read from the database row, which is the truth. */
+/** Publishes the progress of uploads. Job events only trigger reading the row. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastUploadEvent, UploadEvent } from '@nava/contracts'
 import { rowOfJob } from '@nava/media/job-ids'
@@ -8,7 +8,7 @@ import { presentAsset } from './asset.present.ts'
 import type { FindAsset } from './uploads.store.ts'
 import type { WorkersStore } from './workers.store.ts'
 
-/** How long after a change a row is read again if its job is not recorded as queued yet, in ms. */
+/** In ms */
 const READ_AGAIN_AFTER = 200
 
 /** Follows all transcodes until the returned function is called. */
@@ -34,7 +34,7 @@ export function followProgress(deps: {
   const follow = async (id: number): Promise<void> => {
     const asset = await publishState(id)
     if (asset?.state !== 'uploaded') return
-    // The queue may report a new job before the row is marked as queued.
+    // The queue may report a job before its row is marked as queued.
     await sleep(READ_AGAIN_AFTER, undefined, { signal: stopping.signal, ref: false })
     await publishState(id)
   }

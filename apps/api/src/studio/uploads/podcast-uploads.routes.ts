@@ -21,7 +21,6 @@ export function podcastUploadRoutes(
 ) {
   const { env, podcasts, podcastUploads: uploads, acceptImage, changes } = features
 
-  /** Authorizes the change that a call makes of its podcast. */
   const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
     const { user, params } = call
     const row = ownPodcast.visible(user, await podcasts.find(params.id))

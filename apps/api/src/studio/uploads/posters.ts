@@ -1,4 +1,4 @@
-/** The frames of a published video that its owner may choose from for its poster. */
+/** Offers frames of a video as its poster. */
 import { posterKey, POSTERS } from '@nava/media/keys'
 import { NotStored, type Storage } from '@nava/media/storage'
 import { Readable } from 'node:stream'
@@ -15,7 +15,7 @@ export function posters({ storage, streams }: { storage: Storage; streams: Strea
   }
 
   return {
-    /** Returns the numbers of the frames; a video that was published before they were made has none. */
+    /** Older videos have no frames. */
     of: async (musicID: number): Promise<{ version: string; numbers: number[] }> => {
       const video = await published(musicID)
       if (!video) return { version: '', numbers: [] }
@@ -25,7 +25,7 @@ export function posters({ storage, streams }: { storage: Storage; streams: Strea
       return { version: video.version, numbers: POSTERS.filter((_, at) => found[at]) }
     },
 
-    /** Reads one as if it were uploaded. @throws HttpError 404 if there is none */
+    /** Throws 404 if there is none. */
     read: async (musicID: number, number: number): Promise<ReceivedFile> => {
       const video = await published(musicID)
       if (!video) throw problem('stream.not-found')

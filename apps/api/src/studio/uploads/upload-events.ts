@@ -1,4 +1,4 @@
-/** Pushes the progress of uploads to the browsers that watch them. */
+/** Sends the progress of uploads to browsers. */
 import type { ClientEvents, PodcastUploadEvent, ServerEvents, UploadEvent } from '@nava/contracts'
 import type { Server } from 'socket.io'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 type Kind = 'music' | 'podcast'
 const room = (kind: Kind, id: number) => `${kind === 'music' ? 'upload' : 'podcast-upload'}:${id}`
 const RowID = z.int().positive()
-/** Rooms that one connection may watch at a time. */
+/** Per connection */
 const MAX_WATCHED = 500
 
 export function uploadEvents(
@@ -30,19 +30,19 @@ export function uploadEvents(
 
   io.on('connection', (socket) => {
     const watch = async (kind: Kind, input: unknown, done: ((allowed: boolean) => void) | undefined) => {
-      // A client may send anything instead of a function.
+      // Clients may send anything instead of a function.
       const answer = typeof done === 'function' ? done : () => undefined
       const id = RowID.safeParse(input)
       const token: unknown = socket.handshake.auth.token
       if (!id.success || typeof token !== 'string' || socket.rooms.size > MAX_WATCHED) return answer(false)
       try {
         if (!(await ownedBy(kind, id.data, await auth.callerOf(token, ['user'])))) return answer(false)
-        // Gone meanwhile: nothing would take it out of the room again.
+        // A disconnected socket would stay in the room forever.
         if (!socket.connected) return
         await socket.join(room(kind, id.data))
         answer(true)
       } catch {
-        // The database is unreachable; the browser retries automatically.
+        // The browser retries if the database is unreachable.
         answer(false)
       }
     }

@@ -23,7 +23,6 @@ export function uploadRoutes(
 ) {
   const { env, music, musicUploads: uploads, acceptImage, changes, posters } = features
 
-  /** Authorizes the change that a call makes of its track. */
   const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
     const { user, params } = call
     const row = ownMusic.visible(user, await music.findOwnership(params.id))
@@ -98,7 +97,7 @@ export function uploadRoutes(
     return 'true' as const
   })
 
-  /** Records the change of a track's picture, unless the track was confirmed meanwhile. */
+  /** Throws if the track was confirmed meanwhile. */
   async function record(tx: Tx, call: { user: Caller; params: { id: number } }, change: Change) {
     if (!(await music.touch(tx, call.params.id, call.user))) throw ownMusic.unchangeable()
     await change.record(tx)

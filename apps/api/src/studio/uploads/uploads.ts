@@ -1,4 +1,3 @@
-/** Handles a file that an artist or DJ uploads: stores it, checks its type, records it as pending, and enqueues its job. */
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import type { ArrivedFile, UploadIntake } from '@nava/media/accept-upload'
 import type { SqlClient } from '@nava/db/in-transaction'
@@ -13,12 +12,12 @@ import { assertWithinQuota, type Quota } from './quota.ts'
 import type { UploadsStore } from './uploads.store.ts'
 import type { WorkersStore } from './workers.store.ts'
 
-/** The uploads of tracks, or those of podcasts: as its store is. */
+/** For tracks or podcasts */
 export interface Uploads {
   /**
-   * Takes the audio or video of its owner; gives the id of its job. From its answer on the file is not lost.
-   * @throws HttpError what the file's stream throws; 403 confirmed or 404 deleted meanwhile; 422 not a recording that
-   * is taken; 413 or 429 over the owner's quota, which does not bind admins; 507 no room
+   * Stores a file and enqueues its job, whose id it returns. Throws errors of the stream, 403 if confirmed or 404
+   * if deleted meanwhile, 422 for unsupported files, 413 or 429 over the quota (except for admins), 507 without
+   * space.
    */
   accept: (
     ownerID: number,
@@ -27,12 +26,9 @@ export interface Uploads {
     by: { isAdmin: boolean },
     change: Pick<Change, 'record'>,
   ) => Promise<string>
-  /** Returns the id of the row that a file is going to be accepted for. */
+  /** Returns the asset's id. */
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
-  /**
-   * Checks whether `bytes` more fit the quota of a row's owner. `arriving`: other files of the sender that are on their
-   * way, which count too. @throws HttpError 413 or 429
-   */
+  /** `arriving` are the sender's other unfinished files. Throws 413 or 429. */
   checkQuota: (
     tx: SqlClient,
     assetID: number,
@@ -40,16 +36,16 @@ export interface Uploads {
     arriving: { count: number; bytes: number },
   ) => Promise<void>
   status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
-  /** Enqueues a failed upload again. @throws HttpError 409 if there is nothing to retry */
+  /** Throws 409 if no upload failed. */
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
-  /** Cancels an active upload. @throws HttpError 409 if none is */
+  /** Throws 409 if no upload is active. */
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
   /**
-   * Has a published version made again whose files are damaged, from the upload that is kept of it; once, however often
-   * it is called. Returns 'gone' if the upload no longer exists, which is then recorded for its owner.
+   * Encodes a damaged published version again, once for any number of calls. Returns 'gone' if its upload no longer
+   * exists.
    */
   remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
-  /** Returns what removes the jobs and files of an owner: read before the owner is deleted, called after. */
+  /** Returns a function that removes jobs and files after their owner was deleted. */
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
 
@@ -59,9 +55,8 @@ export function uploads(deps: {
   intake: UploadIntake
   log: FastifyBaseLogger
   workers: Pick<WorkersStore, 'areAllWaiting'>
-  /** Of one artist or DJ. */
+  /** Per artist or DJ */
   quota: Quota
-  /** Makes the error for an owner that was confirmed meanwhile. */
   unchangeable: () => HttpError
 }): Uploads {
   const { storage, store, intake, log, workers, quota, unchangeable } = deps
@@ -134,7 +129,7 @@ export function uploads(deps: {
     },
 
     remake: async (assetID, version) => {
-      // The complete version is on its way.
+      // The complete version is being encoded.
       if (await store.isPartial(assetID, version)) return 'remaking'
       if (!(await storage.stat(sourceKey(assetID, version)))) {
         if (await store.lost(assetID, version))
@@ -162,12 +157,11 @@ export function uploads(deps: {
   }
 }
 
-/** In seconds: when a sender that found no room may try again. */
+/** Seconds */
 const ROOM_PAUSE = 300
 
 function explain(error: unknown): never {
   throw error instanceof StorageFull ? noSpace() : error
 }
 
-/** Makes the error for a file that does not fit on the disk. */
 export const noSpace = (): HttpError => problem('upload.no-space', {}, { retryAfter: ROOM_PAUSE })

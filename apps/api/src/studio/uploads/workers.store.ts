@@ -1,4 +1,3 @@
-/** The processes of the worker that are alive, and whether any of them can work on uploads. */
 import { WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
 import type { Database } from '@nava/db'
 
@@ -12,12 +11,12 @@ export interface WorkerRow {
   seenAt: Date
 }
 
-/** Heartbeats that may be late. */
+/** Seconds; some heartbeats may be late. */
 const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
-/** In ms: how long an answer is kept, since every status asks. */
+/** In ms; every status needs the result. */
 const KEPT_FOR = 2000
 
-/** A column: whether uploads wait because every worker that is alive lacks what it needs. */
+/** SQL: all live workers lack a requirement, so uploads wait. */
 export const isHeld = `coalesce((SELECT bool_and(w.state = 'waiting') FROM workers w
   WHERE w.seen_at > now() - interval '${PATIENCE} seconds'), false)`
 
@@ -32,7 +31,6 @@ export function workersStore(db: Database, now = Date.now) {
   return {
     alive,
 
-    /** Returns true if uploads wait because every worker that is alive lacks what it needs. */
     areAllWaiting: async (): Promise<boolean> => {
       if (!held || now() - held.at > KEPT_FOR) {
         const answer = alive().then(
@@ -46,7 +44,7 @@ export function workersStore(db: Database, now = Date.now) {
       return await held.answer
     },
 
-    /** Counts failed uploads by reason, most frequent first. */
+    /** Most frequent first */
     failures: () =>
       db.$queryRaw<{ code: string; count: number }[]>`
         SELECT reason_code AS code, count(*)::int AS count FROM media_assets
@@ -54,7 +52,6 @@ export function workersStore(db: Database, now = Date.now) {
   }
 }
 
-/** As admins see it. */
 export const presentWorker = ({ id, state, startedAt, seenAt, ...facts }: WorkerRow) => ({
   workerID: id,
   ...facts,

@@ -1,4 +1,4 @@
-/** A small catalogue with one of everything, and the people who look at it. */
+/** A small catalogue with one of everything, and callers of each role */
 import { newVersion, waveformKey } from '@nava/media/keys'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
@@ -17,10 +17,7 @@ import { picture } from '../files.ts'
 import { startOtherSite } from '../other-site.ts'
 import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
-/**
- * Who calls: nobody known; a plain user; one who is somebody else's artist, DJ or an admin besides, and nothing more;
- * and the artist, DJ and user whom the rows belong to.
- */
+/** A visitor; a plain user; users who are another artist, another DJ or an admin only; and the owner of the rows */
 export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -33,7 +30,7 @@ export interface Person {
 
 export type People = Record<Role, Person>
 
-/** Signs in one person of each role; each call makes new ones. */
+/** Signs in a new person of each role. */
 export async function createPeople(test: TestApp): Promise<People> {
   const { db } = test.deps
   const person = async (...is: ('artist' | 'dj' | 'admin')[]): Promise<Person> => {
@@ -55,7 +52,7 @@ export async function createPeople(test: TestApp): Promise<People> {
   }
 }
 
-/** Calls that end the token of their caller: tests that go on need new people. */
+/** Calls that end their caller's token */
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',
   'DELETE /api/users/me/sessions',
@@ -68,14 +65,14 @@ async function publishMeasured({ deps }: TestApp, owner: Parameters<typeof publi
   await deps.storage.put(waveformKey(assetID, version), Buffer.alloc(1600))
 }
 
-/** Publishes a video with its storyboard and its proposed posters. */
+/** Publishes a video with its storyboard and posters. */
 async function publishFilm({ deps }: TestApp, musicID: number) {
   await publishPictures(deps, await publishVideo(deps, musicID, [720, 360]), await picture())
 }
 
 export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
 
-/** Ids of public rows that bodies may name. */
+/** Ids of public rows that bodies may name */
 export async function buildFixtures(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
@@ -114,14 +111,14 @@ export async function buildFixtures(test: TestApp, owner: Person) {
 }
 
 /**
- * New rows that the owner has, by what a path's `{id}` names: the first pattern that fits a path makes it. A changed
- * or deleted row is nobody's after that, so each call gets its own.
+ * Creates an owner's row for `{id}` by the first matching pattern. Each call gets its own row, because calls change
+ * or delete it.
  */
 export const rowMakers: readonly [
   RegExp,
   (test: TestApp, owner: Person, fixtures: Fixtures) => Promise<number>,
 ][] = [
-  // What is played and looked at lies in the storage: made once.
+  // Played media is stored once.
   [/^\/music\/live\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/music\/(waveform\/)?(music|video)\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/music\/(waveform\/)?podcast\//, async (_test, _owner, fixtures) => fixtures.podcastID],
@@ -283,7 +280,7 @@ export const rowMakers: readonly [
   ],
 ]
 
-/** Serves a feed of one episode, another one each time; gives its address. */
+/** Serves a new feed with one episode; returns its address. */
 async function someFeed({ allowedHosts }: TestApp): Promise<string> {
   const site = await startOtherSite()
   allowedHosts.push(new URL(site.address).host)
@@ -299,7 +296,7 @@ async function ownCollection({ deps }: TestApp, { djID }: Person): Promise<numbe
   return (await deps.db.podcastCollection.create({ data })).id
 }
 
-/** An import with one episode that failed. */
+/** Creates an import with a failed episode. */
 async function failedImport({ deps }: TestApp, { djID }: Person) {
   const { id: importID } = await deps.db.feedImport.create({
     data: { djID, address: 'https://example.org/feed', title: 'Feed' },

@@ -1,8 +1,8 @@
-/** Valid calls with one hostile value: in as many of their parts as accept it, and in each part that does not. */
+/** Valid calls with a hostile value in some parts */
 import { type Endpoint, isFile } from '@nava/contracts'
 import { type Call, formWith } from './send.ts'
 
-/** Each has hurt somebody before. */
+/** Values that have caused bugs */
 export const hostileValues: readonly unknown[] = [
   'a\u0000b',
   'a\ud800b',
@@ -14,7 +14,7 @@ export const hostileValues: readonly unknown[] = [
   '%_\\',
   'NaN',
   2 ** 31,
-  // An id that may be, of a row that is not.
+  // A valid id of a missing row
   2_000_000_000,
   -1,
   ['a\ud800b'],
@@ -23,7 +23,7 @@ export const hostileValues: readonly unknown[] = [
   null,
 ]
 
-/** Nothing longer fits into what Node takes of a request before its body. */
+/** Node limits the size of request heads. */
 const MAX_ADDRESS_LENGTH = 10_000
 const inAddress = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_ADDRESS_LENGTH)
@@ -31,8 +31,8 @@ const inAddress = (value: unknown): string =>
 type Slot = (string | number)[]
 
 /**
- * At most three calls: one in which each part that takes the value has it, so that it goes as far as it can; one in which
- * all others have it; and where those that take it do not go together, each of them alone.
+ * Returns at most three kinds of calls: all accepting parts have the value; all others have it; and, if the
+ * accepting parts conflict, each of them alone.
  */
 export function hostileCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
   const text = inAddress(value)
@@ -74,7 +74,7 @@ function split<T>(parts: readonly T[], takes: (part: T) => boolean): { taken: T[
 const fill = (names: readonly string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]))
 
-/** The places of all values inside `body` that hold no other. */
+/** Returns the paths of all leaves in `body`. */
 function slotsOf(body: unknown, at: Slot = []): Slot[] {
   if (typeof body !== 'object' || body === null) return at.length > 0 ? [at] : []
   const parts: [string | number, unknown][] = Array.isArray(body) ? [...body.entries()] : Object.entries(body)
@@ -84,7 +84,7 @@ function slotsOf(body: unknown, at: Slot = []): Slot[] {
 function withValue(body: unknown, slots: readonly Slot[], value: unknown): unknown {
   const copy: unknown = structuredClone(body)
   for (const slot of slots) {
-    // The casts hold: a slot names a way through objects and arrays of this very body.
+    // The casts hold: a slot is a path in this body.
     let holder = copy as Record<string | number, unknown>
     for (const key of slot.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>
     holder[slot.at(-1) ?? ''] = value
@@ -92,7 +92,7 @@ function withValue(body: unknown, slots: readonly Slot[], value: unknown): unkno
   return copy
 }
 
-/** The same file under another name. */
+/** Renames the file. */
 function named(form: unknown, name: string): unknown {
   const file = form instanceof FormData ? form.get('file') : undefined
   return file instanceof File ? formWith(file, name) : form

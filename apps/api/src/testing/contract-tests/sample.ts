@@ -1,4 +1,4 @@
-/** Input that a contract takes, made from its schema: fields by their name where the name says which row, else anything that fits. */
+/** Generates valid input from a contract's schema, with known values by field name. */
 import fc from 'fast-check'
 import * as z from 'zod'
 
@@ -23,7 +23,7 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Fields whose schema does not say all that they must be. */
+/** Fields with rules beyond their schema */
 const named: Record<string, unknown> = {
   color: '112233',
   coverColor: '#112233',
@@ -50,14 +50,11 @@ const named: Record<string, unknown> = {
   title: 'A title',
 }
 
-/**
- * A value that `schema` takes. `known` gives values by field name. Throws where none was found: then the field wants
- * an entry in `named` or in the fixtures.
- */
+/** Throws if no sample fits: add the field to `named` or the fixtures. */
 export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unknown {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const sample = build(json, { ...named, ...known }, json.$defs ?? {})
-  // Where exactly one of several targets is wanted, each alone is tried.
+  // Tries each alone if exactly one of several targets is required.
   const candidates =
     typeof sample === 'object' && sample !== null
       ? [sample, ...Object.entries(sample).map(([name, value]) => withOnly(sample, name, value, json))]
@@ -68,13 +65,13 @@ export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unk
   return found
 }
 
-/** The same for an object with no field of the fixtures. */
+/** Without values of fixtures */
 export function sampleFields(object: z.ZodObject): Record<string, unknown> {
-  // The cast holds: what an object schema takes is an object.
+  // The cast holds: object schemas take objects.
   return sampleOf(object, {}) as Record<string, unknown>
 }
 
-/** The required fields of `sample`, and of the others this one alone. */
+/** Keeps the required fields and this optional one. */
 function withOnly(sample: object, name: string, value: unknown, { required = [] }: JsonSchema) {
   const rest = Object.entries(sample).filter(([field]) => required.includes(field))
   return Object.fromEntries([...rest, [name, value]])

@@ -1,4 +1,3 @@
-/** Sends a call of a contract as a client would, whatever its parts are. */
 import { describeProblem, type Endpoint, isFile, pathParameters, Problem, problems } from '@nava/contracts'
 import { errorsOf } from '../../platform/http/openapi.ts'
 import type { TestApp } from '../app.ts'
@@ -7,7 +6,7 @@ import { movie, picture, wave } from '../files.ts'
 export interface Call {
   params: Record<string, unknown>
   query: Record<string, unknown>
-  /** Undefined if there is none; a file is made by `fileFor`. */
+  /** Undefined, or a form by `fileFor` */
   body: unknown
 }
 
@@ -19,10 +18,10 @@ export interface Answer {
 
 let callers = 0
 
-/** Longest wait for an answer, in ms. */
+/** In ms */
 const PATIENCE = 15_000
 
-/** Makes the call over HTTP, each time from another address: it is not its limits that are walked. */
+/** Calls from a new address each time, to avoid limits. */
 export async function send(
   { address }: TestApp,
   endpoint: Endpoint,
@@ -54,7 +53,7 @@ export async function send(
   }
 }
 
-/** The form with a file that this upload takes; undefined if the contract takes none. */
+/** Returns a form with a suitable file; undefined if the contract takes none. */
 export async function fileFor(endpoint: Endpoint): Promise<FormData | undefined> {
   if (!isFile(endpoint.body)) return undefined
   if (endpoint.path.endsWith('/playlists/import'))
@@ -75,7 +74,7 @@ export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormDat
   return form
 }
 
-/** Returns true for a successful reply, and for an error whose code matches its status and detail. */
+/** Returns true for success, and for errors whose code matches status and detail. */
 export function hasKnownCode({ status, type, text }: Answer): boolean {
   if (status < 400) return true
   if (!type.startsWith('application/problem+json')) return false
@@ -88,11 +87,10 @@ export function hasKnownCode({ status, type, text }: Answer): boolean {
   )
 }
 
-/** Returns true if the contract declares this status. 431 is sent before anything of a call is read. */
+/** 431 is sent before the request is read. */
 export const isDeclared = (endpoint: Endpoint, status: number): boolean =>
   status < 400 || status === 431 || errorsOf(endpoint).some((declared) => declared === status)
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Whether the path names a row. */
 export const namesRow = ({ path }: Endpoint): boolean => pathParameters(path).includes('id')

@@ -1,4 +1,3 @@
-/** Calls that are right in every part, for any contract. */
 import { type Endpoint, isFile } from '@nava/contracts'
 import * as z from 'zod'
 import type { TestApp } from '../app.ts'
@@ -6,7 +5,7 @@ import { sampleFields, sampleOf } from './sample.ts'
 import { type Call, fileFor, nameOf, namesRow } from './send.ts'
 import { type Person, rowMakers, type Fixtures } from './fixtures.ts'
 
-/** Values of path parameters, by name. */
+/** Path parameters by name */
 const inPath = (id: number): Record<string, unknown> => ({
   id: String(id),
   quality: '128',
@@ -19,7 +18,7 @@ const inPath = (id: number): Record<string, unknown> => ({
 })
 
 let made = 0
-/** Values that a row has to itself, and lists of what is there once. */
+/** Unique values, and existing ids */
 const ofBodies = (fixtures: Fixtures) => {
   made += 1
   const own = `${made}th of the fixtures`
@@ -38,7 +37,7 @@ const ofBodies = (fixtures: Fixtures) => {
   }
 }
 
-/** A right call of `endpoint` on a row of the owner's. */
+/** Returns a valid call on a row of the owner. */
 export async function validCall(
   test: TestApp,
   endpoint: Endpoint,
@@ -55,7 +54,7 @@ export async function validCall(
   }
 }
 
-/** A value for each field: the known one where it fits, for a name may mean something else elsewhere. */
+/** Uses known values if they fit, since a name may have another meaning elsewhere. */
 function fields(object: z.ZodObject, known: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object.shape).map(([name, field]) => {

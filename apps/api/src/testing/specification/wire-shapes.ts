@@ -1,20 +1,20 @@
 /**
- * What older clients read of each reply, by the specification of the wire: written apart from the contracts, so that a
- * contract that loses or renames a field is found out.
+ * What older clients read of each reply by the specification, written separately from the contracts to detect lost
+ * or renamed fields
  */
 import * as z from 'zod'
 
 const id = z.int().positive()
 const count = z.int().nonnegative()
 const time = z.iso.datetime()
-/** Seconds. */
+/** Seconds */
 const length = z.int().nonnegative()
 const color = z.string().regex(/^(#[0-9a-f]{6})?$/)
 
 const musicArtists = z.array(z.object({ artistID: id, artist: z.object({ artistID: id, name: z.string() }) }))
 const podcastDjs = z.array(z.object({ djID: id, dj: z.object({ djID: id, name: z.string() }) }))
 
-/** A track or video in a list. */
+/** A track or video in a list */
 export const listedMusic = z.object({
   musicID: id,
   title: z.string().min(1),
@@ -128,7 +128,7 @@ export const slider = z.object({
   dominantColor: color,
 })
 
-/** The home page of the product `nava`. */
+/** For the product `nava` */
 export const home = z.object({
   sliders: z.array(slider),
   popularArtists: z.array(listedArtist).max(12),
@@ -152,7 +152,7 @@ export const searchResult = z.object({
   podcasts: z.array(listedPodcast),
 })
 
-/** The answers of the login, by their status. */
+/** Login replies by status */
 export const loginReply = (status: number) => z.strictObject({ status: z.literal(status) })
 export const loginReplyWithToken = (status: number) =>
   z.strictObject({ status: z.literal(status), data: z.jwt() })
@@ -171,7 +171,7 @@ export const genre = z.object({ genreID: id, name: z.string() })
 export const type = z.object({ typeID: id, typeName: z.string() })
 export const namedArtist = z.object({ artistID: id, name: z.string() })
 
-/** In the shape of WordPress. */
+/** WordPress format */
 export const newsPost = z.object({
   id,
   title: z.object({ rendered: z.string().min(1) }),
@@ -180,12 +180,9 @@ export const newsPost = z.object({
   featured_media_src_url: z.string(),
 })
 
-/** A call that is accepted, and nothing more. */
 export const accepted = z.object({ status: z.literal(1) })
 export const problem = (status: number) =>
   z.object({ type: z.string(), title: z.string(), status: z.literal(status), detail: z.string() })
 
-/** One of these words, as plain text. */
 export const word = (...words: string[]) => z.enum(words)
-/** Plain text that is a token. */
 export const token = z.jwt()

@@ -1,4 +1,3 @@
-/** Saved tracks and podcasts, and their lists. */
 import type { MusicCard, Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../../platform/http/auth.ts'
@@ -25,7 +24,7 @@ export function savesStore(sql: Sql) {
     async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name,
-        // The page is selected before its cards are built, so that skipped rows cost little.
+        // Select the page before building its cards, so that skipped rows cost little.
         text: `SELECT ${cardColumns} FROM (
             SELECT m.id, s.created_at FROM saved_music s JOIN music m ON m.id = s.music_id
             WHERE s.user_id = $1 AND ${which} AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
@@ -40,7 +39,7 @@ export function savesStore(sql: Sql) {
     music: reaction(sql, reactionKinds.musicSave),
     podcast: reaction(sql, reactionKinds.podcastSave),
 
-    /** Saved tracks; one that is only announced counts as a track. A row with both audio and video is in both lists. */
+    /** Announced tracks count as tracks. Tracks with audio and video are in both lists. */
     tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),
     videos: savedMusic('saved-videos', 'm.has_video'),
 

@@ -3,9 +3,9 @@ import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { fa } from './fa.ts'
 
-/** What the heads of pages say about them, in one language: one or two sentences each. */
+/** Descriptions of one or two sentences */
 export interface HeadWords {
-  /** By the canonical path. */
+  /** By canonical path */
   lists: Readonly<Record<string, string>>
   music: (title: string, artists: string, album: string) => string
   video: (title: string, artists: string) => string
