@@ -31,7 +31,6 @@ export interface AuditedCrud<Query, Row, Form> {
   setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<void>
 }
 
-/** The CRUD of a store, given the function that makes it */
 export type CrudOf<S extends (...needs: never[]) => unknown> =
   ReturnType<S> extends AdminStore<infer Query, infer Row, infer Form> ? AuditedCrud<Query, Row, Form> : never
 

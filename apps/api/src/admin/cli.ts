@@ -1,14 +1,11 @@
 /**
- * Commands for the server's operator, such as the first admin of an empty server:
+ * Commands for the server's operator, on the database at DATABASE_URL or else the stack's own:
  *
- * make-admin EMAIL makes the account of this address an admin, creating it if needed
- * confirm ID confirms a track
- * jobs lists active and failed uploads
- * uploads retry [--reason CODE] retries failed uploads, all or those with one reason
- * media verify compares stored files with their rows; see media/media-command.ts
- * media move moves stored files to a bucket or back
- *
- * DATABASE_URL names the database; `npm run admin` finds the stack's own by default.
+ * - `make-admin EMAIL` makes an account an admin, creating it if needed
+ * - `confirm ID` confirms a track
+ * - `jobs` lists active and failed uploads
+ * - `uploads retry [--reason CODE]` retries failed uploads, all or those with one reason
+ * - `media verify`, `media move`: see media/media-command.ts
  */
 import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
@@ -21,7 +18,7 @@ import { retryUploads } from './retry-uploads.ts'
 
 const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE}`
 
-/** Returns the lines to print. Throws an Error with a message for a person. */
+/** Throws an Error with a message for a person. */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
   if (word === 'uploads' && subject === 'retry') {
     const [option, code, ...more] = rest

@@ -1,4 +1,4 @@
-/** Returns a lookup of the rows per id. Prisma's `_count` counts for all rows before it selects the page's. */
+/** Prisma's `_count` counts for all rows before it selects the page's. */
 export function countBy<Group extends { _count: number }>(
   groups: readonly Group[],
   idOf: (group: Group) => number,

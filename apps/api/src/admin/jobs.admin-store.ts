@@ -1,4 +1,4 @@
-/** The row decides about an upload; the queue only triggers its job. */
+/** The row decides about an upload; its job is only a trigger. */
 import type { adminListJobs, adminRetryJob } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-/** Languages, genres and types of music: ids and names, under different names in the specification */
+/** The specification names the fields of languages, genres and types differently. */
 import type { adminGenres, adminLanguages, adminTypes } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'

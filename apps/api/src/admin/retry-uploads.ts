@@ -13,7 +13,7 @@ const WITHOUT_FILE: readonly FailureCode[] = [
 
 /**
  * Makes failed uploads pending, all or those with reason `code`; a worker's sweep queues them. Returns a line with
- * the count. Throws an Error for an unsuitable code.
+ * the count. Throws an Error for unsuitable codes.
  */
 export async function retryUploads(db: Database, code?: string): Promise<string> {
   if (code !== undefined && !isFailureCode(code))

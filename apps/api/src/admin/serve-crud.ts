@@ -1,4 +1,3 @@
-/** Serves the CRUD calls of a kind of row, and those that set its pictures. */
 import type { Endpoint, FileBody, ImageKind, TextReply } from '@nava/contracts'
 import type * as z from 'zod'
 import { type Routes, serve } from '../platform/http/serve.ts'

@@ -3,10 +3,7 @@ import type { Sql } from '@nava/db'
 import { readImageVersions } from '../catalogue/images/image-versions.ts'
 import type { Find } from './paged-table.ts'
 
-/**
- * Adds picture versions to the rows of `find`, because Prisma has no such relation. `fields` maps added fields to
- * kinds of pictures.
- */
+/** Adds picture versions, to which Prisma has no relation; `fields` maps fields to kinds of pictures. */
 export function withImageVersions<Where, Stored extends { id: number }, Field extends string>(
   sql: Sql,
   fields: Record<Field, ImageKind>,

@@ -15,7 +15,7 @@ export async function runAside<Message>(thread: URL, data: unknown, within: numb
   const worker = new Worker(thread, { workerData: data, env: {}, execArgv: [], resourceLimits: MEMORY })
   const answer = Promise.withResolvers<Message>()
   const fail = (cause?: unknown) => answer.reject(new Error('The thread has failed', { cause }))
-  // The cast to `Message` holds: the thread is our own.
+  // The cast holds: the thread is our own.
   worker.once('message', (message: Message) => answer.resolve(message))
   worker.once('error', fail)
   worker.once('exit', () => fail())
@@ -24,7 +24,7 @@ export async function runAside<Message>(thread: URL, data: unknown, within: numb
     const { user, system } = await worker.cpuUsage()
     if ((user + system) / 1000 > within) fail()
   }
-  // Fails before the thread runs and after its end.
+  // Fails while the thread is not running.
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY)
   try {
     return await answer.promise

@@ -1,10 +1,7 @@
 /** Inserts enough rows for the planner to use indexes. */
 import type { Sql } from '@nava/db'
 
-/**
- * Adds `tracks` public tracks, a fifth as many artists, a tenth as many albums, plays, and rows of listeners and
- * admins.
- */
+/** Adds `tracks` tracks, a fifth as many artists, a tenth as many albums, plays, and rows of listeners and admins. */
 export async function fillMany(sql: Sql, tracks: number): Promise<void> {
   const { rows } = await sql.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

@@ -1,5 +1,5 @@
 /**
- * Imitates the servers that firebase-admin calls: OAuth and messages over HTTP/1.1, subscriptions over HTTP/2. Only
+ * Imitates Google's servers for firebase-admin: OAuth and messages over HTTP/1.1, subscriptions over HTTP/2. Only
  * connections are redirected, without TLS; the library is real.
  */
 import { createServer as createHttpServer } from 'node:http'

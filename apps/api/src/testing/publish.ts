@@ -92,7 +92,7 @@ export async function publishVideo(
   return { version, assetID: asset.id, files }
 }
 
-/** Adds a storyboard of three pictures and three posters to a published video. */
+/** Adds a storyboard and three posters to a published video. */
 export async function publishPictures(
   { storage }: { storage: Pick<Storage, 'put'> },
   { assetID, version }: { assetID: number; version: string },

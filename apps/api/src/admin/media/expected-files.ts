@@ -1,4 +1,3 @@
-/** Returns the files that rows expect in the storage, and how to repair each. */
 import type { AssetKind, ImageKind } from '@nava/contracts'
 import {
   audioKey,

@@ -1,9 +1,9 @@
 /**
- * The words of `npm run admin -- media`:
+ * Commands of `npm run admin -- media`:
  *
- * media verify reports missing, damaged and orphaned files
- * media verify --repair queues repairs and removes orphans
- * media move --to s3|local moves files to the current storage
+ * - `media verify` reports missing, damaged and orphaned files
+ * - `media verify --repair` queues repairs and removes orphans
+ * - `media move --to s3|local` moves files to the current storage
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'

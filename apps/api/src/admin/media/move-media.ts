@@ -1,4 +1,4 @@
-/** Moves stored files between two places while the server reads both. */
+/** Moves stored files while the server reads both places. */
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
 import type { Storage, StoredFile } from '@nava/media/storage'
@@ -27,8 +27,8 @@ interface Places {
 const INCOMING = 'incoming/'
 
 /**
- * Copies each file and compares checksums; removes originals copied at least `keepFor` ms ago. May be interrupted
- * and repeated. Damaged and differing files stay.
+ * Copies each file and compares checksums; removes originals copied at least `keepFor` ms ago. May be repeated at
+ * any time. Damaged and differing files stay.
  */
 export async function moveMedia(
   places: Places,
@@ -76,7 +76,7 @@ async function moveOpen(
   const isRecorded = recorded?.modifiedAt.getTime() === source.modifiedAt.getTime()
   const isDamaged =
     (source.sha256 !== undefined && source.sha256 !== sha256) || (isRecorded && recorded.sha256 !== sha256)
-  // Readers use the copy, so that damage of the original is irrelevant.
+  // Readers use the copy, so damage of the original is irrelevant.
   if (there) {
     if ((await checksumOf(there)) !== sha256) return 'differs'
   } else {
@@ -108,5 +108,5 @@ async function copyOf(to: Storage, key: string) {
   }
 }
 
-/** Returns the checksum verified by the storage, or else that of the bytes. */
+/** The storage has verified its checksum. */
 const checksumOf = async (file: StoredFile): Promise<string> => file.sha256 ?? (await readChecksum(file))

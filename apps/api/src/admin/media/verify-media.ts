@@ -41,8 +41,8 @@ const PAGE = 500
 const INCOMING = 'incoming/'
 
 /**
- * Reads every file, recording its checksum the first time; a later change without a write is damage. `repair`
- * queues repairs and removes orphans.
+ * Reads every file and records its checksum once; a change without a write is damage. `repair` queues repairs and
+ * removes orphans.
  */
 export async function verifyMedia(
   deps: Deps,
@@ -121,7 +121,7 @@ async function faultsOf(deps: Deps, result: Verification, files: readonly Expect
   return found
 }
 
-/** Returns false if the bytes differ from the checksum of this write; records new ones. */
+/** Returns false if the bytes have changed without a write. */
 async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
   const sha256 = await checksumOf(storage, key)
   // Deleted meanwhile; the next run reports it if needed.
@@ -148,7 +148,7 @@ async function checksumOf(storage: Storage, key: string): Promise<string | undef
   }
 }
 
-/** Reports the faults of a row, and applies each repair once. */
+/** Applies each repair once. */
 async function settle(deps: Deps, result: Verification, faults: readonly Fault[], repair: boolean) {
   const done = new Map<string, Finding['done']>()
   const damagedSources = new Set(faults.filter(({ remedy }) => remedy.how === 'none').map(({ key }) => key))
@@ -219,7 +219,7 @@ async function findOrphans({ db, storage }: Deps, result: Verification, repair: 
   }
 }
 
-/** Returns a function that checks whether a row refers to a key's version. */
+/** The returned function checks whether a row refers to a key's version. */
 async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
   const assets = new Set<string>()
   for (const { id, sourceVersion, publishedVersion } of await db.mediaAsset.findMany({

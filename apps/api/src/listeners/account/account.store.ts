@@ -258,7 +258,7 @@ const byID = ({ id }: { id: number | bigint }) => Number(id)
 const byMusic = ({ musicID }: { musicID: number }) => musicID
 const byPodcast = ({ podcastID }: { podcastID: number }) => podcastID
 
-/** Reads pages of rows, each after the last id of the previous one, and yields them exported. */
+/** Reads each page after the last id of the previous one. */
 async function* inPages<Row, Exported>(
   read: (after: number) => PromiseLike<Row[]>,
   idOf: (row: Row) => number,

@@ -11,8 +11,8 @@ import { problem } from '../../platform/http/errors.ts'
 import { reactionKinds } from '../reactions/reaction-kinds.ts'
 
 /**
- * Deletes an account, ends its tokens, deletes its pictures, updates counters and anonymises its plays. Ignores
- * unknown ids. Throws 409 for the last admin.
+ * Deletes an account with its tokens and pictures, updates counters and anonymises its plays. Ignores unknown ids.
+ * Throws 409 for the last admin.
  */
 export type DeleteAccount = (account: Pick<Caller, 'userID' | 'isAdmin'>) => Promise<void>
 
@@ -27,7 +27,7 @@ export function deleteAccount(deps: {
     const { userID } = account
     const pictures = await inTransaction(sql, (client) => removeRows(client, account))
     for (const picture of pictures) await queues.remove('encodeImage', imageJobID(picture)).catch(() => false)
-    // The account is gone even if its files cannot be removed, so they are logged.
+    // Files that cannot be removed are logged, because the account is gone.
     await storage.removeFolder(imagesFolder('user', userID)).catch((error: unknown) => {
       log.error({ err: error, user: userID }, 'the pictures of a deleted account could not be removed')
     })
@@ -40,14 +40,14 @@ async function removeRows(
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
   // Blocks reactions, writing and plays, which lock this row first. An admin locks all admins, in the order of
-  // users.rows.ts: two who leave concurrently would leave none.
+  // users.admin-store.ts: otherwise two who leave concurrently would leave none.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],
   )
   const user = users.find(({ id }) => id === userID)
   if (!user) return []
-  // An admin appointed since the call was authenticated counts as the last; a retry sees all.
+  // An admin appointed after authentication counts as the last; a retry sees all.
   if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
     throw problem('account.last-admin')
   await takeBackMarks(client, userID)

@@ -1,4 +1,4 @@
-/** Writes the export of an account as JSON, page by page, so that it is never in memory as a whole. */
+/** Writes page by page, so that an export is never in memory as a whole. */
 import type { AccountExport } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import type { AccountProfile } from './account.store.ts'

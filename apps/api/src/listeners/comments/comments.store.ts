@@ -41,7 +41,7 @@ export function commentsStore(sql: Sql) {
         [readerID ?? null, id, take, skip],
       ),
 
-    /** Returns undefined if the writer has too many comments within a minute. */
+    /** Returns undefined for too many comments within a minute. */
     add: async (
       { kind, id }: Target<CommentTarget>,
       userID: number,

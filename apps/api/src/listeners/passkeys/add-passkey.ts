@@ -1,4 +1,3 @@
-/** Adds a passkey to an account: the request to an authenticator, and its answer. */
 import { type CreatedPasskey, limits, type PasskeyCreation } from '@nava/contracts'
 import type { PasskeySite } from '@nava/contracts/passkey-site'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,10 +17,7 @@ interface Account {
 export interface AddPasskey {
   /** Throws 409 if the account has too many. */
   start: (account: Account, site: PasskeySite) => Promise<PasskeyCreation>
-  /**
-   * Adds a verified passkey and mails the owner. Throws 422 if the answer is invalid, 409 for too many passkeys or
-   * a duplicate.
-   */
+  /** Mails the owner. Throws 422 if the answer is invalid, 409 for too many passkeys or a duplicate. */
   finish: (
     account: Pick<Account, 'id' | 'email'> & { language: Language | undefined },
     answer: { name: string; credential: CreatedPasskey },
@@ -29,7 +25,7 @@ export interface AddPasskey {
   ) => Promise<PasskeyRow>
 }
 
-/** COSE: Ed25519, ECDSA with P-256, RSA with SHA-256; every authenticator supports one. */
+/** Ed25519, ECDSA with P-256 and RSA with SHA-256 in COSE; every authenticator supports one. */
 const ALGORITHMS = [-8, -7, -257]
 
 export function addPasskey({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const ClientData = z.object({ challenge: z.string().min(1).max(512) })
 
-/** Returns the challenge that an authenticator claims to have signed; undefined if its answer is malformed. */
+/** Returns the challenge of a WebAuthn answer; undefined if it is malformed. */
 export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string | undefined {
   try {
     const json: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())

@@ -44,7 +44,7 @@ const COLUMNS = 'id, name, created_at AS "createdAt", last_used_at AS "lastUsedA
 
 export function passkeysStore(sql: Sql) {
   return {
-    /** Creates a challenge to add a passkey, or to sign in if `userID` is null. */
+    /** The challenge is for signing in if `userID` is null. */
     makeChallenge: async (userID: number | null): Promise<string> => {
       const challenge = randomBytes(32).toString('base64url')
       await sql.query(
@@ -56,7 +56,7 @@ export function passkeysStore(sql: Sql) {
       return challenge
     },
 
-    /** Consumes a challenge. Returns false if it is unknown for this purpose, used or expired. */
+    /** Consumes a challenge. Returns false if it is unknown, for another purpose, used or expired. */
     takeChallenge: async (challenge: string, userID: number | null): Promise<boolean> => {
       const { rowCount } = await sql.query(
         `DELETE FROM passkey_challenges
@@ -66,7 +66,7 @@ export function passkeysStore(sql: Sql) {
       return rowCount === 1
     },
 
-    /** Returns the account's id for authenticators (base64url); undefined if the account was deleted. */
+    /** Returns the account's WebAuthn handle (base64url); undefined if the account was deleted. */
     handleOf: async (userID: number): Promise<string | undefined> => {
       const { rows } = await sql.query<{ handle: string }>(
         `UPDATE users SET passkey_handle = coalesce(passkey_handle, $2) WHERE id = $1
@@ -142,7 +142,7 @@ export function passkeysStore(sql: Sql) {
       return { ...passkey, counter: Number(row.counter), user: { id: userID, isAdmin, tokenVersion } }
     },
 
-    /** Records a use. Returns false if the counter did not advance, as for a copied key. */
+    /** Returns false if the counter did not advance, as for a copied key. */
     noteUse: async (id: number, counter: number): Promise<boolean> => {
       const { rowCount } = await sql.query(
         `UPDATE passkeys SET counter = $2, last_used_at = now()

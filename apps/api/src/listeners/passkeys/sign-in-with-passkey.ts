@@ -1,4 +1,3 @@
-/** Signs in with a passkey: the request to an authenticator, and its answer. */
 import { limits, loginStatus, type PasskeyRequest, type UsedPasskey } from '@nava/contracts'
 import type { PasskeySite } from '@nava/contracts/passkey-site'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,7 +9,7 @@ import type { KnownPasskey, PasskeysStore } from './passkeys.store.ts'
 export interface SignInWithPasskey {
   /** Names no passkey: the person chooses one in the authenticator. */
   start: (site: PasskeySite) => Promise<PasskeyRequest>
-  /** Returns the login's status, and the token of a new session for a valid passkey. */
+  /** Returns the login's status, and for a valid passkey a session's token. */
   finish: (
     credential: UsedPasskey,
     site: PasskeySite,
@@ -41,8 +40,7 @@ export function signInWithPasskey({
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpID,
-      // 0 disables the library's check: counters are compared later, to distinguish a copied key from an invalid
-      // signature.
+      // 0 disables the library's check. Counters are compared later, to distinguish copied keys.
       credential: { id: known.credentialID, publicKey: known.publicKey, counter: 0 },
     }).catch(() => undefined)
     return verified?.verified ? verified.authenticationInfo.newCounter : undefined

@@ -4,10 +4,7 @@ export interface NamedTrack {
   artists: readonly string[]
 }
 
-/**
- * Returns the first candidate with the same title and one of the artists: search results may only be similar, and a
- * wrong song is worse than none.
- */
+/** Requires the same title and artist: search results may only be similar, and a wrong song is worse than none. */
 export function chooseTrack(
   wanted: { title: string; artist: string },
   candidates: readonly number[],

@@ -14,8 +14,8 @@ const UNNAMED = 'Imported playlist'
 
 export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
   /**
-   * Creates a playlist from a file and reports missing tracks; without any track it creates none. Throws 413 for a
-   * large file, 422 for an unreadable one, 409 if the user has too many playlists.
+   * Creates a playlist and reports missing tracks; creates none without tracks. Throws 413 for a large file, 422
+   * for an unreadable one, 409 if the user has too many playlists.
    */
   return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {
     const text = decodeText(await buffer(file.stream))

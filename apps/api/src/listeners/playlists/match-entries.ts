@@ -1,4 +1,3 @@
-/** Finds the tracks of a playlist file in the search index. */
 import type { Sql } from '@nava/db'
 import type { SearchByName } from '../../catalogue/search/search-by-name.ts'
 import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
@@ -55,7 +54,7 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
     )
   }
 
-  /** Returns each entry's track id, in order; undefined if it is missing. */
+  /** Returns track ids in order; undefined for missing ones. */
   return async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
     const ids = await matchNames(entries)
     const missing = entries.flatMap(({ swapped }, at) =>

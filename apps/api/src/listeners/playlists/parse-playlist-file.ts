@@ -1,4 +1,4 @@
-/** Parses untrusted playlists of other programs: M3U8, PLS, XSPF, JSPF and CSV. */
+/** Parses untrusted M3U8, PLS, XSPF, JSPF and CSV. */
 import { limits } from '@nava/contracts'
 import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
@@ -10,7 +10,7 @@ export interface FileEntry {
   artist: string
   /** Id in a link to a Nava site, possibly another one */
   musicID?: number
-  /** Title and artist swapped, if one text contains both: some programs write the title first. */
+  /** Title and artist swapped, since some programs write the title first */
   swapped?: { title: string; artist: string }
 }
 
@@ -20,7 +20,7 @@ export interface PlaylistFile {
   entries: FileEntry[]
 }
 
-/** Returns undefined for text without tracks. `fileName` determines the format of text without a signature. */
+/** Returns undefined without tracks. `fileName` determines the format if the text has no signature. */
 export function parsePlaylistFile(text: string, fileName: string): PlaylistFile | undefined {
   const body = text.trimStart()
   const found = readerOf(body, fileName)(body)
@@ -46,13 +46,13 @@ const entryOf = (title: string, artist: string, links: readonly string[] = []): 
   return { title: clean(title), artist: clean(artist), ...(musicID !== undefined && { musicID }) }
 }
 
-/** Returns the id in a link to a track's page or stream, as in exported files. */
+/** Understands links to a track's page or stream, as in exported files. */
 function musicIDIn(link: string): number | undefined {
   const [, id] = /\/(?:playmusic|music\/music\/\d+)\/(\d{1,10})(?:\.mp3)?(?:[/?#]|$)/i.exec(link) ?? []
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined
 }
 
-/** Parses 'Artist - Title', which may also be 'Title - Artist'. */
+/** Parses 'Artist - Title' or 'Title - Artist'. */
 function namedEntry(name: string, links: readonly string[]): FileEntry {
   const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
   if (first < 0) return entryOf(name, '', links)
@@ -171,7 +171,7 @@ const TITLES = new Set(['title', 'track', 'track name', 'track title', 'song', '
 const ARTISTS = new Set(['artist', 'artists', 'artist name', 'artist name(s)', 'creator'])
 const LINKS = new Set(['link', 'url', 'location'])
 
-/** Finds columns by name; otherwise the first is the title and the second the artist. */
+/** Without column names, the title is first and the artist second. */
 function readCsv(text: string): PlaylistFile {
   const { rows } = limits.playlists.file
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: rows + 1 })

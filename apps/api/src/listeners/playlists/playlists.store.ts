@@ -103,7 +103,7 @@ export function playlistsStore(sql: Sql) {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    /** Returns the tracks that the reader may see, in order; all from `skip` if `take` is undefined. */
+    /** Reads all tracks from `skip` if `take` is undefined. */
     music: async (
       id: number,
       reader: Caller | undefined,
@@ -126,7 +126,7 @@ export function playlistsStore(sql: Sql) {
       return rows.map(presentCard)
     },
 
-    /** Appends a track unless it is present. Returns false if the playlist is full. */
+    /** Returns false if the playlist is full. */
     add: (id: number, musicID: number): Promise<boolean> =>
       inTransaction(sql, async (client) => {
         // Lock the playlist, so that no two tracks get one position.
@@ -199,8 +199,8 @@ export function playlistsStore(sql: Sql) {
     },
 
     /**
-     * Returns the distinct tracks that a user played last, latest first. Each step finds the last play of a track
-     * not found yet, which reads no more plays than needed.
+     * Returns the distinct tracks played last. Each step finds the last play of a track not found yet, which reads
+     * no more plays than needed.
      */
     recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({

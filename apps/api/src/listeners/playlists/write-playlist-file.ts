@@ -60,7 +60,7 @@ function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: str
   return `${JSON.stringify({ playlist: { title: name, creator: ownerName, track } }, undefined, 2)}\n`
 }
 
-/** RFC 4180 in UTF-8, with the mark that spreadsheets need, and without formulas */
+/** RFC 4180 in UTF-8 with a byte order mark for spreadsheets, without formulas */
 function toCsv({ musics, albumNames }: Written, at: (path: string) => string): string {
   const fields = ['title', 'artist', 'album', 'length', 'link']
   const data = musics.map(({ musicID, title, artists, albumID, musicLength }) => [

@@ -1,7 +1,4 @@
-/**
- * Sets a user's reaction on a target at most once. Row and counter change in one statement, so that they agree
- * under any concurrency.
- */
+/** A reaction and its counter change in one statement, so that they agree under any concurrency. */
 import type { ReactionChange } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -11,8 +8,8 @@ import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-pol
 
 export interface Reaction {
   /**
-   * Sets, removes or toggles the reaction; returns whether it is set. Throws 404 if the target is hidden from the
-   * caller, unless the caller has reacted to it.
+   * Returns whether the reaction is set. Throws 404 if the target is hidden from the caller, unless the caller has
+   * reacted to it.
    */
   change: (caller: Caller, targetID: number, requested: ReactionChange) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>

@@ -13,10 +13,7 @@ export type SessionsStore = ReturnType<typeof sessionsStore>
 
 export function sessionsStore(sql: Sql) {
   return {
-    /**
-     * Starts a session and returns its id. Deletes the user's expired ones, and the least recently used beyond the
-     * limit.
-     */
+    /** Deletes the user's expired sessions, and the least recently used beyond the limit. */
     start: async (
       userID: number,
       { agent, language }: { agent: string; language?: string | undefined },

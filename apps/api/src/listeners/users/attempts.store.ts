@@ -1,4 +1,4 @@
-/** Counts failed sign-in attempts of all processes, per account and requester and per account. */
+/** Counts failed sign-ins, per account and requester and per account, across processes. */
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import pLimit, { type LimitFunction } from 'p-limit'
@@ -12,13 +12,13 @@ export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolea
 
 export interface AttemptsStore {
   /**
-   * Runs `work`, which takes and checks an attempt, a few at a time per requester and process, so that concurrent
-   * right attempts do not exceed the limit.
+   * Runs `work`, which takes and checks an attempt, a few at a time, so that concurrent right attempts do not
+   * exceed the limit.
    */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
   /**
-   * Counts an attempt before it is checked, so that concurrent ones are all counted. Refused attempts do not extend
-   * the window.
+   * Counts an attempt before its check, so that concurrent ones are all counted. Refused attempts do not extend the
+   * window.
    */
   take: (
     guessed: Guessed,
@@ -35,7 +35,7 @@ export interface AttemptsStore {
   ) => Promise<void>
   /** Deletes all failures, which concern an old password. */
   forget: (email: string) => Promise<void>
-  /** Returns true once per window: the owner may be notified of a limit. */
+  /** Returns true once per window, when the owner may be warned. */
   takeNotice: (email: string) => Promise<boolean>
 }
 

@@ -1,7 +1,6 @@
 /**
- * Identifies requesters: a browser that has signed in to the account before, or a network. A signed cookie, which
- * scripts cannot read, lists a browser's accounts. It grants no access; it only keeps strangers' failures from
- * counting against the owner.
+ * Requesters are browsers that have signed in to the account before, or networks. A signed HTTP-only cookie lists a
+ * browser's accounts. It grants no access; it only keeps strangers' failures from counting against the owner.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { limits } from '@nava/contracts'
@@ -24,7 +23,7 @@ export interface Browser {
   agent: string
   /** Undefined for unsupported languages */
   language: Language | undefined
-  /** Returns the requester for attempts on an account; undefined for none. */
+  /** `userID` is undefined for unknown accounts. */
   requester: (userID: number | undefined) => Requester
   /** Records the sign-in to this account in the reply's cookie. */
   remember: (userID: number) => void

@@ -1,4 +1,4 @@
-/** Reads a token's user and session in one prepared query for every signed-in call. */
+/** One prepared query serves every signed-in call. */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { CallerStore } from '../../platform/http/auth.ts'

@@ -1,5 +1,5 @@
 /**
- * Mailed sign-in codes, stored hashed, with limits per requester. Strangers can neither use up the owner's tries
+ * Mailed sign-in codes are stored hashed and limited per requester. Strangers can neither use up the owner's tries
  * nor block the owner's codes: a new one is mailed unless valid ones were.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
@@ -19,13 +19,12 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 export interface CodesStore {
   /**
    * Creates a code, unless the requester got too many within the hour or a valid one a moment ago, or all
-   * requesters got so many that valid ones are in the mailbox. For an address without an account all requesters
-   * count as one.
+   * requesters got so many that valid ones are in the mailbox. Without an account, all requesters count as one.
    */
   issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
-  /** Consumes the address's codes if `code` is a recent one; counts wrong tries per requester. */
+  /** Consumes all codes if `code` is a recent one; counts wrong tries per requester. */
   redeem: (email: string, code: string, requester: Requester) => Promise<RedeemedCode>
-  /** Deletes a code that could not be mailed, so that it does not count. */
+  /** A code that could not be mailed does not count. */
   withdraw: (id: number) => Promise<void>
 }
 
@@ -107,7 +106,7 @@ async function goodCodes(tx: Prisma.TransactionClient, email: string) {
   return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
 }
 
-/** Takes one of the requester's tries of each code, and returns the codes that had one left. */
+/** Counts a try of each code, and returns the codes that had one left. */
 async function takeTries<C extends { id: number }>(
   tx: Prisma.TransactionClient,
   codes: readonly C[],

@@ -3,10 +3,7 @@ import type { Browser } from './browsers.ts'
 import type { CodesStore } from './codes.store.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
-/**
- * Consumes a code mailed to the session's account. Throws 403 if it is wrong, or after too many wrong ones; tries
- * count like sign-ins.
- */
+/** Consumes a mailed code. Throws 403 if it is wrong, or after too many wrong ones; tries count like sign-ins. */
 export type ConfirmCode = (
   account: { id: number; email: string },
   code: string,

@@ -13,7 +13,7 @@ export interface Google {
   verify: (idToken: string) => Promise<GoogleIdentity | undefined>
 }
 
-/** `certsUrl` replaces the address of Google's public keys in tests. `timeout` is in ms per attempt to read them. */
+/** `certsUrl` replaces Google's public keys in tests. `timeout` is in ms per attempt to read them. */
 export function google(
   clientID: string,
   { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},

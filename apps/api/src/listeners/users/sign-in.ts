@@ -29,8 +29,8 @@ export interface SignIn {
   /** Replies before sending the mail. */
   forgotten: (email: string, browser: Browser) => Reply
   /**
-   * Sets the name and optionally a password, which ends older tokens; returns the valid token. A verified code's
-   * token must set a password; a session's token must give the current one for that, or it throws 403.
+   * Sets the name, and optionally a password, which ends older tokens; returns the valid token. A verified code's
+   * token must set a password. A session's token must give the current one for that; otherwise it throws 403.
    */
   completeProfile: (caller: Caller, token: string, profile: Profile, browser: Browser) => Promise<string>
 }
@@ -137,7 +137,7 @@ export function signIn(deps: {
     },
 
     forgotten: (email, browser) => {
-      // Mails accounts only. Neither text, time nor faults of the reply reveal whether there is one.
+      // Neither text, time nor faults of the reply reveal whether there is an account.
       const mailing = users
         .findByEmail(email)
         .then((user) => (user ? mailCode(email, user, browser) : undefined))

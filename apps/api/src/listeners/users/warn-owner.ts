@@ -1,4 +1,4 @@
-/** Warns the owner of an account that somebody is guessing its password or codes. */
+/** Warns an owner that somebody is guessing the password or codes. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ComposeMail } from '../../platform/mail/compose-mail.ts'

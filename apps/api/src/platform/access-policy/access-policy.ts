@@ -3,7 +3,7 @@ import type { Caller } from '../http/auth.ts'
 
 export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
 
-/** Public, and announced or playable */
+/** Public tracks that are announced or playable */
 export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
@@ -17,7 +17,7 @@ export const musicIsOwn = (user: string, artists: string, admin: string) => `(
 
 export const PODCAST_IS_PUBLIC = '(p.is_confirmed AND p.release_date <= now())'
 
-/** Public and playable */
+/** Public podcasts that are playable */
 export const PODCAST_IS_LISTED = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
 
 /** Collections (`podcast_collections c`) made by an admin or with a listed episode */
@@ -43,10 +43,8 @@ export const sliderIsPublic = `CASE s.type
     WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
   END`
 
-/** SQL for a kind of resource that a call may name */
 export interface ResourceSql {
   from: string
-  /** Alias of the row */
   row: string
   visible: string
 }
@@ -78,7 +76,6 @@ export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
   } as const satisfies Record<string, ResourceSql>
 }
 
-/** Returns the values for the placeholders of `viewerSql`. */
 export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.userID ?? null,
   caller?.artistIDs ?? [],

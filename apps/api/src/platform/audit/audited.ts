@@ -17,7 +17,7 @@ export interface AuditEntry {
   kind: string
   /** 0 for a row that the change creates */
   rowID: number
-  /** Request body */
+  /** The request's body */
   changes: object
 }
 
@@ -31,7 +31,7 @@ export async function writeAudit(tx: AnyTx, by: Caller | undefined, entry: Audit
   await execute(tx, INSERT, values)
 }
 
-/** Runs one statement; returns the number of changed rows. */
+/** Returns the number of changed rows. */
 export async function execute(tx: AnyTx, statement: string, values: unknown[]): Promise<number> {
   if ('$executeRawUnsafe' in tx) return await tx.$executeRawUnsafe(statement, ...values)
   const { rowCount } = await tx.query(statement, values)
@@ -39,9 +39,9 @@ export async function execute(tx: AnyTx, statement: string, values: unknown[]): 
 }
 
 export interface Change {
-  /** Runs `work` and writes the audit entries in one transaction. */
+  /** Also writes the audit entries, in one transaction. */
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Writes the audit entries in the transaction of the change. */
+  /** Writes the audit entries in the change's transaction. */
   record: (tx: AnyTx) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export interface Audited {
    * 409 if the database refuses.
    */
   change: <T>(by: Caller | undefined, entry: AuditEntry, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Audits an admin's change that is part of a larger action. */
+  /** For a change that is part of a larger action */
   entry: (by: Caller, entry: AuditEntry) => Change
   /** Audits a call for each row that the caller may change only as an admin. */
   call: (
@@ -102,7 +102,6 @@ export function audited(db: Database): Audited {
 
 export const namesNothing = (field: string) => problem('row.unknown-reference', {}, { field })
 
-/** Maps Prisma's errors to replies. */
 function explain(error: unknown, { changes }: AuditEntry): never {
   const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined
   if (code === 'P2025') throw problem('row.not-found')

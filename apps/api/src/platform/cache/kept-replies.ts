@@ -20,7 +20,7 @@ export interface KeptReplies {
   forgetAll: () => void
 }
 
-/** In bytes, without compressed forms */
+/** In bytes; compressed forms are not counted. */
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
 

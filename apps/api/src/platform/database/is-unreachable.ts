@@ -6,7 +6,7 @@ export function isUnreachable(error: unknown): boolean {
   return reasonUnreachable(error) !== undefined
 }
 
-/** Returns the code or message that identifies such a fault. */
+/** Returns the fault's code or message. */
 export function reasonUnreachable(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 5) return undefined
   const { name, code, originalCode, syscall, kind, message, cause, errors, meta }: Facts = error
@@ -18,7 +18,7 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
     return String(code)
   if (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) return kind
-  // Prisma puts the place of the call before the message.
+  // The message follows the place of the call.
   const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
   if (said !== undefined && DRIVER_MESSAGES.test(said)) return said
   // Prisma keeps the driver's error in `meta`; names with several addresses fail with an AggregateError.
@@ -30,7 +30,6 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   return undefined
 }
 
-/** Fields of socket, `pg` and Prisma errors */
 interface Facts {
   name?: unknown
   code?: unknown

@@ -34,7 +34,7 @@ export async function apiDocsRoutes(
   app.get('/api/docs/js/scalar.js', serve)
 }
 
-/** Returns a server that never listens, for `inject`. */
+/** The server never listens; `inject` calls it. */
 async function loadPages(pageTitle: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages = fastify()

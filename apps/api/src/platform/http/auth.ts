@@ -51,7 +51,7 @@ export interface Auth {
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
 }
 
-/** Registers token signing, with HS256 only. */
+/** Signs and accepts HS256 only. */
 export async function makeAuth(app: FastifyInstance, secret: string, callers: CallerStore): Promise<Auth> {
   await app.register(jwt, { secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
 
@@ -85,7 +85,7 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
   }
 }
 
-/** Returns the bearer token unverified. */
+/** The token is not verified. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -111,7 +111,6 @@ export async function admit(
   return caller
 }
 
-/** Returns true if a signed-in caller may use calls of this access. */
 export function allows(access: Exclude<Access, 'visitor'>, caller: Caller): boolean {
   switch (access) {
     case 'user':

@@ -10,7 +10,6 @@ const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
 
-/** Text that is sent many times */
 export class ReadyText {
   readonly body: Buffer
   readonly type: string
@@ -37,7 +36,7 @@ export class ReadyJson extends ReadyText {
   }
 }
 
-/** JSON that is sent while it is written */
+/** JSON that is written while it is sent */
 export class JsonStream {
   readonly parts: AsyncIterable<string>
 
@@ -81,7 +80,6 @@ export function cachingOf(
   }
 }
 
-/** Sends ready text, or 304. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyText) {
   const { body, type, etag } = ready
   const isLong = isWorthCompressing(body)
@@ -94,7 +92,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
   return reply.header('content-encoding', encoding).send(ready.in(encoding))
 }
 
-/** Sends text made for this request, or 304; it is compressed afterwards. */
+/** Sends text that is compressed afterwards, or 304. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
   const etag = tag(text)
   reply.header('etag', etag)

@@ -53,7 +53,6 @@ const MAX_HEADERS = 100
 const cache = new Map<string, Encoding | null>()
 const negotiator = new Negotiator<Encoding>({ supportedValues: ENCODINGS })
 
-/** Returns the best encoding that the client accepts. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const header = headers['accept-encoding']
   if (header === undefined) return undefined

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Env } from '../env.ts'
 
-/** Settings that name other hosts */
+/** Settings with other hosts */
 export type OtherHosts = Pick<
   Env,
   | 'publicUrl'
@@ -13,7 +13,7 @@ export type OtherHosts = Pick<
   | 'media'
 >
 
-/** Headers of documents without what they may load */
+/** Security headers of documents, except for the content policy */
 export const documentSecurity = {
   // Plain http by default; a proxy that terminates TLS sets it.
   strictTransportSecurity: false,
@@ -66,7 +66,7 @@ const pictureOrigins = (env: OtherHosts): string[] => [
 ]
 
 const GOOGLE = 'https://accounts.google.com'
-/** Called by Firebase's messaging library */
+/** Firebase's messaging library calls these hosts. */
 const FIREBASE = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
 const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin
@@ -78,7 +78,7 @@ function socketOrigins(publicUrl: string): string[] {
   return [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`]
 }
 
-/** Returns the origin that players are redirected to for signed streams. */
+/** Players are redirected to this origin for signed streams. */
 function bucketOrigin(s3: OtherHosts['media']['s3']): string | undefined {
   if (!s3?.isSigned) return undefined
   const { bucket, region, endpoint = `https://s3.${region}.amazonaws.com`, forcePathStyle } = s3

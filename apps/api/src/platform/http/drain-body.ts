@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 
-/** Ms for which the rest is discarded */
+/** Time in ms to discard the rest of a body */
 const PATIENCE = 5_000
 
 /** Bytes per ms and connection: 2 MB/s, faster than most uplinks */

@@ -41,7 +41,7 @@ export class HttpError extends Error {
 }
 
 export interface ProblemOptions {
-  /** Form field at fault */
+  /** The form field at fault */
   field?: string
   errors?: Problem['errors']
   fieldErrors?: Problem['fieldErrors']
@@ -55,7 +55,7 @@ type ProblemArguments<Code extends ProblemCode> = keyof ProblemParams<Code> exte
   ? [params?: ProblemParams<Code>, options?: ProblemOptions]
   : [params: ProblemParams<Code>, options?: ProblemOptions]
 
-/** Creates the error of a code: `throw problem('playlist.full', { max: 500 })`. */
+/** For example `throw problem('playlist.full', { max: 500 })` */
 export const problem = <Code extends ProblemCode>(
   code: Code,
   ...[params, options]: ProblemArguments<Code>
@@ -68,7 +68,7 @@ export function invalidInput(error: z.ZodError): HttpError {
   return problem('input.invalid', { field, message }, { errors, fieldErrors })
 }
 
-/** Codes for other libraries' errors with a status */
+/** Errors of other libraries have a status. */
 const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
   400: 'request.unreadable',
   408: 'request.timed-out',
@@ -83,7 +83,7 @@ const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
 const isProblemStatus = (status: unknown): status is ProblemStatus =>
   typeof status === 'number' && status in problemTitles
 
-/** Converts any thrown value to a problem without internal details. */
+/** Omits internal details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return present(error)
   if (isUnreachable(error)) return present(problem('server.not-ready'))
@@ -91,7 +91,7 @@ export function toProblem(error: unknown): Problem {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
   const code = isProblemStatus(status) ? FOREIGN_CODES[status] : undefined
   if (code) return present(new HttpError(code))
-  // A status without a code
+  // Other client errors of libraries
   if (typeof status === 'number' && status >= 400 && status < 500)
     return present(problem('request.unreadable'))
   return present(problem('server.failed'))

@@ -7,11 +7,10 @@ export type Language = (typeof LANGUAGES)[number]
 
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** Returns the supported language of a tag (fa-IR) or name. */
+/** Takes a tag (fa-IR) or name; returns undefined for unsupported languages. */
 export const readLanguage = (tag: string | null | undefined): Language | undefined =>
   LANGUAGES.find((each) => each === tag?.trim().toLowerCase().split('-', 1)[0])
 
-/** Returns the language chosen in this browser. */
 export const chosenLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined =>
   readLanguage(parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE])
 

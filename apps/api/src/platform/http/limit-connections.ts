@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { clientAddress } from './client-address.ts'
 import { answerCrowd } from './errors.ts'
 
-/** Refuses connections beyond `most` open ones per address, sockets of pages included. */
+/** Counts the sockets of pages too. */
 export function limitConnections(server: Server, most: number) {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

@@ -10,7 +10,6 @@ const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 /** Longer foreign texts contain somebody's input, and would take long to search. */
 const MAX_TEXT = 10_000
 
-/** Masks e-mail addresses and tokens in foreign text. */
 const scrub = (text: string) =>
   text.slice(0, MAX_TEXT).replaceAll(ADDRESS, '[address]').replaceAll(TOKEN, '[token]')
 
@@ -39,7 +38,7 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   hooks: { logMethod: logOutagesBriefly() },
 })
 
-/** Ms between equal lines about an outage */
+/** Minimum pause in ms between equal lines about an outage */
 const OUTAGE_PAUSE = 1000
 
 /**
@@ -73,7 +72,7 @@ function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['l
   }
 }
 
-/** Logs to standard output, or appends to a file. */
+/** Appends to a file, or writes to standard output. */
 export const makeLog = (level: string, file?: string) =>
   pino(loggerOptions(level), inBatches(pino.destination({ dest: file ?? 1, sync: true })))
 

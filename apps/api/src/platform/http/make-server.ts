@@ -21,11 +21,10 @@ const SILENCE = 5 * 60_000
 const KEEP_ALIVE = 75_000
 
 export interface ServerOptions {
-  /** Number of proxies in front of the server */
+  /** Number of proxies before the server */
   trustProxy: number
-  /** Ms that active requests may take when the server closes */
+  /** Time in ms for active requests when the server closes */
   closeGrace: number
-  /** Counts the calls of all processes. */
   redis: Redis | undefined
   /** Open connections per address; 0 for no limit, as behind a proxy */
   connectionsPerAddress: number
@@ -74,7 +73,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     app.server.once('close', () => clearTimeout(timer))
   })
   app.log = log
-  // Behind a proxy every connection has the proxy's address.
+  // Behind a proxy, all connections come from it.
   if (connectionsPerAddress > 0 && trustProxy === 0) limitConnections(app.server, connectionsPerAddress)
   answerErrors(app)
   onFinished(app, [requestLog(log).ofRoute, drainBody])

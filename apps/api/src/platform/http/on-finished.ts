@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** `ms` is the duration of the request. */
+/** `ms` is the request's duration. */
 type Step = (request: FastifyRequest, reply: FastifyReply, ms: number) => void
 
 const startedAt = Symbol('when the request came, by the clock of `performance`')
@@ -28,7 +28,7 @@ export function onFinished(app: FastifyInstance, over: readonly Step[]) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Signed-in caller, for the log */
+    /** Logged with the request */
     callerID?: number
   }
 }

@@ -6,7 +6,7 @@ import { writeRange } from './write-range.ts'
 
 export interface Representation {
   contentType: string
-  /** Quoted, strong */
+  /** A quoted, strong tag */
   etag: string
   /**
    * 'immutable' for addresses with a version, else 'revalidate'; 'private' if not for everybody, 'privateImmutable'
@@ -70,7 +70,6 @@ export function redirectToNginx(
 /** Seconds; shorter than a signed address is valid */
 const REDIRECT_KEPT = 60
 
-/** Redirects to a temporary signed address on another server. */
 export async function redirectToStorage(
   reply: FastifyReply,
   signedAddress: NonNullable<StoredFile['signedAddress']>,

@@ -42,7 +42,6 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   }
 }
 
-/** Removes control characters from a file's name, and limits its length. */
 export const plainName = (name: string): string => name.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255)
 
 async function* wholeFile({ file }: MultipartFile, parts: AsyncIterator<MultipartFile>) {
@@ -65,7 +64,6 @@ async function nextFile(parts: AsyncIterator<MultipartFile>): Promise<MultipartF
   }
 }
 
-/** Maps errors of the multipart parser. */
 function broken(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -36,7 +36,7 @@ export interface Routes {
   maxFileBytes?: number
   /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
   hasSpace: () => Promise<boolean>
-  /** Replies for while the database is unreachable */
+  /** Replaces replies while the database is unreachable. */
   kept: KeptReplies
   /** Awaited by a graceful shutdown: the clean-up of uploads, sending mails */
   unfinished: Set<Promise<unknown>>
@@ -170,7 +170,7 @@ export function serve<
 
 function jsonReply(spec: ReplySpec): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
   if (isText(spec) || isBytes(spec)) return {}
-  // The schema is compiled into the serializer.
+  // Compiled into the serializer
   return { schema: { response: { 200: {} } }, serializerCompiler: () => stringifierOf(spec) }
 }
 
@@ -267,7 +267,7 @@ export function toRoute(path: string): string {
   return `/${segments.join('/')}`
 }
 
-/** Serializes a contract's reply ahead of requests. */
+/** Serializes replies ahead of requests. */
 export function serializerOf<S extends z.ZodType>(
   { strict }: Pick<Routes, 'strict'>,
   { reply }: { reply: S },

@@ -1,4 +1,3 @@
-/** Stale replies while the database is unreachable */
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { KeptReplies } from '../cache/kept-replies.ts'

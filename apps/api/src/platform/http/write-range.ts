@@ -8,7 +8,7 @@ import type { StoredFile } from '@nava/media/storage'
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024, slow: 16 * 1024 } as const
 type Pace = keyof typeof chunkBytes
-/** In ms */
+/** Time in ms per chunk that marks a slow reader */
 const SLOW_AFTER = 100
 /** Minimum bytes of a remote file to stream in one request */
 const STREAMED_FROM = 64 * 1024
@@ -22,11 +22,11 @@ const pools = {
 } as const
 const quickReaders = new WeakSet<Socket>()
 
-/** Number of unreleased chunks, for tests */
+/** For tests */
 export const chunksInUse = () => taken
 let taken = 0
 
-/** Releases a chunk, which is reused only if `isWritten`. */
+/** The chunk is reused only if `isWritten`. */
 type Release = (isWritten: boolean) => void
 
 interface Chunk {
@@ -123,7 +123,7 @@ function notePace(socket: Socket, pace: Pace, startedAt: number) {
   else quickReaders.delete(socket)
 }
 
-/** Returns a set of chunks to release when the reader leaves. */
+/** The chunks in the set are released when the reader leaves. */
 function releasedOnClose(raw: ServerResponse): Set<Release> {
   const unwritten = new Set<Release>()
   raw.once('close', () => {

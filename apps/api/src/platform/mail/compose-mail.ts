@@ -13,7 +13,7 @@ export interface ComposedMail {
 export type ComposeMail = (
   language: Language | undefined,
   words: (texts: MailTexts) => MailText,
-  /** Code to show, if any */
+  /** The code to show, if any */
   code?: string,
 ) => ComposedMail
 

@@ -30,7 +30,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** In ms */
+/** Interval in ms */
 const PRUNE_EVERY = 60 * 60 * 1000
 
 /** Writes each mail atomically to `{dir}/{time}-{id}.eml`, and deletes it after `days`. */

@@ -11,7 +11,7 @@ import { HttpError, problem } from '../http/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface Fetched {
-  /** After redirects */
+  /** The address after redirects */
   address: URL
   /** Content-Type in lower case; empty if there is none */
   type: string
@@ -23,10 +23,9 @@ export interface Fetched {
 
 export interface FetchOptions {
   maxBytes: number
-  /** For everything, in ms */
+  /** For the whole request, in ms */
   timeout: number
   signal?: AbortSignal | undefined
-  /** Creates the problem of a body that is too large. */
   tooLarge: () => HttpError
 }
 
@@ -153,7 +152,7 @@ function fail(error: unknown, at: URL, signal: AbortSignal | undefined): never {
   if (error instanceof HttpError) throw error
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each instanceof PrivateAddress) throw privateSource(at)
-    // All addresses of a name were tried.
+    // Node tries all addresses of a name.
     if (each instanceof AggregateError && each.errors.some((one) => one instanceof PrivateAddress))
       throw privateSource(at)
   }

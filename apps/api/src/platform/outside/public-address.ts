@@ -9,6 +9,6 @@ export function isPublicAddress(text: string): boolean {
   // IPv4-mapped addresses reach the IPv4 one.
   const address = ipaddr.process(text)
   if (address.range() !== 'unicast') return false
-  // Only 2000::/3 of IPv6 is allocated (RFC 4291, section 2.4).
+  // RFC 4291, section 2.4: only 2000::/3 of IPv6 is allocated.
   return address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000
 }

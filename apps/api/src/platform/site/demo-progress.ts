@@ -4,7 +4,7 @@ import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 
-/** Seconds without a report after which the demo's process counts as stopped */
+/** Seconds without a report after which the demo counts as stopped */
 const REPORTS_EXPIRE = 30
 
 /** Ms that the page waits for the progress */

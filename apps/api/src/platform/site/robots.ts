@@ -2,7 +2,7 @@ import { pageList } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
 import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
-/** First path segments of the artists' and DJs' panels */
+/** First path segments of the panels */
 const PANELS = new Set(
   pageList
     .filter(([, { reader, sameAs }]) => (reader === 'artist' || reader === 'dj') && !sameAs)
@@ -16,7 +16,7 @@ Allow: /api/file/images/
 Disallow: /api/
 ${[...PANELS].map((path) => `Disallow: ${path}\n`).join('')}`
 
-/** RFC 9309 */
+/** RFC 9309 defines robots.txt. */
 export function robotsRoute(app: FastifyInstance, publicUrl: string) {
   app.get('/robots.txt', (request, reply) =>
     reply

@@ -11,7 +11,7 @@ export interface ReadyChecks {
   storage: () => Promise<unknown>
 }
 
-/** Longest wait for one part, in ms */
+/** In ms per part */
 const PATIENCE = 2000
 
 export function siteRoutes(

@@ -5,7 +5,7 @@ import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 /** Page for changing the password */
 const PASSWORD_PAGE = '/setting'
 
-/** Ms for which a security.txt is valid */
+/** Validity of a security.txt in ms */
 const VALID_FOR = 180 * 24 * 60 * 60 * 1000
 
 /** In seconds */
@@ -22,7 +22,7 @@ export function wellKnownRoutes(
   // https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(PASSWORD_PAGE, 302))
 
-  // RFC 9116
+  // RFC 9116 defines security.txt.
   app.get('/.well-known/security.txt', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const lines = [

@@ -31,8 +31,8 @@ const inAddress = (value: unknown): string =>
 type Slot = (string | number)[]
 
 /**
- * Returns at most three kinds of calls: all accepting parts have the value; all others have it; and, if the
- * accepting parts conflict, each of them alone.
+ * Puts the value into all parts that accept it, into all others, and, if the accepting parts conflict, into each of
+ * them alone.
  */
 export function hostileCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
   const text = inAddress(value)
