@@ -91,7 +91,7 @@ test('a database that is newer or not migrated is refused in one line', async ()
   })
 })
 
-test('migrate deploy refuses a database that is newer with one line, and says when nothing is to be done', async () => {
+test('migrate deploy refuses a newer database with one line, and reports if nothing is to be done', async () => {
   await using database = await createTestDatabase()
   const deploy = () =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'migrate.ts'), 'deploy'], {
@@ -105,7 +105,7 @@ test('migrate deploy refuses a database that is newer with one line, and says wh
   })
 })
 
-test('the demo is removed by a command, which refuses where there is none', async () => {
+test('a command removes the demo, and refuses if there is none', async () => {
   await using database = await createTestDatabase()
   const env = { DATABASE_URL: database.url }
   const refusal = { code: 1, stderr: 'There is no demo in this database.\n' }

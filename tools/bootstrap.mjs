@@ -1,6 +1,6 @@
 /**
- * What `npm start`, `npm test` and the other words call. Any Node from 18 on can run this file: when the one at hand is
- * older than 24, it fetches Node 24 and pnpm from the package registry and goes on in that.
+ * Runs `npm start`, `npm test` and so on. Works with Node 18 or later: before 24, it downloads Node 24 and pnpm from
+ * the package registry and restarts itself with them.
  *
  * node tools/bootstrap.mjs start|dev|test|check|admin|bench|e2e|topology|screens|mutation [arguments]
  */

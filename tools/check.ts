@@ -1,9 +1,9 @@
 /**
- * Runs all checks of a change, and prints how long each step took.
+ * Runs all checks and prints their durations.
  *
- * node tools/check.ts               format, lint, types, folder rules, dead code, tests
- * node tools/check.ts --no-tests    all but the tests
- * node tools/check.ts --fix         first fixes what the formatter and the linter can fix automatically
+ * node tools/check.ts format, lint, types, folder rules, dead code, tests
+ * node tools/check.ts --no-tests without tests
+ * node tools/check.ts --fix first applies automatic fixes
  */
 import { join } from 'node:path'
 import { cruiseImports, tooFewRead } from './check/folder-rules.ts'
@@ -13,7 +13,7 @@ import { openSteps, runQuietly } from './steps.ts'
 const root = join(import.meta.dirname, '..')
 const requested = new Set(process.argv.slice(2))
 
-/** Each step resolves if all is well and rejects with the problems. */
+/** Each step rejects with its problems. */
 const steps: [name: string, run: () => Promise<unknown>][] = [
   ['format', () => tool('oxfmt', requested.has('--fix') ? '--write' : '--check')],
   ['lint', () => tool('oxlint', ...(requested.has('--fix') ? ['--fix'] : []))],

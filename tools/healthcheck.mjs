@@ -1,17 +1,17 @@
 /**
- * Tells a container engine whether its program is well; exits with 1 if it is not.
+ * Health check for container engines; exits with 1 on a fault.
  *
- * node tools/healthcheck.mjs api      asks /api/ready at PORT
- * node tools/healthcheck.mjs worker   looks at the age of WORKER_HEARTBEAT_FILE
+ * node tools/healthcheck.mjs api requests /api/ready at PORT
+ * node tools/healthcheck.mjs worker checks the age of WORKER_HEARTBEAT_FILE
  *
- * Plain JavaScript without imports of packages: it runs every few seconds.
+ * JavaScript without packages, because it runs every few seconds.
  */
 import { stat } from 'node:fs/promises'
 
-/** Several of the worker's beats may be late on a busy machine. In ms. */
+/** Milliseconds; allows for several late heartbeats on a busy machine. */
 const OLDEST_HEARTBEAT = 45_000
 
-/** @type {Record<string, () => Promise<string | undefined>>} each resolves with the fault, if there is one */
+/** @type {Record<string, () => Promise<string | undefined>>} each resolves with a fault, if any */
 const checks = { api: checkApi, worker: checkWorker }
 
 const check = checks[process.argv[2] ?? '']

@@ -26,7 +26,7 @@ test('only one process holds a lock at a time', () => {
   again?.()
 })
 
-test('the lock of a killed process is free at once', async () => {
+test('the lock of a killed process is released immediately', async () => {
   const source = `import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))}
     if (takeLock(${JSON.stringify(file)})) console.log('held')
     setInterval(() => undefined, 1000)`

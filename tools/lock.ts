@@ -2,13 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Releases the lock. */
 export type Release = () => void
 
 /**
- * Takes the lock for which `file` stands, or returns undefined while another process has it. The operating system
- * releases the lock when its holder exits, for whatever reason. Node has no file locks, so this uses that of an empty
- * SQLite file.
+ * Takes the lock `file`; undefined while another process has it. The system releases it when the holder exits. Node has
+ * no file locks, so this locks an empty SQLite file.
  */
 export function takeLock(file: string): Release | undefined {
   mkdirSync(dirname(file), { recursive: true })

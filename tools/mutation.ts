@@ -1,10 +1,10 @@
 /**
- * Changes the code in small ways, one at a time, and lists the changes that no test notices.
+ * Runs mutation tests on a copy of the repository, and lists surviving mutants.
  *
- * node tools/mutation.ts            all modules of tools/mutation/modules.ts
- * node tools/mutation.ts NAME…      only these
+ * node tools/mutation.ts all modules of tools/mutation/modules.ts
+ * node tools/mutation.ts NAME… only these
  *
- * Works on a copy of the repository. Exits with 1 if a module's score is below the goal in docs/testing.md.
+ * Exits with 1 if a module's score is below the goal in docs/testing.md.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { modules } from './mutation/modules.ts'
 import { percentOf, type Score, scoreOf, scoreTable } from './mutation/score.ts'
 
-/** The minimum share of changes that the tests of a module should notice, in percent. */
+/** Percent */
 const AIM = 85
 
 const root = join(import.meta.dirname, '..')
@@ -36,7 +36,7 @@ process.exit([...scores.values()].some((score) => percentOf(score) < AIM) ? 1 : 
 async function mutate(name: string): Promise<MutantResult[]> {
   const { root: folder = '', sources = [] } = modules[name] ?? {}
   console.log(`\n── ${name}`)
-  // The copy's vitest.config.ts reads it.
+  // For vitest.config.ts in the copy
   process.env['MUTATION_MODULE'] = name
   const tempDirName = await mkdtemp(join(tmpdir(), 'nava-mutation-'))
   try {
@@ -49,7 +49,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
       tempDirName,
       reporters: ['progress-append-only'],
       concurrency: 1,
-      // Generous, because the machine may be busy; a change that never ends costs this much.
+      // For a busy machine; an endless mutant takes this long.
       timeoutMS: 12_000,
       timeoutFactor: 5,
       tsconfigFile: '',
@@ -59,7 +59,6 @@ async function mutate(name: string): Promise<MutantResult[]> {
   }
 }
 
-/** Prints each change that no test noticed, with its line. */
 async function listSurvivors(results: readonly MutantResult[]): Promise<void> {
   for (const { status, fileName, location, mutatorName, replacement } of results) {
     if (status !== 'Survived' && status !== 'NoCoverage') continue

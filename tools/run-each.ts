@@ -1,4 +1,4 @@
-/** node tools/run-each.ts FILE… runs each file in its own process, one after the other, until one fails. */
+/** node tools/run-each.ts FILE… runs files in sequence, each in its process, until one fails. */
 import { runInherited } from './run-inherited.ts'
 
 for (const file of process.argv.slice(2)) {

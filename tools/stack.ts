@@ -1,7 +1,6 @@
 /**
- * Starts all of Nava in one command: PostgreSQL (unless DATABASE_URL is set), migrations, the api, the worker and the
- * demo catalogue. Ctrl-C or SIGTERM stops them in reverse order. With `--dev`, Vite runs in front of the api, and
- * changed programs are restarted. Settings come from the environment and a `.env` file; .env.example explains them.
+ * Starts PostgreSQL (unless DATABASE_URL is set), migrations, api, worker and demo. Ctrl-C or SIGTERM stops them in
+ * reverse order. `--dev` adds Vite and restarts changed programs. Settings: environment and `.env` (see .env.example)
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

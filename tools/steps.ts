@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 
-/** One step of a longer process, with the title and the time that are shown. */
 export interface Steps {
-  /** Runs `work`, which may `report` its progress. */
+  /** `work` may `report` its progress. */
   step: <T>(title: string, work: (report: (detail: string) => void) => Promise<T>) => Promise<T>
 }
 
-/** Shows steps on `output`: in place with a running clock in a terminal, and as plain lines in a file or a pipe. */
+/** Shows steps with a running clock on a terminal, or as plain lines. */
 export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   return {
     async step(title, work) {
@@ -40,10 +39,7 @@ export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   }
 }
 
-/**
- * Runs a command without a terminal. `report` receives each line that it writes; if it fails, the promise rejects with
- * the last of them.
- */
+/** Runs a command without a terminal. `report` receives each line; a failure rejects with the last ones. */
 export async function runQuietly(
   command: string,
   args: readonly string[],
@@ -51,7 +47,7 @@ export async function runQuietly(
 ): Promise<string> {
   const { cwd, env = process.env, report = () => undefined, linesOnFailure = 30 } = options
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Otherwise its own process would continue when ours is asked to exit.
+  // Otherwise the child would survive this process.
   const endToo = (): boolean => child.kill()
   process.once('exit', endToo)
   let output = ''

@@ -71,7 +71,7 @@ async function projectWithNpx(): Promise<{ find: () => string; calls: () => Prom
   }
 }
 
-test('a downloaded Node is reused without asking npm, and downloaded again if it is gone', async () => {
+test('a downloaded Node is reused without npm, and downloaded again if it is missing', async () => {
   const { find, calls } = await projectWithNpx()
   expect(find()).toBe(process.execPath)
   expect(await readFile(join(folder, 'calls'), 'utf8')).toContain('--package=node@24 --package=pnpm@12.21.0')

@@ -19,7 +19,7 @@ async function write(path: string, text: string): Promise<void> {
 
 const print = (...more: string[]) => fingerprint(root, ['src', 'lock', 'absent'], ...more)
 
-test('the fingerprint depends on the source files, and not on what is built from them', async () => {
+test('the fingerprint depends on the source files, but not on built files', async () => {
   const before = await print()
   await write('src/node_modules/x/index.js', 'x')
   await write('src/dist/index.html', 'x')

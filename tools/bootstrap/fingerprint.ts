@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Returns a text that changes with the content of the files at `paths` under `root`, including everything in folders.
- */
+/** Returns a hash of the files at `paths` under `root`, including those in folders. */
 export async function fingerprint(
   root: string,
   paths: readonly string[],
@@ -16,7 +14,6 @@ export async function fingerprint(
   return hash.digest('hex')
 }
 
-/** Generated from sources. */
 const MADE = new Set(['node_modules', 'dist', 'coverage'])
 
 async function filesAt(root: string, path: string): Promise<string[]> {

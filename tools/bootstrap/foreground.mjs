@@ -3,14 +3,13 @@ import { constants } from 'node:os'
 import { onSignals } from './signals.mjs'
 
 /**
- * Runs a program on our terminal until it ends, then ends this process with the same code. Signals that we get it gets;
- * when our parent has exited, it is asked to end.
+ * Runs a program in the terminal and exits with its code. Forwards signals, and ends the program when the parent exits.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, ours?: boolean, onEnd?: () => void }} [options]
- *   `ours`: the program looks after a channel to us, and ends when we are gone; `onEnd` is called before we end
- * @returns {Promise<never>} rejects when the program could not be started
+ *   `ours`: the program watches a channel and ends with this process; `onEnd` runs before the exit
+ * @returns {Promise<never>} rejects if the program could not be started
  */
 export function runInForeground(
   command,

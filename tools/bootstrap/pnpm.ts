@@ -3,15 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runQuietly } from '../steps.ts'
 
-/**
- * Returns the program `pnpm` of the version in package.json: the one on the path, or one downloaded from the registry.
- */
+/** Returns `pnpm` of package.json's version, from PATH or downloaded. */
 export async function findPnpm(root: string): Promise<string> {
   const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     packageManager: string
   }
   const wanted = packageManager.replace('pnpm@', '')
-  // Outside the project: inside, another version of pnpm would switch itself to the configured one.
+  // Outside the project: inside it, pnpm would switch to the configured version.
   const { stdout } = spawnSync('pnpm', ['--version'], {
     cwd: '/',
     encoding: 'utf8',

@@ -7,22 +7,18 @@ import { openSteps, runQuietly, type Steps } from '../steps.ts'
 import { fingerprint } from './fingerprint.ts'
 import { findPnpm } from './pnpm.ts'
 
-/** Preparations that a command may need. */
 export type Phase = 'packages' | 'client' | 'web' | 'hooks'
 
 interface BuildStep {
   title: string
-  /** The preparation is repeated when this changes. */
+  /** Returns a text that changes when the preparation must be repeated. */
   stamp: (root: string) => Promise<string>
-  /** A file that exists after the preparation. */
+  /** A file that the preparation creates */
   proof: string
   make: (root: string, report: (line: string) => void) => Promise<void>
 }
 
-/**
- * Runs the `phases` that are missing or out of date, in order, and records in .bootstrap/ what they were based on. If
- * several processes start at once, one of them works, and the others wait for it.
- */
+/** Runs outdated `phases` in order and records their stamps in .bootstrap/. Concurrent processes wait for the first. */
 export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
   const folder = join(root, '.bootstrap')
   await mkdir(folder, { recursive: true })
@@ -53,7 +49,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'node_modules/.modules.yaml',
     make: async (root, report) => {
       const pnpm = await findPnpm(root)
-      // CI prevents questions. A folder of packages that another system installed is replaced.
+      // CI prevents questions: packages installed by another system are replaced.
       const env = { ...process.env, CI: 'true' }
       await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
         cwd: root,
@@ -67,8 +63,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
     proof: 'prisma/generated/client.ts',
     make: async (root, report) => {
-      // Prisma would download an engine that is not needed here; any program that exits successfully can stand in for
-      // it.
+      // Prisma would download an unneeded engine; any program that exits with 0 replaces it.
       const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
       await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
         cwd: join(root, 'prisma'),
@@ -84,7 +79,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')
-      // The second and the third add the embedded player and the server's part to the folder that the first empties.
+      // The first build empties the folder; the others add the embedded player and the server's part.
       for (const config of ['vite.config.ts', 'vite.embed.config.ts', 'vite.server.config.ts'])
         await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), report })
     },
@@ -100,7 +95,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
   },
 }
 
-/** Everything that determines which packages are installed. */
+/** Files that determine the installed packages */
 async function packageFiles(root: string): Promise<string[]> {
   const parents = ['apps', 'packages']
   const nested = await Promise.all(

@@ -10,7 +10,6 @@ import { prepare, type Phase } from './prepare.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The preparations of each command. */
 const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) => Promise<void> }> = {
   start: { phases: ['packages', 'client', 'web'], run: startStack },
   dev: { phases: ['packages', 'client', 'hooks'], run: (args) => startStack([...args, '--dev']) },
@@ -27,14 +26,11 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
-/**
- * Runs the preparations of `word`, and then the command. Rejects with a readable message if one of the preparations
- * fails.
- */
+/** Runs the preparations of `word`, then the command. Rejects with a readable message if a preparation fails. */
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
-  // Programs that are started through their `#!/usr/bin/env node` should find this Node too.
+  // For programs with `#!/usr/bin/env node`
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))
@@ -43,7 +39,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   await todo.run(args)
 }
 
-/** Reports a port in use before minutes of preparation; the stack itself checks again, with all settings. */
+/** Fails before minutes of preparation; the stack checks again with all settings. */
 async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
@@ -56,7 +52,7 @@ async function startStack(args: string[]): Promise<void> {
   await import('../stack.ts')
 }
 
-/** Tests ignore this machine's settings and do not touch ./data. */
+/** Removes this machine's settings, which tests must not use. */
 async function runTests(args: string[]): Promise<void> {
   const {
     DATABASE_URL: _database,
@@ -72,7 +68,7 @@ async function runTests(args: string[]): Promise<void> {
   await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
 }
 
-/** Takes the pictures of all screens, or of the named ones, from the stack that runs at NAVA_ADDRESS. */
+/** Takes pictures of all or the named screens of the stack at NAVA_ADDRESS. */
 function takeScreens(names: string[]): Promise<void> {
   const config = ['--config', 'e2e/take-screens.config.ts']
   return runNode(['node_modules/vitest/vitest.mjs', 'run', ...config], {
@@ -81,7 +77,7 @@ function takeScreens(names: string[]): Promise<void> {
   })
 }
 
-/** Runs all of bench/*.ts, or the named ones, one after the other. */
+/** Runs all or the named benchmarks in sequence. */
 async function runBenchmarks(names: string[]): Promise<void> {
   const files = (await readdir(join(ROOT, 'bench'))).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NEEDED = 24
 
-/** Returns a Node that can run this project, and an environment with it and pnpm first on the path. */
 /** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime */
 
 /**
@@ -18,7 +17,7 @@ export function isNewEnough(version) {
 }
 
 /**
- * The Node 24 that an earlier start fetched, or one fetched now from the package registry, together with pnpm.
+ * Returns Node 24, cached or downloaded together with pnpm.
  *
  * @returns {Runtime}
  */
@@ -30,7 +29,7 @@ export function findRuntime() {
 
 /**
  * @param {string} file
- * @returns {string | undefined} the kept Node, when it is still there and runs
+ * @returns {string | undefined} the cached Node, if it still runs
  */
 function cachedNode(file) {
   if (!existsSync(file)) return undefined
@@ -44,8 +43,8 @@ function cachedNode(file) {
 }
 
 /**
- * @param {string} file where to remember what came of it
- * @returns {string} the fetched Node
+ * @param {string} file records the result
+ * @returns {string} the downloaded Node
  */
 function fetchNode(file) {
   console.log(`  Node ${NEEDED} and pnpm: fetching, since this is Node ${process.version.slice(1)} …`)
@@ -54,7 +53,7 @@ function fetchNode(file) {
   )
   const { packageManager } = manifest
   const args = ['--yes', `--package=node@${NEEDED}`, `--package=${packageManager}`, '-c', 'command -v node']
-  // Two first starts at once may stumble over each other in npm's cache; the second try finds it filled.
+  // Two concurrent first starts may conflict in npm's cache; a retry finds it filled.
   for (let tries = 1; ; tries += 1) {
     const { status, stdout, stderr, error } = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8' })
     const node = (stdout ?? '').trim().split('\n').at(-1)

@@ -1,16 +1,16 @@
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Calls `call` with each signal that asks us to end, and with SIGTERM when the process that started us is gone.
+ * Calls `call` with each termination signal, and with SIGTERM when the parent process exits.
  *
  * @param {(signal: NodeJS.Signals) => void} call
- * @returns {() => void} ends the calls
+ * @returns {() => void} stops listening
  */
 export function onSignals(call) {
   const onParentExit = () => call('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, call)
   process.once('disconnect', onParentExit)
-  // Listening for the exit of our parent must not keep us alive.
+  // Listening must not keep this process alive.
   process.channel?.unref()
   const looking =
     process.channel || !process.env.npm_lifecycle_event ? undefined : whenParentChanges(onParentExit)
@@ -22,8 +22,8 @@ export function onSignals(call) {
 }
 
 /**
- * Under npm there is no channel, but being handed to another parent tells: npm never outlives its script on purpose.
- * (The scripts say `exec`, so npm itself is our parent; a shell in between would also keep npm's signals to itself.)
+ * Detects npm's exit, which has no channel, by the change of the parent. (Scripts use `exec`, so that npm is the
+ * parent; a shell in between would not forward npm's signals.)
  *
  * @param {() => void} call
  */

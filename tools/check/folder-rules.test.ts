@@ -271,7 +271,7 @@ test.each(ALLOWED)('%s may import %s', (from) => {
   expect(broken.filter(({ rule }) => rule !== 'no-circular-imports')).toEqual([])
 })
 
-test.each(CIRCLE)('%s closes a circle of feature folders by importing %s', (from, to) => {
+test.each(CIRCLE)('an import closes a cycle of feature folders: %s imports %s', (from, to) => {
   expect(report.violations).toContainEqual({ rule: 'no-circles-of-features', from, to })
 })
 
@@ -280,6 +280,6 @@ test('every rule has a fixture that violates it', () => {
   expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(names))
 })
 
-test('folders of which hardly any file was read are reported', () => {
+test('folders with hardly any checked file are reported', () => {
   expect(tooFewRead(report).join('\n')).toContain('files of apps/api were read')
 })

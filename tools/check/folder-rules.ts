@@ -1,10 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
 
-/**
- * The folders whose imports are checked, and the minimum number of files in each. If the files were not found or not
- * parsed, no violation would be found either.
- */
+/** Checked folders with a minimum of files: without files there would be no violations either. */
 const MIN_FILES: Record<string, number> = {
   'apps/api': 100,
   'apps/web': 150,
@@ -21,7 +18,6 @@ const MIN_FILES: Record<string, number> = {
 }
 const FOLDERS = Object.keys(MIN_FILES)
 
-/** An import that breaks a rule: the rule, the file and its target. */
 export interface Violation {
   rule: string
   from: string
@@ -30,11 +26,11 @@ export interface Violation {
 
 export interface ImportReport {
   violations: Violation[]
-  /** The number of files read in each folder. */
+  /** Files read per folder */
   read: Record<string, number>
 }
 
-/** Checks every import of the project at `root` against the rules of .dependency-cruiser.mjs. */
+/** Checks imports against .dependency-cruiser.mjs. */
 export async function cruiseImports(root: string): Promise<ImportReport> {
   const { output } = await cruise(FOLDERS, {
     ...rules.options,
@@ -49,7 +45,6 @@ export async function cruiseImports(root: string): Promise<ImportReport> {
   }
 }
 
-/** Returns the folders of which too few files were read. */
 export function tooFewRead({ read }: ImportReport): string[] {
   return FOLDERS.filter((folder) => (read[folder] ?? 0) < (MIN_FILES[folder] ?? 1)).map(
     (folder) =>
@@ -62,8 +57,8 @@ function violationsOf(result: ICruiseResult): Violation[] {
 }
 
 /**
- * Returns one violation for each import that closes a circle between feature folders of the client, tests aside.
- * dependency-cruiser's own circles are of files, or of folders with their subfolders apart.
+ * Returns one violation per import that closes a cycle between the client's feature folders, without tests.
+ * dependency-cruiser finds only cycles of files, or of folders without their subfolders.
  */
 function circlesOfFeatures({ modules }: ICruiseResult): Violation[] {
   const imports = new Map<string, Map<string, Violation>>()

@@ -1,4 +1,4 @@
-/** Rules of the linter for the names that docs/naming.md describes. */
+/** Lint rules for docs/naming.md */
 
 interface Node {
   type: string
@@ -13,7 +13,7 @@ interface Declarator extends Node {
   init: Initializer | null
   parent: Node & { kind: string }
 }
-/** An expression; which fields it has depends on its type. */
+/** Its fields depend on its type. */
 interface Initializer extends Node {
   value?: unknown
   argument?: Initializer
@@ -29,7 +29,7 @@ interface Context {
 const CONSTANT_NAME = /^[A-Z][A-Z0-9_]*$/
 const ID_NAME = /[a-z]Ids?$/
 
-/** Fields of the wire that older clients read under these names, and names of the platform. */
+/** Wire fields of older clients, and the platform's names */
 const GIVEN_NAMES = new Set([
   'musicId',
   'musicVideoId',
@@ -42,7 +42,7 @@ const GIVEN_NAMES = new Set([
   'googleClientId',
 ])
 
-/** A module's constants, numbers and texts, are written in capitals. */
+/** Requires capitals for a module's constant numbers and texts. */
 const moduleConstants = {
   create: (context: Context) => ({
     VariableDeclarator: (node: Declarator) => {
@@ -54,7 +54,7 @@ const moduleConstants = {
   }),
 }
 
-/** `musicID`, never `musicId`. */
+/** Requires `musicID` instead of `musicId`. */
 const idInCapitals = {
   create: (context: Context) => ({
     Identifier: (node: Name) => {
@@ -97,7 +97,7 @@ const DECLARATIONS = new Set([
   'TSTypeAliasDeclaration',
 ])
 
-/** Returns true where the name is declared here, not only used. */
+/** Returns true if the name is declared here. */
 const isDeclared = (node: Name): boolean =>
   DECLARATIONS.has(node.parent.type) && (node.parent as Node & { init?: Node; body?: Node }).init !== node
 

@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** The part of a service that the tests look at; all else is passed on. */
+/** The tested fields; others are passed through. */
 const Service = z.looseObject({
   image: z.string(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
@@ -17,8 +17,8 @@ const Service = z.looseObject({
 const ComposeFile = z.looseObject({ services: z.record(z.string(), Service) })
 
 /**
- * Reads docker-compose.yml as an engine does: aliases merged, and variables replaced by those of `env`.
- * @throws Error with the file's own message if a variable is missing
+ * Parses docker-compose.yml with merged aliases and the variables of `env`.
+ * @throws Error with the file's message if a variable is missing
  */
 export function readCompose(env: Readonly<Record<string, string>>) {
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
@@ -32,7 +32,7 @@ export function readCompose(env: Readonly<Record<string, string>>) {
   return { raw, ...ComposeFile.parse(replace(raw)) }
 }
 
-/** `${A}`, `${A-b}`, `${A:-b}`, `${A?message}`, `${A:?message}`; with a colon an empty variable counts as missing. */
+/** `${A}`, `${A-b}`, `${A:-b}`, `${A?message}`, `${A:?message}`; with a colon, empty counts as missing. */
 const VARIABLE = /\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g
 
 function interpolate(text: string, env: Readonly<Record<string, string>>): string {

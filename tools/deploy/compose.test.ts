@@ -44,30 +44,36 @@ describe('docker-compose.yml', () => {
   const { $schema: _, ...schema } = JSON.parse(readFileSync(schemaFile, 'utf8'))
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
 
-  test('fits the schema of the compose specification', () => {
+  test('docker-compose.yml fits the schema of the compose specification', () => {
     const { raw } = readCompose(SECRETS)
     validate(raw)
     expect(validate.errors).toBeNull()
   })
 
-  test('would not fit it with a word that the specification does not know', () => {
+  test('docker-compose.yml would not fit the schema with an unknown word', () => {
     const { raw } = readCompose(SECRETS)
     expect(validate({ ...(raw as object), services: { api: { image: 'nava', read_onyl: true } } })).toBe(
       false,
     )
   })
 
-  test.each(['api', 'worker'])('passes every setting of .env.example to %s, as it is in .env', (name) => {
-    const passed = SETTING_NAMES.filter((each) => !NOT_PASSED[each] && !OF_THE_DEMO.includes(each))
-    const env = Object.fromEntries(passed.map((each) => [each, `value of ${each}`]))
-    expect(service(name, env).environment).toMatchObject(env)
-  })
+  test.each(['api', 'worker'])(
+    'docker-compose.yml passes every setting of .env.example to %s, as it is in .env',
+    (name) => {
+      const passed = SETTING_NAMES.filter((each) => !NOT_PASSED[each] && !OF_THE_DEMO.includes(each))
+      const env = Object.fromEntries(passed.map((each) => [each, `value of ${each}`]))
+      expect(service(name, env).environment).toMatchObject(env)
+    },
+  )
 
-  test.each(OF_THE_DEMO)('passes %s to the service that fills the catalogue', (setting) => {
-    expect(service('demo', { [setting]: 'a value' }).environment).toHaveProperty(setting, 'a value')
-  })
+  test.each(OF_THE_DEMO)(
+    'docker-compose.yml passes %s to the service that fills the catalogue',
+    (setting) => {
+      expect(service('demo', { [setting]: 'a value' }).environment).toHaveProperty(setting, 'a value')
+    },
+  )
 
-  test('leaves out only settings that have no place in containers', () => {
+  test('docker-compose.yml omits only settings that do not apply to containers', () => {
     for (const name of Object.keys(NOT_PASSED))
       expect(example, `${name} is no setting`).toMatch(new RegExp(`^${name}=`, 'm'))
     const { environment } = service('api')
@@ -76,7 +82,7 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  test('adds to the defaults of the settings only what the services around need', () => {
+  test('docker-compose.yml changes defaults of settings only as its other services require', () => {
     for (const env of [{}, parseEnv(example) as Record<string, string>]) {
       const { environment } = service('worker', { ...env, ...SECRETS })
       const given = Object.fromEntries(
@@ -93,19 +99,19 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('explains its own variables in .env.example', () => {
+  test('docker-compose.yml has its own variables explained in .env.example', () => {
     const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
     const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))
     expect([...used].filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([])
   })
 
-  test('does not start without its secrets, and says how to make them', () => {
+  test('docker-compose.yml does not start without its secrets, and explains how to make them', () => {
     expect(() => readCompose({ POSTGRES_PASSWORD: 'x' })).toThrow(/JWT_SECRET: run deploy\/write-secrets/)
     expect(() => readCompose({ JWT_SECRET: 'x' })).toThrow(/POSTGRES_PASSWORD: run deploy\/write-secrets/)
   })
 
   test.each(OURS)(
-    'runs %s as a plain user on a read-only root, from an image that is always built anew',
+    'docker-compose.yml runs %s as a plain user on a read-only root, from an image that is always rebuilt',
     (name) => {
       expect(service(name)).toMatchObject({
         user: '1000:1000',
@@ -119,21 +125,21 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  test.each(serviceNames)('bounds the log and the memory of %s', (name) => {
+  test.each(serviceNames)('docker-compose.yml limits the log and the memory of %s', (name) => {
     expect(service(name)).toMatchObject({
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
       logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
     })
   })
 
-  test('lets several apis and workers run side by side', () => {
+  test('docker-compose.yml lets several apis and workers run side by side', () => {
     for (const name of ['api', 'worker']) {
       expect(service(name)).toMatchObject({ ports: [] })
       expect(service(name)).not.toHaveProperty('container_name')
     }
   })
 
-  test('starts without its profiles only what a station needs', () => {
+  test('docker-compose.yml starts only what a station needs without its profiles', () => {
     const always = Object.entries(services).filter(([, { profiles }]) => profiles.length === 0)
     expect(always.map(([name]) => name).toSorted()).toEqual([
       'api',
@@ -148,7 +154,7 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  test('mounts only files and folders that exist', () => {
+  test('docker-compose.yml mounts only files and folders that exist', () => {
     const mounted = Object.values(services).flatMap(({ volumes }) =>
       volumes.filter((each) => each.startsWith('./')),
     )
@@ -169,7 +175,7 @@ describe('deploy/write-secrets', () => {
     return { file, run, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
   }
 
-  test('writes two random secrets, which only their owner may read', async () => {
+  test('deploy/write-secrets writes two random secrets, which only their owner may read', async () => {
     await using secrets = await write()
     const written = secrets.run()
     expect(written).toEqual({
@@ -180,7 +186,7 @@ describe('deploy/write-secrets', () => {
     expect(secrets.run(), 'a second run changes nothing').toEqual(written)
   })
 
-  test('keeps what is set, and fills what is empty', async () => {
+  test('deploy/write-secrets keeps existing values, and fills empty ones', async () => {
     await using secrets = await write('# Mine\nJWT_SECRET=\nPRODUCT_NAME=Radio\nPOSTGRES_PASSWORD=chosen')
     expect(secrets.run()).toEqual({
       POSTGRES_PASSWORD: 'chosen',

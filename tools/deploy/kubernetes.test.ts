@@ -67,11 +67,14 @@ const podOf = (name: string) =>
 const WORKLOADS = ['Deployment nava-api', 'Deployment nava-worker', 'Job nava-migrate']
 
 describe('deploy/kubernetes', () => {
-  test.each(manifests.map((each) => [nameOf(each), each] as const))('%s fits its schema', (_, manifest) => {
-    expect(faultsOf(manifest)).toEqual([])
-  })
+  test.each(manifests.map((each) => [nameOf(each), each] as const))(
+    'the manifest %s fits its schema',
+    (_, manifest) => {
+      expect(faultsOf(manifest)).toEqual([])
+    },
+  )
 
-  test('would not fit with a value of the wrong type, or with a word that the schema does not know', () => {
+  test('a manifest would not fit its schema with a value of the wrong type, or an unknown word', () => {
     const api = structuredClone(find('Deployment nava-api')) as { spec: Record<string, unknown> } & Manifest
     expect(faultsOf({ ...api, spec: { ...api.spec, replicas: 'two' } })).toEqual([
       expect.stringContaining('replicas'),
@@ -81,7 +84,7 @@ describe('deploy/kubernetes', () => {
     ])
   })
 
-  test('has what a station needs, and an example of its secrets that is not applied with it', () => {
+  test('the manifests have what a station needs, and example secrets that are not applied with them', () => {
     expect(manifests.map(nameOf).toSorted()).toEqual([
       'ConfigMap nava-settings',
       'Deployment nava-api',
@@ -99,7 +102,7 @@ describe('deploy/kubernetes', () => {
     expect(readdirSync(folder)).toContain('secrets.yaml.example')
   })
 
-  test.each(WORKLOADS)('%s runs as a plain user on a read-only root', (name) => {
+  test.each(WORKLOADS)('the manifests run %s as a plain user on a read-only root', (name) => {
     const { securityContext, containers } = podOf(name)
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
     expect(containers.map((each) => each.securityContext)).toEqual([
@@ -107,13 +110,13 @@ describe('deploy/kubernetes', () => {
     ])
   })
 
-  test('uses one version of the image everywhere', () => {
+  test('the manifests use one version of the image everywhere', () => {
     const images = WORKLOADS.flatMap((name) => podOf(name).containers.map(({ image }) => image))
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
     expect(new Set(images)).toEqual(new Set([`registry.example.com/nava:${version}`]))
   })
 
-  test('sets settings that exist, to values that are valid', () => {
+  test('the manifests set settings that exist, to valid values', () => {
     const Values = z.record(z.string(), z.string())
     const given = Values.parse(find('ConfigMap nava-settings')['data'])
     const secrets = Values.parse(find('Secret nava-secrets')['stringData'])
@@ -125,7 +128,7 @@ describe('deploy/kubernetes', () => {
     })
   })
 
-  test('counts the pending uploads for the number of workers', async () => {
+  test('the manifests scale the workers by the number of pending uploads', async () => {
     const Spec = z.looseObject({
       triggers: z.tuple([z.looseObject({ metadata: z.object({ query: z.string() }).loose() })]),
     })

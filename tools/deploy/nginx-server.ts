@@ -13,13 +13,12 @@ const version = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v']).std
 
 export const hasNginx = version !== null && spawnSync('openssl', ['version']).status === 0
 
-/** Those before 1.27.3 know neither names that are looked up while they run, nor `http2` as a line of its own. */
+/** nginx before 1.27.3 lacks runtime name lookup and the directive `http2`. */
 const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + Number(version[3]) < 1_027_003
 
 /**
- * Starts nginx with deploy/nginx, and with addresses, ports and folders of a test in place of those of the containers.
- * `upstreams` are ports of this machine, `media` is what the volume holds. `given` names the port of plain requests, and the folder
- * of data of apis that run.
+ * Starts nginx with deploy/nginx, but with a test's addresses, ports and folders. `upstreams`: local ports; `given`:
+ * the port of plain requests and the data folder of running apis
  */
 export async function startNginx(
   kind: 'plain' | 'tls',
@@ -69,7 +68,7 @@ export async function startNginx(
     ],
     { stdio: 'ignore' },
   )
-  // Root's nginx would serve as somebody who may not read the folder.
+  // Otherwise root's nginx serves as a user who cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const child = spawn('nginx', ['-c', join(folder, `${kind}.conf`), '-g', `${user}daemon off;`], {
     stdio: ['ignore', 'ignore', 'pipe'],

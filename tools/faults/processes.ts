@@ -1,4 +1,4 @@
-/** PostgreSQL, the api and the worker as processes of their own, each of which a test kills and starts again. */
+/** PostgreSQL, api and worker as processes that a test kills and restarts */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
@@ -14,34 +14,34 @@ type ProgramName = Exclude<Victim, 'postgres'>
 
 export interface Processes extends AsyncDisposable {
   address: string
-  /** Those of the api and the worker. */
+  /** Of api and worker */
   settings: Record<string, string>
-  /** Kills a process at once and waits until it is gone. */
+  /** Resolves once the process is gone. */
   kill: (victim: Victim) => Promise<void>
-  /** Starts a process that was killed, and waits until it is ready. */
+  /** Restarts a killed process and waits until it is ready. */
   start: (victim: Victim) => Promise<void>
-  /** Holds the worker in whatever it does, or lets it go on. */
+  /** Stops the worker at any point, until `thawWorker`. */
   freezeWorker: () => void
   thawWorker: () => void
-  /** What ended although nobody killed it. */
+  /** Processes that ended without being killed */
   ended: string[]
-  /** What ended by itself, and the last lines that api and worker wrote. */
+  /** Returns those, and the last lines of api and worker. */
   output: () => Promise<string>
 }
 
 const root = join(import.meta.dirname, '../..')
 const sources: Record<ProgramName, string> = { api: 'apps/api/src/main.ts', worker: 'worker/src/main.ts' }
 
-/** Starts all three with an empty database. Disposing of them removes all that they have written. */
+/** Starts all three with an empty database. Disposing removes all files. */
 export async function startProcesses(more: Record<string, string>): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-faults-'))
-  // For root: the account of PostgreSQL has to traverse it.
+  // PostgreSQL's account must be able to enter it.
   await chmod(folder, 0o711)
   const cluster = {
     dir: join(folder, 'postgres'),
     log: join(folder, 'postgres.log'),
     password: 'of the tests',
-    // What a killed server has confirmed has to be there afterwards.
+    // Commits must survive a kill.
     durable: true,
   }
   let postgres = await startPostgres(cluster)

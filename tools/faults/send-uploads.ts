@@ -1,4 +1,4 @@
-/** Sends files to an api that may be killed meanwhile, as the web client does: in parts, going on where it was cut off. */
+/** Uploads in parts like the web client, resuming when the api is killed */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -15,17 +15,17 @@ export interface Upload {
 
 const PATH = '/music/upload/tus'
 const PART_TYPE = 'application/offset+octet-stream'
-/** In ms. */
+/** Milliseconds */
 const PAUSE = 100
-/** In ms: how long one upload may take, with everything that is killed meanwhile. */
+/** Milliseconds for one upload, including kills */
 const PATIENCE = 120_000
 
-/** The server answered, and the same request again would not help. */
+/** A retry would not help. */
 class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Sends what is missing of a file until the server has confirmed all of it. `location`: where it was begun. */
+/** Sends the missing bytes until the server has confirmed all. `location`: the started upload */
 export async function deliver(to: Recipient, upload: Upload, location?: string): Promise<void> {
   const until = Date.now() + PATIENCE
   let at = location
@@ -43,7 +43,7 @@ export async function deliver(to: Recipient, upload: Upload, location?: string):
   }
 }
 
-/** Begins an upload; returns its address. */
+/** Starts an upload and returns its address. */
 export async function create({ address, authorization }: Recipient, upload: Upload): Promise<string> {
   const { musicID, kind, bytes } = upload
   const fields = { owner: 'music', ownerID: String(musicID), kind, filename: 'a file' }
@@ -63,7 +63,7 @@ export async function create({ address, authorization }: Recipient, upload: Uplo
   return reply.headers.get('location') ?? ''
 }
 
-/** Sends bytes that belong at `offset`, and waits for the answer. */
+/** Sends bytes for `offset` and waits for the reply. */
 export async function sendPart(to: Recipient, location: string, part: Buffer, offset: number): Promise<void> {
   const reply = await fetch(to.address + location, {
     method: 'PATCH',
@@ -73,14 +73,14 @@ export async function sendPart(to: Recipient, location: string, part: Buffer, of
   await expectStatus(reply, 204)
 }
 
-/** Sends the first half of a part, and no more. */
+/** Sends only the first half of a part. */
 export function sendHalf(to: Recipient, location: string, part: Buffer, offset: number): void {
   const headers = { ...partHeaders(to, offset), 'content-length': part.length }
   const sent = request(to.address + location, { method: 'PATCH', headers }).on('error', () => undefined)
   sent.write(part.subarray(0, part.length / 2))
 }
 
-/** Sends the first half of a file in one request, as clients do that do not know tus. */
+/** Sends the first half of a file in one request, like clients without tus. */
 export function sendHalfWhole({ address, authorization }: Recipient, { musicID, bytes }: Upload): void {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a file"\r\n\r\n`
   const headers = {
@@ -101,7 +101,7 @@ const partHeaders = ({ authorization }: Recipient, offset: number) => ({
   'upload-offset': String(offset),
 })
 
-/** Returns how much has arrived; undefined if the upload is gone. */
+/** Returns the received bytes; undefined if the upload is gone. */
 async function offsetOf(
   { address, authorization }: Recipient,
   location: string,
@@ -115,7 +115,7 @@ async function offsetOf(
   return Number(reply.headers.get('upload-offset'))
 }
 
-/** Statuses after which the web client tries again. */
+/** Statuses that the web client retries */
 const PASSING = [409, 423, 429]
 
 async function expectStatus(reply: Response, status: number): Promise<void> {

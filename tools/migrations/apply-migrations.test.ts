@@ -36,7 +36,7 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name).filter((name) => name !== '_prisma_migrations')
 }
 
-test('applies missing migrations once, in the order of their names', async () => {
+test('missing migrations are applied once, in the order of their names', async () => {
   await write('20260102000000_second', 'ALTER TABLE a RENAME TO b;')
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   expect(await applyMigrations(database.url, folder)).toEqual([
@@ -110,7 +110,7 @@ test('languages, genres and types that differ only in case are merged, with thei
   await expect(client.query(`INSERT INTO languages (name) VALUES ('fARSI')`)).rejects.toThrow('duplicate')
 })
 
-test('a database with a migration that is not known is refused, and nothing is applied to it', async () => {
+test('a database with an unknown migration is refused, and nothing is applied to it', async () => {
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   await applyMigrations(database.url, folder)
   await rm(join(folder, '20260101000000_first'), { recursive: true })
@@ -121,7 +121,7 @@ test('a database with a migration that is not known is refused, and nothing is a
   expect(await tables()).toEqual(['a'])
 })
 
-test('a migration that PostgreSQL refused is tried again once its cause is gone', async () => {
+test('a migration that PostgreSQL refused is retried once the cause is removed', async () => {
   await write('20260101000000_picky', 'CREATE TABLE a AS SELECT * FROM b;')
   await expect(applyMigrations(database.url, folder)).rejects.toThrow('"b" does not exist')
   await expect(applyMigrations(database.url, folder)).rejects.toThrow('"b" does not exist')
@@ -130,7 +130,7 @@ test('a migration that PostgreSQL refused is tried again once its cause is gone'
   expect(await applyMigrations(database.url, folder)).toEqual([])
 })
 
-test('a migration that was interrupted is named, and nothing is applied until somebody has said what became of it', async () => {
+test('an interrupted migration is named, and nothing is applied until a person has resolved it', async () => {
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   await applyMigrations(database.url, folder)
   await client.query(

@@ -6,18 +6,16 @@ import { liftTimeLimits, withEngine } from './engine.ts'
 import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './folder.ts'
 
 /**
- * Brings the database at `databaseUrl` up to date and resolves with the names of the migrations that were missing.
- *
- * Safe if several processes start at once: one applies the migrations, and the others wait for it, however long it
- * takes, and find nothing to do. Each migration is one transaction; one that fails rejects with PostgreSQL's message
- * and leaves nothing behind but its failed row in `_prisma_migrations`, and is tried again by the next call.
- * @throws Error with one line if the database has migrations that `folder` does not, if one was interrupted, or if the
- * server is too old
+ * Applies missing migrations and resolves with their names. Concurrent processes wait, without a time limit, until the
+ * first is done. Each migration is a transaction; a failed one rejects with PostgreSQL's message, leaves only its row
+ * in `_prisma_migrations`, and is retried by the next call.
+ * @throws Error with one line if the database has migrations that `folder` lacks, one was interrupted, or the server is
+ * too old
  */
 export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // A connection that breaks while idle must not end the whole process; the next statement then fails.
+  // A lost idle connection must not end the process; the next statement fails.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -43,10 +41,10 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
   }
 }
 
-/** Before the message of PostgreSQL in the logs of a migration, which was rolled back then. */
+/** Prefix of PostgreSQL's message in the logs of a migration that was rolled back */
 const REFUSED = 'PostgreSQL: '
 
-/** The engine's own log says only that something outside it failed. */
+/** The engine logs only that something outside it failed. */
 async function recordRefusal(client: Client, error: unknown): Promise<void> {
   if (!(error instanceof Error) || !(error.cause instanceof DatabaseError)) return
   await client.query(
@@ -55,7 +53,7 @@ async function recordRefusal(client: Client, error: unknown): Promise<void> {
   )
 }
 
-/** Has migrations that PostgreSQL refused tried again. What became of an interrupted one is for a person to say. */
+/** Lets refused migrations be retried. Interrupted ones need a person. */
 async function withdrawFailed(client: Client): Promise<void> {
   if (!(await isMigrated(client))) return
   await client.query(
@@ -72,10 +70,7 @@ async function isMigrated(client: Client): Promise<boolean> {
   return rows[0]?.kept === true
 }
 
-/**
- * Returns true if the engine would find nothing to do. The engine is five megabytes of WebAssembly, which only the
- * first start after an update needs.
- */
+/** Avoids loading the engine, five megabytes of WebAssembly, if there is nothing to do. */
 async function isUpToDate(client: Client, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await isMigrated(client))) return false
   const applied = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(

@@ -9,14 +9,13 @@ import { LOCK, MIGRATED_SCHEMA, NO_FILTERS } from './folder.ts'
 
 export const SCHEMA = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
 
-/** The result: the migration's name, or that schema and migrations already agree. */
 export type Creation = { state: 'created'; name: string } | { state: 'unchanged' }
 
 /**
- * Writes the migration from the last migrated schema to the current one, followed by `handWritten` SQL, after testing
- * all migrations on a throwaway server: a migration that fails there is not kept, and the call rejects.
+ * Writes the migration to the current schema, followed by `handWritten` SQL, and tests all migrations on a temporary
+ * server; a migration that fails there is deleted.
  *
- * `title`  becomes the snake-cased name of the folder, after the time `now` (UTC)
+ * `title` the folder's name in snake case, after the time `now` (UTC)
  */
 export async function createMigration(options: {
   title: string
@@ -48,10 +47,10 @@ export async function createMigration(options: {
   return { state: 'created', name }
 }
 
-/** Prisma's output when two schemas agree. */
+/** Prisma's output for equal schemas */
 const EMPTY = '-- This is an empty migration.'
 
-/** Returns the SQL that leads from one schema's text to the other's; the empty text is the empty database. */
+/** Returns the SQL from one schema to another; '' is the empty database. */
 async function difference(databaseUrl: string, from: string, to: string): Promise<string> {
   const params = {
     from: from ? datamodel(from) : { tag: 'empty' as const },
@@ -68,7 +67,7 @@ function datamodel(content: string) {
   return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] }
 }
 
-/** 20261121093000 for half past nine on 21 November 2026. */
+/** 20261121093000 for 09:30 on 21 November 2026 */
 function stamp(time: Date): string {
   return time.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }

@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine, from the registry as WebAssembly: the same code that `prisma migrate` downloads as a native
- * program, so migrations work where only the package registry can be reached.
+ * Prisma's schema engine as WebAssembly from the registry: works where `prisma migrate` could not download its native
+ * program.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -14,8 +14,8 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { type ClientBase, DatabaseError, Pool } from 'pg'
 
 /**
- * Runs `command` with an engine that is connected to `databaseUrl`. If a script of SQL fails, the promise rejects with
- * PostgreSQL's own message and position; the engine itself would only report that something outside it failed.
+ * Runs `command` with an engine connected to `databaseUrl`. Failing SQL rejects with PostgreSQL's message and position,
+ * which the engine does not report.
  */
 export async function withEngine<T>(
   databaseUrl: string,
@@ -34,10 +34,7 @@ export async function withEngine<T>(
   }
 }
 
-/**
- * Lifts the time limits that the server, the database or the role may set for requests: a migration may take long, and
- * so may waiting for it.
- */
+/** Lifts time limits of server, database or role: migrations, and waiting for them, may take long. */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
 }
@@ -52,7 +49,7 @@ function loadEngine(): Promise<void> {
 async function instantiate(): Promise<void> {
   const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bytes = await readFile(glueFile.replace(/\.js$/, '.wasm'))
-  // The package's types describe its public classes; the glue between them and the WebAssembly is untyped.
+  // The package's types omit the glue to WebAssembly.
   const glue = engine as typeof engine & { __wbg_set_wasm(exports: unknown): void }
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
   glue.__wbg_set_wasm(instance.exports)
@@ -60,8 +57,8 @@ async function instantiate(): Promise<void> {
 }
 
 /**
- * PrismaPg splits a script at each semicolon, which breaks function bodies and lets a failing migration leave its first
- * half behind. If it is sent whole, PostgreSQL runs the script as one transaction.
+ * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves the first half of a failed migration.
+ * PostgreSQL runs a complete script as one transaction.
  */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'
@@ -70,7 +67,7 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly #pool: Pool
 
   constructor(databaseUrl: string) {
-    // The cast holds: the pool waits for the promise, although its types do not say so.
+    // The cast holds: the pool awaits the promise.
     const onConnect = liftTimeLimits as (client: ClientBase) => void
     this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
   }

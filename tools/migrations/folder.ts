@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrationNames } from '@nava/db/schema-version'
 
-/** The schema after all migrations. The next migration leads from it to the current schema. */
+/** The schema after all migrations, where the next one starts */
 export const MIGRATED_SCHEMA = 'migrated.prisma'
 
 const LOCK_FILE = 'migration_lock.toml'
@@ -12,7 +12,7 @@ export interface Migration {
   sql: string
 }
 
-/** Returns the migrations in `folder`, oldest first, or none if the folder is missing. */
+/** Returns migrations, oldest first; none if the folder is missing. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   return await Promise.all(
     (await migrationNames(folder)).map(async (name) => ({
@@ -22,7 +22,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Returns the same in the format of the engine's commands. */
+/** Converts to the format of the engine's commands. */
 export function asEngineList(folder: string, migrations: readonly Migration[]) {
   return {
     baseDir: folder,
@@ -40,5 +40,5 @@ export const LOCK = {
   text: '# Read by Prisma. Keep it in version control.\nprovider = "postgresql"\n',
 }
 
-/** Nothing in the database is hidden from Prisma. */
+/** Hides nothing from Prisma. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }

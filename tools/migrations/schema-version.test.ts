@@ -59,7 +59,7 @@ function wait(options: { allowsNewer?: boolean; url?: string } = {}) {
   return { logged, onWait, done }
 }
 
-test('a database is older until each migration that is known was applied, and then current', async () => {
+test('a database is older until each known migration was applied, and then current', async () => {
   expect(await state()).toEqual({ state: 'older', missing: ['20260101000000_first'] })
   await applyMigrations(database.url, folder)
   expect(await state()).toEqual({ state: 'current' })
@@ -67,14 +67,14 @@ test('a database is older until each migration that is known was applied, and th
   expect(await state()).toEqual({ state: 'older', missing: ['20260102000000_second'] })
 })
 
-test('a database with a migration that is not known is newer, whatever else is missing', async () => {
+test('a database with an unknown migration is newer, whatever else is missing', async () => {
   await applyMigrations(database.url, folder)
   await begin('20990101000000_later')
   await write('20260102000000_second', 'CREATE TABLE b (id INT);')
   expect(await state()).toEqual({ state: 'newer', unknown: ['20990101000000_later'] })
 })
 
-test('a migration without an end has failed, unless somebody is applying migrations', async () => {
+test('an unfinished migration has failed, unless somebody is applying migrations', async () => {
   await applyMigrations(database.url, folder)
   await write('20260102000000_second', 'CREATE TABLE b (id INT);')
   await begin('20260102000000_second')
@@ -88,7 +88,7 @@ test('a migration without an end has failed, unless somebody is applying migrati
   expect(await state()).toMatchObject({ state: 'older' })
 })
 
-test('migrations compare by their names alone, in whatever order they are', () => {
+test('migrations are compared by name, in any order', () => {
   const row = (name: string, isFinished = true) => ({ name, isFinished, logs: 'ERROR: no\nDETAIL: none' })
   expect(compareMigrations([row('b'), row('a')], ['a', 'b'], false)).toEqual({ state: 'current' })
   expect(compareMigrations([row('a', false), row('b')], ['a', 'b'], false)).toEqual({
@@ -98,7 +98,7 @@ test('migrations compare by their names alone, in whatever order they are', () =
   })
 })
 
-test('PostgreSQL 15 and later are taken, and older ones are refused in one line', async () => {
+test('PostgreSQL 15 and later are accepted, and older ones refused in one line', async () => {
   expect([149_999, 140_012].map(isOldServer)).toEqual([true, true])
   expect([150_000, 150_018, 180_004].map(isOldServer)).toEqual([false, false, false])
   const { rows } = await client.query<{ number: number }>(
@@ -111,7 +111,7 @@ test('PostgreSQL 15 and later are taken, and older ones are refused in one line'
   )
 })
 
-test('a program waits for the migrations, says so once, and goes on when they are applied', async () => {
+test('a program waits for the migrations, reports it once, and continues when they are applied', async () => {
   const { logged, onWait, done } = wait()
   await vi.waitFor(() => expect(logged).toHaveLength(1))
   expect(logged[0]).toMatch(
@@ -124,7 +124,7 @@ test('a program waits for the migrations, says so once, and goes on when they ar
   expect(onWait).toHaveBeenCalledTimes(1)
 })
 
-test('a program that finds all migrations applied neither waits nor says anything', async () => {
+test('a program that finds all migrations applied neither waits nor reports anything', async () => {
   await applyMigrations(database.url, folder)
   const { logged, onWait, done } = wait()
   await done
@@ -132,7 +132,7 @@ test('a program that finds all migrations applied neither waits nor says anythin
   expect(onWait).not.toHaveBeenCalled()
 })
 
-test('a program that waits says that a migration has failed, and why', async () => {
+test('a waiting program reports that a migration has failed, and why', async () => {
   await write('20260102000000_broken', 'SELECT nothing_like_that;')
   await expect(applyMigrations(database.url, folder)).rejects.toThrow('nothing_like_that')
   const { logged, done } = wait()
@@ -145,7 +145,7 @@ test('a program that waits says that a migration has failed, and why', async () 
   await done
 })
 
-test('a program refuses a database that is newer in one line, unless it is told to use it', async () => {
+test('a program refuses a newer database in one line, unless it is configured to use it', async () => {
   await applyMigrations(database.url, folder)
   await begin('20990101000000_later')
   const refusal =
@@ -156,7 +156,7 @@ test('a program refuses a database that is newer in one line, unless it is told 
   expect(logged).toEqual([expect.stringMatching(/ALLOW_NEWER_SCHEMA is 1\.$/)])
 })
 
-test('a program waits for a server that is away, and reports a database that is not there', async () => {
+test('a program waits for an unreachable server, and reports a missing database', async () => {
   await applyMigrations(database.url, folder)
   const sockets = join(folder, 'sockets')
   const url = new URL(database.url)

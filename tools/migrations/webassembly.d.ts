@@ -1,7 +1,4 @@
-/**
- * The parts of the standard interface, and of the engine's module, that are used here; TypeScript only has them
- * together with the DOM.
- */
+/** The used parts of WebAssembly and of the engine's module, which TypeScript declares only with the DOM */
 declare namespace WebAssembly {
   type Imports = Record<string, object>
   function instantiate(

@@ -1,13 +1,12 @@
-/** The modules that mutation runs change, and the tests that should fail. `npm run mutation` accepts these names. */
+/** Modules for `npm run mutation` */
 
 interface MutationModule {
-  /** The workspace in which the tests run. */
+  /** The tests' workspace */
   root: string
-  /** Patterns of the files to change, by their path in `root`; those with `!` are excluded. */
+  /** Globs relative to `root`; `!` excludes. */
   sources: readonly string[]
-  /** Test files to run for each change, by their path in `root`: fast ones, near the sources. */
+  /** Fast tests near the sources, relative to `root` */
   tests: readonly string[]
-  /** True if the tests need the database server. */
   database?: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * Selects the tests of one module, which MUTATION_MODULE names; read by the mutation runner in its copy of the
- * repository.
- */
+/** Selects the tests of the module MUTATION_MODULE, in the mutation runner's copy of the repository. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { modules } from './modules.ts'

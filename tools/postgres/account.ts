@@ -3,19 +3,18 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The account under which PostgreSQL's programs run. They refuse root, so root starts them as another user. A command
- * is run as `[...prefix, command, ...args]` with `identity` among its spawn options.
+ * The account for PostgreSQL's programs, which refuse root. A command runs as `[...prefix, command, ...args]` with
+ * `identity` among the spawn options.
  */
 export interface Account {
-  /** The owner of the server's files; undefined if it is the current user anyway. */
+  /** Owner of the server's files; undefined for the current user */
   owner: { uid: number; gid: number } | undefined
   identity: Pick<SpawnOptions, 'uid' | 'gid'>
   prefix: readonly string[]
 }
 
 /**
- * Finds (for root: or creates) the account that runs the server with its files in `dir`. Throws one line that says what
- * to do if there is none.
+ * Finds (for root: or creates) the account for a server in `dir`. Throws one line with instructions if there is none.
  */
 export async function findAccount(dir: string, program: string): Promise<Account> {
   const made = await stat(dir).catch(() => undefined)
@@ -36,7 +35,7 @@ export async function findAccount(dir: string, program: string): Promise<Account
   )
 }
 
-/** Returns the system's user `postgres`, created if it is missing, as a distribution's package would. */
+/** Returns the system user `postgres`, created if missing. */
 function postgresUser(): { uid: number; gid: number } {
   const known = lookUp()
   if (known) return known
@@ -66,14 +65,14 @@ function lookUp(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * The plain way first. Another user cannot enter a checkout in root's own closed home folder; there setpriv gives the
- * server's process the one right that it lacks (to traverse closed folders) and no other.
+ * Yields the plain way first. Another user cannot enter a checkout in root's home folder; there setpriv grants only the
+ * right to traverse closed folders.
  */
 function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> {
   yield { owner, identity: owner, prefix: [] }
   for (const right of ['dac_read_search', 'dac_override']) {
     const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
-    // The last flag makes it also apply where a program checks its access first, as initdb does.
+    // The last flag keeps the right for programs that check access first, such as initdb.
     const rights = [
       '--inh-caps',
       `+${right}`,
@@ -92,7 +91,6 @@ function reaches({ prefix, identity }: Account, program: string, folder: string)
   return spawnSync(command, args, { ...identity, cwd: '/' }).status === 0
 }
 
-/** Returns the program and its arguments, as the functions that start processes expect them. */
 export function asCommand(argv: readonly string[]): { command: string; args: string[] } {
   const [command, ...args] = argv
   if (command === undefined) throw new Error('There is no command to run')

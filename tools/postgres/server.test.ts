@@ -78,14 +78,14 @@ describe('a server starts', () => {
     await startAndStop()
   })
 
-  test('although stale files name a live process of the same user, which is left alone', async () => {
+  test('a server starts although stale files name a live process of the same user, which is left alone', async () => {
     const stranger = await asServersUser('sleep', ['60'])
     await plantStaleFiles(stranger.pid ?? 0)
     expect(await startAndStop()).toEqual(ANSWER)
     expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null])
   })
 
-  test.runIf(process.platform === 'linux')('although stale files name a zombie', async () => {
+  test.runIf(process.platform === 'linux')('a server starts although stale files name a zombie', async () => {
     const parent = await asServersUser('/bin/sh', ['-c', 'sleep 600 & echo $!; exec sleep 60'])
     const [line] = parent.stdout ? await once(createInterface({ input: parent.stdout }), 'line') : []
     const zombie = Number(line)
@@ -98,19 +98,22 @@ describe('a server starts', () => {
     expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /)
   })
 
-  test.runIf(process.platform === 'linux')('once the last backend of a killed server has ended', async () => {
-    const killed = await start()
-    const busy = `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$`
-    const working = query(killed.url(), busy).catch(() => undefined)
-    await sleep(500)
-    process.kill(await postmaster(), 'SIGKILL')
-    await killed.exited
-    expect(await startAndStop()).toEqual(ANSWER)
-    await working
-  })
+  test.runIf(process.platform === 'linux')(
+    'a server starts once the last backend of a killed server has ended',
+    async () => {
+      const killed = await start()
+      const busy = `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$`
+      const working = query(killed.url(), busy).catch(() => undefined)
+      await sleep(500)
+      process.kill(await postmaster(), 'SIGKILL')
+      await killed.exited
+      expect(await startAndStop()).toEqual(ANSWER)
+      await working
+    },
+  )
 
   test.runIf(process.platform === 'linux')(
-    'after ending one that is still running, although its pid file is lost and its parent does not reap it',
+    'a server starts after stopping a running one whose pid file is lost and whose parent does not reap it',
     async () => {
       const holder = await hold()
       const pid = await postmaster()
@@ -121,7 +124,7 @@ describe('a server starts', () => {
     },
   )
 
-  test(`at the first attempt after each of ${KILLS} hard kills of everything, with all committed data`, async () => {
+  test(`a server starts at the first attempt after each of ${KILLS} hard kills of everything, with all committed data`, async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const { child, url } = await hold()
       await query(url, 'CREATE TABLE IF NOT EXISTS kills (id SERIAL); INSERT INTO kills DEFAULT VALUES')
@@ -155,14 +158,14 @@ test('the folder with the socket is closed to other users', async () => {
 })
 
 describe('the log of a server', () => {
-  test('is readable by its owner only, even if an earlier version created it readable by everybody', async () => {
+  test('the log of a server is readable by its owner only, even if an earlier version created it world-readable', async () => {
     await writeFile(join(folder, 'log'), 'earlier\n', { mode: 0o644 })
     await startAndStop()
     expect((await stat(join(folder, 'log'))).mode & 0o777).toBe(0o600)
     expect(await readFile(join(folder, 'log'), 'utf8')).toMatch(/^earlier\n/)
   })
 
-  test('reports an error without the values that people entered', async () => {
+  test('the log of a server reports an error without user data', async () => {
     const server = await start()
     await query(server.url(), 'CREATE TABLE people (email TEXT UNIQUE)')
     const client = new Client({ connectionString: server.url() })

@@ -12,25 +12,26 @@ import { DATABASE, ensureCluster, ROLE } from './cluster.ts'
 import { endOrphan } from './orphan.ts'
 import { findPrograms } from './programs.ts'
 
-/** A running PostgreSQL server that only this machine's own user can reach, through a socket file. */
+/** A PostgreSQL server with only a socket file, for this user */
 export interface PostgresServer {
-  /** The address for `pg` and everything built on it, of the database `nava` or of another one. */
+  /** Returns the connection address of a database, by default `nava`. */
   url: (database?: string) => string
-  /** Resolves with the log's last lines when the server's process exits, for whatever reason. */
+  /** Resolves with the log's last lines when the server exits. */
   exited: Promise<string>
-  /** Stops the server; its clients' connections are closed, and what they committed is safe. */
+  /** Stops the server and its connections; commits are safe. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a server with its files in `dir` (created on first use), after ending one that a killed stack left there.
+ * Starts a server in `dir` (created on first use), after stopping one that a killed stack left there. It ends with this
+ * process.
  *
- * `log`       file to which the server's messages are appended; only its owner may read it
- * `password`  of the role `nava`; used when `dir` is created
- * `durable`   false trades safety for speed: for tests that throw the data away
- * `maxWal`    MiB that its log of changes takes between two checkpoints
+ * `log` file of the server's messages, readable only by its owner
+ * `password` of the role `nava`; used to create `dir`
+ * `durable` false is faster but unsafe, for tests
+ * `maxWal` MiB of write-ahead log between two checkpoints
  *
- * The caller ensures that nobody else works on `dir`. If the calling process dies, the server ends too.
+ * The caller ensures that nobody else uses `dir`.
  */
 export async function startPostgres(options: {
   dir: string
@@ -62,16 +63,13 @@ export async function startPostgres(options: {
   return { url, exited, stop: () => stop(child, exited) }
 }
 
-/** Returns the address of the server with its files in `dir`, whether or not it runs; see PostgresServer. */
+/** Returns the address of the server in `dir`, even if it does not run. */
 export function postgresUrl(dir: string, password: string, database = DATABASE): string {
   const host = encodeURIComponent(socketPath(dir))
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${host}`
 }
 
-/**
- * Settings for a server that shares its machine with the api and the worker: few, short queries, no data loss, no TCP
- * port.
- */
+/** For a server beside api and worker: few short queries, no data loss, no TCP port */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: 100,
@@ -84,34 +82,29 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   synchronous_commit: 'on',
   log_min_messages: 'warning',
-  // Without DETAIL and CONTEXT, which contain values that people entered.
+  // DETAIL and CONTEXT would contain user data.
   log_error_verbosity: 'terse',
 }
 
-/** In MiB. The smallest is two segments, the least that PostgreSQL accepts. */
+/** MiB; PostgreSQL needs at least two segments. */
 const wal = { smallest: 32, largest: 1024 }
 
-/** Returns the MiB that the log of changes may take where `reserve` MiB of the disk are kept free: a third of them. */
+/** Returns the MiB of write-ahead log: a third of the disk's `reserve`. */
 export const walWithin = (reserve: number): number =>
   Math.min(wal.largest, Math.max(wal.smallest, Math.floor(reserve / 3)))
 
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
-/** The longest path of a socket file that every system accepts; the file's own name is `/.s.PGSQL.5432`. */
+/** Every system accepts socket paths of 100 bytes. */
 const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 
-/**
- * Returns the folder of the socket: the server's own closed folder, or, if its path is too long for a socket, a
- * temporary one that is always the same for the same server.
- */
+/** Returns the socket's folder: the server's, or a fixed temporary one if that path is too long. */
 function socketPath(dir: string): string {
   if (Buffer.byteLength(dir) <= MAX_SOCKET_FOLDER_LENGTH) return dir
   return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
 }
 
-/**
- * Creates the folder of the socket if it is a temporary one; one of that name that somebody else created is refused.
- */
+/** Creates a temporary socket folder; refuses one of another user. */
 async function socketFolder(dir: string, account: Account): Promise<string> {
   const folder = socketPath(dir)
   if (folder === dir) return dir
@@ -127,9 +120,8 @@ async function socketFolder(dir: string, account: Account): Promise<string> {
 }
 
 /**
- * Starts the server so that it ends with this process, however this process ends: a shell beside it waits for its input
- * to close, which happens when we are gone. The server has its own session, so the terminal's Ctrl-C does not reach it.
- * `release` tells that shell that the server has exited and there is nothing left to end.
+ * Starts the server so that it ends with this process: a shell beside it waits until its input closes. A separate
+ * session keeps Ctrl-C from the server. `release` tells the shell that the server has exited.
  */
 async function leash(
   account: Account,
@@ -147,7 +139,7 @@ async function leash(
   ])
   const output = await open(log, 'a', 0o600)
   try {
-    // An earlier version may have created the file readable by everybody.
+    // An earlier version may have made the file world-readable.
     await output.chmod(0o600)
     const child = spawn(command, args, {
       ...account.identity,
@@ -166,7 +158,7 @@ async function leash(
   }
 }
 
-/** Waits until the server answers; after a crash it first replays its log, which may take minutes. */
+/** Waits for the server, which may replay its log for minutes after a crash. */
 async function untilReady(url: string, exited: Promise<string>): Promise<void> {
   const gone = exited.then((lines) => {
     throw new Error(`PostgreSQL did not start:\n${lines}`)
@@ -184,7 +176,7 @@ async function isAnswering(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // Not there yet (no socket file), or still starting (SQLSTATE 57P03): everything else is a real error.
+    // No socket file yet, or still starting (SQLSTATE 57P03)
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false
     throw error
@@ -193,9 +185,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Closes all connections and stops the server; one that hangs is made to crash, which loses nothing that is committed.
- */
+/** Closes all connections and stops the server; kills it after 20 s, which loses no commits. */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   child.kill('SIGINT')
   const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000)

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from './server.ts'
 
-/**
- * Starts a server in a new temporary folder; nothing is flushed to the disk, and disposing of it removes everything.
- */
+/** Starts a temporary server without syncing; disposing removes it. */
 export async function startThrowawayPostgres(): Promise<
   { url: (database?: string) => string } & AsyncDisposable
 > {
   const folder = await mkdtemp(join(await fastFolder(), 'nava-postgres-'))
-  // For root: the server's account has to traverse it.
+  // The server's account must be able to enter it.
   await chmod(folder, 0o711)
   const password = randomBytes(12).toString('hex')
   const server = await startPostgres({
@@ -29,10 +27,10 @@ export async function startThrowawayPostgres(): Promise<
   }
 }
 
-/** More than a run of all tests ever has at once, in bytes. */
+/** Bytes; more than a complete test run needs */
 const ROOM = 2 * 1024 ** 3
 
-/** Memory that is mounted as a folder, where there is enough: a database is made there in a quarter of the time. */
+/** A large enough RAM disk, where databases are created in a quarter of the time */
 async function fastFolder(): Promise<string> {
   const memory = '/dev/shm'
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))

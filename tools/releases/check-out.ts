@@ -1,4 +1,3 @@
-/** The programs of a release, as they were, beside the present ones. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { truePath } from '../bootstrap/prepare.ts'
 
 const run = promisify(execFile)
 
-/** Returns true if the clone at `root` has the commit: a shallow one, or a plain copy, may not. */
+/** Returns false if a shallow clone or plain copy lacks the commit. */
 export const hasCommit = (root: string, commit: string): Promise<boolean> =>
   run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).then(
     () => true,
@@ -15,14 +14,14 @@ export const hasCommit = (root: string, commit: string): Promise<boolean> =>
   )
 
 /**
- * Writes the files of `commit` into `folder` and generates its database client. They run on the packages that are installed at
- * `root`, but for those of the workspace, which are the commit's own.
+ * Writes the files of `commit` to `folder` and generates its database client. They use the packages installed at
+ * `root`, but their own workspace packages.
  */
 export async function checkOut(root: string, commit: string, folder: string): Promise<void> {
   const archive = join(folder, '..', `${commit}.tar`)
   await run('git', ['archive', '--output', archive, commit], { cwd: root })
   await run('tar', ['-x', '-f', archive, '-C', folder])
-  // The links in the folders of packages are relative: into node_modules/.pnpm, and to the folders of the workspace.
+  // Relative links lead to node_modules/.pnpm and to workspace folders.
   await mkdir(join(folder, 'node_modules'))
   await symlink(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'))
   for (const workspace of await workspaces(folder))
@@ -30,7 +29,7 @@ export async function checkOut(root: string, commit: string, folder: string): Pr
       recursive: true,
       verbatimSymlinks: true,
     }).catch((error: NodeJS.ErrnoException) => {
-      // One that is gone since then.
+      // A workspace that no longer exists
       if (error.code !== 'ENOENT') throw error
     })
   await run(join(folder, 'prisma/node_modules/.bin/prisma'), ['generate'], {
@@ -39,7 +38,6 @@ export async function checkOut(root: string, commit: string, folder: string): Pr
   })
 }
 
-/** The folders of the workspace's packages. */
 async function workspaces(folder: string): Promise<string[]> {
   const nested = await Promise.all(
     ['apps', 'packages'].map(async (parent) =>

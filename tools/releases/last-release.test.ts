@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the migrations leave all that the last release relies on', async () => {
+test('the migrations keep all that the last release relies on', async () => {
   const client = new Client({ connectionString: database.url })
   await client.connect()
   const present = await readStructure(client)
@@ -37,7 +37,7 @@ test('the migrations leave all that the last release relies on', async () => {
   expect(incompatibilities(release.structure, present, release.unused)).toEqual([])
 })
 
-test('the api of the last release serves a database with the present migrations', async (context) => {
+test('the api of the last release serves a database with the current migrations', async (context) => {
   if (!(await hasCommit(ROOT, release.commit)))
     context.skip(
       `This clone does not have ${release.commit}, the commit of release ${release.version}: its api was not run. "git fetch --unshallow" brings it.`,

@@ -1,4 +1,4 @@
-/** The releases: what each of them relies on in the database, and the commit that it was made from. */
+/** Releases with their commit and the database structure that they rely on */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,19 +12,19 @@ import { readStructure, Structure } from './structure.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** One file for each release, named by its version. */
+/** One file per release, named by version */
 const RELEASES = fileURLToPath(new URL('../../prisma/releases', import.meta.url))
 
 const Release = z.object({
   version: z.string(),
   commit: z.string(),
-  /** Tables, columns, functions and triggers that its programs no longer use: migrations after it may drop them. */
+  /** Tables, columns, functions and triggers that its programs no longer use, so that later migrations may drop them */
   unused: z.array(z.string()),
   structure: Structure,
 })
 export type Release = z.infer<typeof Release>
 
-/** Returns the newest release. @throws Error if there is none */
+/** @throws Error if there is no release */
 export async function readLastRelease(folder = RELEASES): Promise<Release> {
   const versions = (await readdir(folder))
     .filter((name) => name.endsWith('.json'))
@@ -34,7 +34,7 @@ export async function readLastRelease(folder = RELEASES): Promise<Release> {
   return Release.parse(JSON.parse(await readFile(join(folder, newest), 'utf8')))
 }
 
-/** Writes the release of package.json's version at the current commit; returns its version. */
+/** Records the release of package.json's version at this commit; returns the version. */
 export async function writeRelease(folder = RELEASES): Promise<string> {
   const { version } = z
     .object({ version: z.string() })
@@ -51,7 +51,6 @@ export async function writeRelease(folder = RELEASES): Promise<string> {
   return version
 }
 
-/** The structure that the migrations make. */
 async function migratedStructure(): Promise<Structure> {
   await using server = await startThrowawayPostgres()
   await applyMigrations(server.url())

@@ -56,7 +56,7 @@ test('the structure names everything of the schema, and nothing of PostgreSQL', 
   })
 })
 
-test('what only adds to the schema breaks nothing', async () => {
+test('additions to the schema break nothing', async () => {
   const sql = `
     CREATE TABLE albums (id INT PRIMARY KEY, name TEXT NOT NULL UNIQUE);
     ALTER TABLE songs ADD album_id INT REFERENCES albums, ADD score INT NOT NULL DEFAULT 0 CHECK (score >= 0);
@@ -99,7 +99,7 @@ test.each([
   expect(await brokenBy(sql)).toContain(finding)
 })
 
-test('what the release no longer uses may be dropped after it', async () => {
+test('parts that a release no longer uses may be dropped after it', async () => {
   const sql = 'ALTER TABLE songs DROP artist_id; DROP TABLE artists; DROP TRIGGER told ON songs'
   expect(await brokenBy(sql, ['artists', 'songs.artist_id', 'songs.told'])).toEqual([])
 })

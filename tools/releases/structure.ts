@@ -1,27 +1,27 @@
-/** What programs rely on in a database: its tables, enums, functions, triggers and constraints. */
+/** The database structure that programs rely on */
 import type { ClientBase } from 'pg'
 import * as z from 'zod'
 
 const names = z.array(z.string())
 
 export const Structure = z.object({
-  /** The types of the columns, by `table.column`. */
+  /** Types by `table.column` */
   columns: z.record(z.string(), z.string()),
-  /** Columns that may be null, and those that have a value where a row is written without them. */
+  /** Columns that may be null, and those with a default */
   nullable: names,
   withDefault: names,
-  /** The values of each enum. */
+  /** Values by enum */
   enums: z.record(z.string(), names),
-  /** As `name(arguments) returns type`. */
+  /** `name(arguments) returns type` */
   functions: names,
-  /** As `table.trigger`. */
+  /** `table.trigger` */
   triggers: names,
-  /** What refuses rows: unique keys, foreign keys and checks of each table, with the columns that each is about. */
+  /** Unique keys, foreign keys and checks, with their columns */
   rules: z.array(z.object({ table: z.string(), rule: z.string(), columns: names })),
 })
 export type Structure = z.infer<typeof Structure>
 
-/** Reads it from PostgreSQL's catalogue. */
+/** Reads the structure from PostgreSQL's catalogue. */
 export async function readStructure(client: ClientBase): Promise<Structure> {
   const { rows: columns } = await client.query<{
     name: string
@@ -45,8 +45,8 @@ export async function readStructure(client: ClientBase): Promise<Structure> {
 }
 
 /**
- * Returns what of `present` would break programs that were written for `released`, a sentence each. `unused` names tables,
- * columns, functions and triggers that those programs no longer use, which may be gone therefore.
+ * Returns a sentence for each change in `present` that breaks programs for `released`. Parts in `unused` may be
+ * dropped.
  */
 export function incompatibilities(
   released: Structure,
@@ -109,8 +109,8 @@ const missing = (released: readonly string[], present: readonly string[], what: 
     .map((name) => ({ name, text: `${what} ${name} is gone.` }))
 
 /**
- * A unique key may be what an upsert names, and a foreign key what deletes rows; a check that is gone harms nobody. A rule about
- * new columns alone never meets a value of the older programs.
+ * Upserts rely on unique keys and deletions on foreign keys; dropping a check is harmless. A rule only about new
+ * columns does not affect older programs.
  */
 function changedRules(released: Structure, present: Structure, isUsed: IsUsed): string[] {
   const has = ({ rules }: Structure, { table, rule }: Structure['rules'][number]) =>
@@ -132,7 +132,7 @@ function changedRules(released: Structure, present: Structure, isUsed: IsUsed): 
   ]
 }
 
-/** The tables of the schema `public` but Prisma's own. */
+/** Tables of `public`, without Prisma's */
 const OURS = `n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations'`
 
 const COLUMNS = `
@@ -148,7 +148,7 @@ const ENUMS = `
   WHERE n.nspname = 'public'
   GROUP BY t.typname ORDER BY t.typname`
 
-/** Those of extensions are not ours. */
+/** Without functions of extensions */
 const FUNCTIONS = `
   SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS name
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -162,7 +162,7 @@ const TRIGGERS = `
   WHERE ${OURS} AND NOT t.tgisinternal
   ORDER BY 1`
 
-/** By what they say: how they are called is nothing that programs know. */
+/** By definition: programs do not know constraint names. */
 const RULES = `
   SELECT c.relname AS table, 'UNIQUE ' || substring(pg_get_indexdef(i.indexrelid) FROM ' USING (.*)$') AS rule, columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace,

@@ -9,16 +9,15 @@ import { backOff, STEADY_AFTER } from './program.ts'
 import { pruneLog } from './prune-log.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The stack's own database server. */
 export interface OwnDatabase {
   url: string
   stop: () => Promise<void>
 }
 
 /**
- * Starts the stack's own PostgreSQL on `dataDir` and restarts it whenever it exits by itself; see startPostgres. Keeps
- * its log short, and an old log for `logDays`. Of the `diskReserve` MiB that uploads leave free, its log of changes takes a
- * third; on a disk that is full it starts again in the space of a file that is deleted for it.
+ * Starts the stack's PostgreSQL on `dataDir`, restarts it when it exits, and prunes its log after `logDays`. Its
+ * write-ahead log takes a third of the `diskReserve` MiB that uploads leave free; on a full disk a ballast file is
+ * deleted to restart it.
  */
 export async function runDatabase(options: {
   dataDir: string
@@ -26,7 +25,7 @@ export async function runDatabase(options: {
   logDays: number
   diskReserve: number
   terminal: Terminal
-  /** How often it looks whether there is space for that file, in ms. */
+  /** Milliseconds between attempts to restore the ballast */
   restoreEvery?: number
 }): Promise<OwnDatabase> {
   const { dataDir, durable, logDays, diskReserve, terminal, restoreEvery = RESTORE_EVERY } = options
@@ -89,7 +88,7 @@ export async function runDatabase(options: {
   }
 }
 
-/** Returns the address of the stack's own PostgreSQL on `dataDir`, whether or not it runs. */
+/** Returns the address of the stack's PostgreSQL, even if it does not run. */
 export async function ownDatabaseUrl(dataDir: string): Promise<string> {
   return postgresUrl(serverFolder(dataDir), await persistentPassword(dataDir))
 }
@@ -99,6 +98,6 @@ const serverFolder = (dataDir: string): string => join(dataDir, 'postgres')
 const persistentPassword = (dataDir: string): Promise<string> =>
   persistentSecret(join(dataDir, 'postgres-password'), () => randomBytes(18).toString('base64url'))
 
-/** In ms. */
+/** Milliseconds */
 const RESTORE_EVERY = 60_000
 const PRUNE_EVERY = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 /**
- * The words of `npm run admin -- demo`, on the database at DATABASE_URL and the storage of the settings:
+ * `npm run admin -- demo`:
  *
- *     demo remove   removes the demo's accounts, rows and files, and keeps what is people's own
- *     demo allow    has the next start with DEMO=1 make it again, if the database is empty
+ *     demo remove   removes the demo's accounts, rows and files; people's own work stays
+ *     demo allow    lets the next start with DEMO=1 make it again, if the database is empty
  */
 import { rm } from 'node:fs/promises'
 import { allowDemo, type Removal, removeDemo } from '@nava/demo/remove-demo'

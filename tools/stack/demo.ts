@@ -4,16 +4,16 @@ import { Client } from 'pg'
 import * as z from 'zod'
 import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
-/** The progress of the demo, as reported by the program that prepares it. */
+/** Reported by the program that makes the demo */
 const Progress = z.object({ playable: z.number(), total: z.number(), failed: z.number().default(0) })
 
-/** Returns the status line for the progress of the demo. @throws if `message` is no progress */
+/** @throws if `message` is not a progress report */
 export function progressLine(message: unknown): string {
   const { playable, total, failed } = Progress.parse(message)
   return `Preparing the demo: ${playable} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
-/** The accounts that the demo catalogue creates, all with one password. */
+/** All with one password */
 export const DEMO_ACCOUNTS = [
   'admin@example.com',
   'artist@example.com',
@@ -21,14 +21,13 @@ export const DEMO_ACCOUNTS = [
   'listener@example.com',
 ]
 
-/** The file with the password of the demo accounts. */
 export function demoPasswordFile(dataDir: string): string {
   return join(dataDir, 'demo-password')
 }
 
 /**
- * The state of the demo catalogue in a database: `empty` and to be filled, `pending` if pictures and music are still to be
- * made, `complete`, `removed` (or being removed), or `foreign` if the database has other data.
+ * `empty`: to be filled; `pending`: media are missing; `removed`: or being removed; `foreign`: the database has other
+ * data
  */
 export type DemoState = 'empty' | 'pending' | 'complete' | 'removed' | 'foreign'
 
@@ -46,7 +45,7 @@ export async function demoState(databaseUrl: string): Promise<DemoState> {
   }
 }
 
-/** Returns the password for the demo accounts: the requested one, or else a random one; stored for later starts. */
+/** Returns and stores the demo accounts' password: `requested` or random. */
 export async function chooseDemoPassword(dataDir: string, requested: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
   if (requested) await writeSecret(file, requested)

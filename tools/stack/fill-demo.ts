@@ -1,10 +1,10 @@
 /**
- * Fills the demo catalogue in a process of its own: making music is hard work, and the stack must keep answering.
+ * Fills the demo in a separate process, because making music blocks for seconds.
  *
- * node tools/stack/fill-demo.ts rows [foreign]   writes the catalogue's rows into an empty database, in seconds;
- *                                                `foreign` if it is not the stack's own
- * node tools/stack/fill-demo.ts media            makes the pictures, music and videos that are still missing
- * node tools/stack/fill-demo.ts all              does both where they are missing: for containers, which have no stack to do it
+ * node tools/stack/fill-demo.ts rows [foreign] writes the rows into an empty database, in seconds;
+ *                                                `foreign` if it is not the stack's
+ * node tools/stack/fill-demo.ts media makes missing pictures, music and videos
+ * node tools/stack/fill-demo.ts all both, for containers
  */
 import { setPriority } from 'node:os'
 import { fillMedia } from '@nava/demo/fill-media'

@@ -1,10 +1,10 @@
 /**
- * Loaded before each program that the stack starts: when the stack is gone, even by `kill -9`, the program ends too
- * instead of keeping its port and its jobs. Their channel closes with the stack, whatever happens to it.
+ * Preloaded into the stack's programs: ends a program whose stack is gone, even by `kill -9`, since their channel then
+ * closes. Otherwise it would keep its port and jobs.
  */
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
   setTimeout(() => process.exit(1), 10_000).unref()
 })
-// The channel alone is no reason to stay alive.
+// The channel must not keep the process alive.
 process.channel?.unref()

@@ -128,7 +128,7 @@ test.each([
     },
   ],
 ])(
-  'PostgreSQL %s on a full disk: it answers, and its spare space is back once there is some',
+  'PostgreSQL %s answers on a full disk, and its ballast is restored once there is space',
   async (_, happen) => {
     await query('CREATE TABLE kept AS SELECT 1 AS one')
     await happen()
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('writes are refused while PostgreSQL uses up the reserve; reads, sign-ins and deletions go on, and the log of changes stays small', async () => {
+test('writes are refused while PostgreSQL uses the reserve, reads, sign-ins and deletions work, and the write-ahead log stays small', async () => {
   await applyMigrations(database.url)
   const app = await startTestApp({
     DATABASE_URL: database.url,

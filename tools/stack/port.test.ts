@@ -9,7 +9,7 @@ test('a free port passes the check and stays free', async () => {
   await assertPortFree(port, '127.0.0.1')
 })
 
-test('a taken port is reported in one line, with a way out', async () => {
+test('a taken port is reported in one line with advice', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on a port has such an address.

@@ -1,13 +1,12 @@
 import { createServer } from 'node:net'
 
-/** Rejects with one line that says what to do if nothing can listen on `port` of `host`. */
+/** Rejects with one line of advice if nothing can listen on `port` of `host`. */
 export async function assertPortFree(port: number, host: string): Promise<void> {
   await listenOnce(port, host).catch((error: NodeJS.ErrnoException) => {
     throw new Error(explain(error.code, port, host))
   })
 }
 
-/** Returns a port of this machine that is currently free. */
 export function freePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1')
 }

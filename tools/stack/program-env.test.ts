@@ -65,12 +65,12 @@ test('the secret is generated once and kept, unless one is given', async () => {
   })
 })
 
-test('with a mail server no code is printed', async () => {
+test('sign-in codes are not printed with a mail server', async () => {
   const settings = parse({ DATA_DIR: dataDir, SMTP_URL: 'smtp://mail.example.com:587' })
   expect(await programEnv(settings, given)).toMatchObject({ PRINT_CODES: '0' })
 })
 
-test('sign-in codes are printed only by a stack with a database of its own and no mail server', async () => {
+test('sign-in codes are printed only by a stack with its own database and no mail server', async () => {
   const printed = async (settings: Record<string, string>) =>
     (await programEnv(parse({ DATA_DIR: dataDir, ...settings }), given)).PRINT_CODES
   expect(await printed({})).toBe('1')

@@ -4,35 +4,33 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Terminal } from './terminal.ts'
 
-/** Where programs and what happens to them are told of. */
 export type ProgramOutput = Pick<Terminal, 'line' | 'warn'>
 
 const FOLLOW_PARENT = fileURLToPath(new URL('follow-parent.mjs', import.meta.url))
 
-/** A Node program of ours, with the name that prefixes its lines in the terminal. */
+/** A Node program; `name` prefixes its lines. */
 export interface Job {
   name: string
-  /** The program's file and its arguments. */
+  /** File and arguments */
   argv: readonly string[]
   cwd: string
   env: NodeJS.ProcessEnv
 }
 
-/** A program that is restarted when it exits. */
+/** A program that is restarted when it exits */
 export interface Program {
-  /** The number of its unexpected exits. */
+  /** Unexpected exits */
   readonly failures: number
-  /** The id of its present process. */
   readonly pid: number | undefined
-  /** Stops it and starts it again at once, for example after a change of its source. */
+  /** Stops and immediately restarts it, for example after a source change. */
   restart: () => void
-  /** Asks it to exit, waits, and after ten seconds kills it and all its child processes. */
+  /** Asks it to exit; kills it with its children after ten seconds. */
   stop: () => Promise<void>
-  /** Kills it and all its child processes at once. */
+  /** Kills it with its children. */
   kill: () => void
 }
 
-/** Runs `job` to its end, or until `signal` aborts; `onMessage` receives its messages. Rejects if it fails. */
+/** Runs `job` to its end, or until `signal` aborts. Rejects if it fails. */
 export async function runOnce(
   job: Job,
   terminal: ProgramOutput,
@@ -47,7 +45,7 @@ export async function runOnce(
   if (code !== 0) throw new Error(`${job.name} failed; its last words stand above.`)
 }
 
-/** Starts `job` and keeps it running, with growing delays if it exits repeatedly. */
+/** Keeps `job` running, with growing delays between failures. */
 export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   let failures = 0
   let quickFailures = 0
@@ -59,7 +57,7 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
     const startedAt = performance.now()
     const begun = start(job, terminal)
     begun.once('exit', (code, signal) => {
-      // Its child processes, such as an encoder, must not outlive it.
+      // Children, such as an encoder, must not outlive it.
       killGroup(begun, 'SIGKILL')
       if (wanted === 'stopped') return
       if (wanted === 'restarting') {
@@ -110,21 +108,15 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   }
 }
 
-/** A program that ran this long, in ms, was healthy; its next exit does not count as a repeated failure. */
+/** Milliseconds after which an exit no longer counts as a repeated failure */
 export const STEADY_AFTER = 60_000
 
-/**
- * Returns the delay, in ms, before the start that follows the `failures`-th failure in a row: from half a second to
- * half a minute.
- */
+/** Returns milliseconds until the restart after the `failures`-th failure in a row: half a second to half a minute. */
 export function backOff(failures: number): number {
   return Math.min(30_000, 250 * 2 ** failures)
 }
 
-/**
- * The program leads its own process group: the terminal's Ctrl-C reaches only the stack, which stops all programs in
- * order.
- */
+/** A separate process group keeps Ctrl-C for the stack, which stops programs in order. */
 function start(job: Job, terminal: ProgramOutput): ChildProcess {
   const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
     cwd: job.cwd,

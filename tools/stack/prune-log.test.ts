@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size
 
-test('a long log is moved aside, readable by its owner only, and the server goes on writing to the emptied file', async () => {
+test('a long log is moved aside, readable by its owner only, while the server continues with the emptied file', async () => {
   await using server = await open(log, 'a', 0o644)
   await server.appendFile('x'.repeat(LARGEST_LOG + 1))
   await writeFile(`${log}.old`, 'older', { mode: 0o644 })
@@ -32,7 +32,7 @@ test('a short log stays where it is', async () => {
   await expect(stat(`${log}.old`)).rejects.toThrow('ENOENT')
 })
 
-test('an old log is deleted when its days are over, and not before', async () => {
+test('an old log is deleted once it is older than the configured days', async () => {
   const day = 24 * 60 * 60
   const writtenAt = Date.now() / 1000 - 3 * day
   await writeFile(`${log}.old`, 'old')

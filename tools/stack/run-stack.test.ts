@@ -106,7 +106,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a stack', () => {
-  test('starts, prints its address, and shuts down in order on SIGTERM', async () => {
+  test('a stack starts, prints its address, and shuts down in order on SIGTERM', async () => {
     const stack = startStack()
     await stack.until('To end')
     expect(stack.lines.join('\n')).toContain(`Nava runs at http://127.0.0.1:${port}`)
@@ -118,7 +118,7 @@ describe('a stack', () => {
     expect(await readFile(join(dataDir, 'ended'), 'utf8')).toBe('worker\napi\n')
   })
 
-  test('keeps its secrets readable by their owner only, and reuses them', async () => {
+  test('a stack keeps its secrets readable by their owner only, and reuses them', async () => {
     const secrets = ['jwt-secret', 'postgres-password', 'demo-password']
     const read = () => Promise.all(secrets.map((name) => readFile(join(dataDir, name), 'utf8')))
     const first = startStack()
@@ -133,7 +133,7 @@ describe('a stack', () => {
     expect(second.lines.join('\n')).not.toContain('Demo catalogue')
   })
 
-  test('stops its programs and its database if it is killed, and starts again afterwards', async () => {
+  test('a stack that is killed takes its programs and its database with it, and starts again afterwards', async () => {
     const stack = await startAgain()
     const pids = [Number(await ask()), await postgresPid()]
     stack.child.kill('SIGKILL')
@@ -144,7 +144,7 @@ describe('a stack', () => {
     expect(await ask()).toMatch(/^\d+$/)
   })
 
-  test('restarts a program that exits by itself, and the database too', async () => {
+  test('a stack restarts a program that exits by itself, and the database too', async () => {
     const stack = await startAgain()
     const api = await ask()
     await ask('/die')
@@ -158,7 +158,7 @@ describe('a stack', () => {
     expect(await stack.ended).toBe(0)
   })
 
-  test('treats a repeated Ctrl-C within a second as one, and exits at once on the next', async () => {
+  test('a stack treats a repeated Ctrl-C within a second as one, and exits immediately on the next', async () => {
     const stack = await startAgain({ SLOW_END: '30000' })
     const pids = [Number(await ask()), await postgresPid()]
     stack.child.kill('SIGINT')
@@ -170,13 +170,13 @@ describe('a stack', () => {
     await eventually(async () => !pids.some(isAlive))
   })
 
-  test('creates no accounts with DEMO=0', async () => {
+  test('a stack creates no accounts with DEMO=0', async () => {
     const stack = await startAgain()
     expect(stack.lines.join('\n')).not.toContain('Sign in')
     await expect(stat(join(dataDir, 'demo-password'))).rejects.toThrow('ENOENT')
   })
 
-  test('resumes the music of the demo catalogue after an interruption, and leaves it alone once it is complete', async () => {
+  test('a stack resumes the music of the demo after an interruption, and leaves it alone once it is complete', async () => {
     const first = startStack({ FAIL_DEMO: '1', DEMO_PASSWORD: 'a-password-of-ours' })
     await first.until('demo failed')
     expect(await first.until('Password')).toContain('a-password-of-ours')
@@ -200,14 +200,14 @@ describe('a stack', () => {
     expect(third.lines.join('\n')).not.toContain('All music is made')
   })
 
-  test('tells a journal no password', async () => {
+  test('a stack prints no password to a journal', async () => {
     const stack = startStack({ JOURNAL_STREAM: '8:1', DEMO_PASSWORD: 'a-password-of-ours' })
     await stack.until('To end')
     expect(stack.lines.join('\n')).not.toContain('a-password-of-ours')
     expect(stack.lines.join('\n')).toContain('Password  in ')
   })
 
-  test('fills the database at DATABASE_URL with the demo only if DEMO is 1, and warns of it', async () => {
+  test('a stack fills the database at DATABASE_URL with the demo only if DEMO is 1, and warns of it', async () => {
     await using database = await createTestDatabase()
     const first = startStack({ DATABASE_URL: database.url })
     await first.until('To end')
@@ -231,7 +231,7 @@ describe('a stack that cannot start says why in one line', () => {
     return stack.lines[0] ?? ''
   }
 
-  test('when its port or its data folder is taken by another one', async () => {
+  test('a stack reports in one line that its port or data folder is taken', async () => {
     await startAgain()
     expect(await refusal({ DATA_DIR: `${dataDir}2` })).toContain(`Port ${port} on 127.0.0.1 is taken`)
     const other = String(await freePort())
@@ -240,20 +240,20 @@ describe('a stack that cannot start says why in one line', () => {
     await startAgain({ PORT: other })
   })
 
-  test('when a setting is wrong', async () => {
+  test('a stack reports a wrong setting in one line', async () => {
     expect(await refusal({ PORT: 'eighty' })).toBe('Wrong settings: PORT must be a number from 1 to 65535.')
   })
 })
 
 describe('what a killed stack left behind', () => {
-  test('a half-created database is created again', async () => {
+  test('a half-created database of a killed stack is created again', async () => {
     await mkdir(join(dataDir, 'postgres.half-1/base'), { recursive: true })
     const stack = startStack({ DEMO: '0' })
     await stack.until('To end')
     await expect(stat(join(dataDir, 'postgres.half-1'))).rejects.toThrow('ENOENT')
   })
 
-  test('a pid file that names an unrelated process does not prevent the start, and that process is left alone', async () => {
+  test('a killed stack’s pid file that names an unrelated process does not prevent the start, and that process is left alone', async () => {
     const first = await startAgain()
     const pidFile = join(dataDir, 'postgres/postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
@@ -264,7 +264,7 @@ describe('what a killed stack left behind', () => {
     await second.until('To end')
   })
 
-  test('a folder with other contents is not touched', async () => {
+  test('a database folder with other contents is not touched', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'letter'), 'dear')
     const stack = startStack({ DEMO: '0' })

@@ -17,30 +17,30 @@ import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
 
-/** How long the address waits for the first report of the demo's progress, in ms. */
+/** Milliseconds */
 const FIRST_REPORT_WITHIN = 10_000
 
 const FOREIGN_DEMO =
   'DEMO=1 fills the database that DATABASE_URL names with the demo and its accounts, an admin among them; "npm run admin -- demo remove" removes them again.'
 
-/** The files that start the programs, relative to the project's folder `root`. */
+/** The programs' files, relative to `root` */
 export interface StackOptions {
   root: string
   sources: { api: string; worker: string; demo: string }
   dev: boolean
-  /** False in tests: the database is created faster, and may lose data in a crash of the machine. */
+  /** False in tests: faster, but a crash of the machine may lose data */
   durable?: boolean
 }
 
 /**
- * Starts everything, waits for a request to stop, and stops everything in reverse order and then this process: with 0,
- * or with 1 if the start failed. A second Ctrl-C kills everything at once.
+ * Starts everything, waits for a request to stop, stops in reverse order, and exits with 0, or 1 if the start failed. A
+ * second Ctrl-C kills everything.
  */
 export async function runStack({ root, sources, dev, durable = true }: StackOptions): Promise<never> {
   const terminal = openTerminal()
   const ending = new AbortController()
   const programs: Program[] = []
-  /** The started parts, stopped in reverse order. */
+  /** Stopped in reverse order */
   const started = new AsyncDisposableStack()
 
   const termination = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
@@ -84,7 +84,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     terminal.say(await summary(settings, databaseUrl, { isNew }))
   }
 
-  /** A step of the start; after a request to stop, no further step begins. */
+  /** Runs a step, unless a stop was requested. */
   async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
     const result = await terminal.step(title, work)
     ending.signal.throwIfAborted()
@@ -121,10 +121,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     terminal.say(`${name} has ended.`)
   }
 
-  /**
-   * Returns true if the demo was begun by this start. A failing demo does not prevent the start; missing parts are tried again
-   * next time.
-   */
+  /** Returns true if this start created the demo. If it fails, the next start makes the missing parts. */
   async function ensureDemo(
     settings: Settings,
     databaseUrl: string,
@@ -161,7 +158,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
       complain(error)
       return isNew
     }
-    // Its pictures, music and videos are made while the catalogue is already in use.
+    // Media are made while the catalogue is already in use.
     const filling = fill(['media'])
       .then(() => terminal.say('The demo is ready.'))
       .catch(complain)
@@ -170,7 +167,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
         reported.resolve()
       })
     started.defer(() => filling)
-    // A page that is opened at once shows how far they are.
+    // A page opened now shows the progress.
     await Promise.race([reported.promise, sleep(FIRST_REPORT_WITHIN, undefined, { ref: false })])
     return isNew
   }

@@ -1,9 +1,8 @@
 import { onSignals } from '../bootstrap/signals.mjs'
 
 /**
- * Calls `onEnd` on the first request to stop: Ctrl-C, SIGTERM, a closed terminal, or the end of the process that
- * started us. A second one calls `onForce`. The terminal's Ctrl-C arrives more than once, from the terminal itself and
- * passed on by npm, so what follows within a second still counts as the first.
+ * Calls `onEnd` on the first request to stop: Ctrl-C, SIGTERM, a closed terminal, or the parent's exit; `onForce` on
+ * the next. Requests within a second count as one, because the terminal and npm both deliver Ctrl-C.
  */
 export function onTerminationSignal(onEnd: () => void, onForce: () => void): void {
   let first: number | undefined

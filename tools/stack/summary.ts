@@ -4,8 +4,8 @@ import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
 /**
- * Returns the summary after the start: the address, the accounts, and the data folder. The password of the demo's accounts is
- * shown to a person at a terminal, and by the start that made them (`isNew`); a journal keeps what it is told for ever.
+ * Returns address, accounts and data folder. The demo's password is shown on a terminal, or by the start that created
+ * it (`isNew`), but not to a journal, which is permanent.
  */
 export async function summary(
   settings: Settings,
@@ -23,7 +23,7 @@ export async function summary(
   return `\n${lines.join('\n')}\n`
 }
 
-/** systemd sets JOURNAL_STREAM where the output goes to its journal. */
+/** systemd sets JOURNAL_STREAM if the output goes to its journal. */
 const showsPassword = (isNew: boolean): boolean =>
   process.stdout.isTTY || (isNew && process.env['JOURNAL_STREAM'] === undefined)
 

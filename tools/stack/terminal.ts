@@ -2,20 +2,19 @@ import { styleText } from 'node:util'
 import * as z from 'zod'
 import { openSteps, type Steps } from '../steps.ts'
 
-/** The terminal output of the stack. */
 export interface Terminal extends Steps {
   say: (text: string) => void
   warn: (text: string) => void
-  /** A line that a program wrote. */
+  /** Prints a program's line. */
   line: (program: string, line: string) => void
-  /** Shows the background status below everything else, until it is cleared by an empty text. */
+  /** Shows a background status below all other lines; '' removes it. */
   status: (text: string) => void
 }
 
-/** How often, in ms, a status is written to a file or a pipe, which cannot replace it. */
+/** Milliseconds between status lines in a file or pipe */
 const STATUS_INTERVAL = 10_000
 
-/** Writes to standard output: short coloured lines for a person, and unchanged lines for a file or a pipe. */
+/** Prints short coloured lines on a terminal, and unchanged lines to a file or pipe. */
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
   let status = ''
   let statusAt = Number.NEGATIVE_INFINITY
@@ -42,14 +41,14 @@ export function openTerminal(output: NodeJS.WriteStream = process.stdout): Termi
 
 const CLEAR_LINE = '\r\x1b[2K'
 
-/** A line that wraps could not be cleared. */
+/** A wrapped line could not be cleared. */
 const oneLine = (output: NodeJS.WriteStream, text: string): string =>
   text.slice(0, (output.columns ?? 80) - 1)
 
-/** The fields of a log line that come first; the rest follows unchanged. */
+/** Fields shown first; others follow unchanged. */
 const LogLine = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
 
-/** Formats one line of pino's JSON for people; anything else is prefixed with the program's name. */
+/** Formats a line of pino's JSON; prefixes others with the program's name. */
 export function readable(program: string, line: string): string {
   const parsed = LogLine.safeParse(parseJson(line))
   if (!parsed.success) return `${styleText('dim', program.padEnd(6))} ${line}`
@@ -62,7 +61,7 @@ export function readable(program: string, line: string): string {
   return `${styleText('dim', `${clock} ${program.padEnd(6)}`)} ${styleText(color, msg)} ${styleText('dim', fields.join(' '))}`.trimEnd()
 }
 
-/** For machines a log line stays unchanged; anything else is labelled with its program. */
+/** Keeps log lines unchanged, and prefixes others with the program's name. */
 function plain(program: string, line: string): string {
   return line.startsWith('{') ? line : `${program}: ${line}`
 }

@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Program } from './program.ts'
 
-/** The folders whose changes restart each program. */
+/** Folders and the programs that their changes restart */
 const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'apps/api/src': ['api'],
   'worker/src': ['worker'],
@@ -13,7 +13,7 @@ const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'prisma/generated': ['api', 'worker'],
 }
 
-/** Restarts programs when their sources under `root` change; a burst of changes counts as one. */
+/** Restarts programs when sources change; a burst counts as one change. */
 export function watchSources(
   root: string,
   programs: { api: Program; worker: Program },

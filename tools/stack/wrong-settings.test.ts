@@ -72,7 +72,7 @@ async function run(program: Program, settings: Record<string, string>) {
   })
 }
 
-test.each(ALL)('%s: wrong settings end it with one line before it makes anything', async (program) => {
+test.each(ALL)('%s reports wrong settings in one line before it creates anything', async (program) => {
   const settings = Object.fromEntries(WRONG.map(([name, value]) => [name, value]))
   const rules = WRONG.filter(([, , , programs]) => programs.includes(program)).map(
     ([name, , rule]) => `${name} ${rule}`,
@@ -85,7 +85,7 @@ test.each(ALL)('%s: wrong settings end it with one line before it makes anything
 })
 
 test.each(['stack', 'worker'] as const)(
-  '%s: a program that is no ffmpeg ends it in the same way',
+  '%s reports a program that is no ffmpeg in one line',
   async (program) => {
     const settings: Record<string, string> = { FFMPEG_PATH: process.execPath }
     if (program === 'worker') settings['DATABASE_URL'] = 'postgresql://nobody@localhost:1/nava'

@@ -1,15 +1,15 @@
 /**
- * With TEST_SERVICES=containers the tests' PostgreSQL and Redis run in containers, from the images of docker-compose.yml. It needs
- * a container engine; Testcontainers finds it. All else is loaded only then, since every test file with a database imports this one.
+ * With TEST_SERVICES=containers the tests' PostgreSQL and Redis run in containers with docker-compose.yml's images, by
+ * Testcontainers. Imported lazily, because every test file with a database imports this.
  */
 import { randomBytes } from 'node:crypto'
 
 export const usesContainers = process.env['TEST_SERVICES'] === 'containers'
 
-/** As many tests connect at once as on the server that they use otherwise. */
+/** As on the usual test server */
 const MAX_CONNECTIONS = 300
 
-/** Starts a server that loses everything when it is disposed of. */
+/** Starts a temporary server. */
 export async function startPostgresContainer(): Promise<
   { url: (database?: string) => string } & AsyncDisposable
 > {
@@ -21,7 +21,7 @@ export async function startPostgresContainer(): Promise<
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', '-cfsync=off', `-cmax_connections=${MAX_CONNECTIONS}`, '-cjit=off'])
     .withExposedPorts(5432)
-    // The first time it is the server that makes the database.
+    // The first such line is of the initialization.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start()
   const at = `${container.getHost()}:${container.getMappedPort(5432)}`
@@ -31,7 +31,7 @@ export async function startPostgresContainer(): Promise<
   }
 }
 
-/** Starts a server at `port` of this machine that persists writes before it answers. */
+/** Starts a server at local `port` that persists writes before it answers. */
 export async function startRedisContainer(port: number) {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const { image } = await serviceOf('redis')

@@ -74,7 +74,7 @@ test('the slowest files are listed before the last line, slowest first', async (
   ])
 })
 
-test('each failure is named before the slowest files', async () => {
+test('each failure is listed before the slowest files', async () => {
   const { lines } = await run({
     'a.test.ts': `import { describe } from 'vitest'
       describe('a shelf', () => { test('is full', () => { expect('3 books').toBe('4 books') }) })
@@ -93,7 +93,7 @@ test('each failure is named before the slowest files', async () => {
   ])
 })
 
-test('a test that passed only when it was repeated is named with its first error', async () => {
+test('a test that passed only when retried is listed with its first error', async () => {
   const { status, lines } = await run({
     'a.test.ts': `let runs = 0
       test('two runs', { retry: 1 }, () => { expect(++runs).toBe(2) })

@@ -15,8 +15,8 @@ import {
 } from './counts.ts'
 
 /**
- * Ends the run with its failures, the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be
- * loaded, a hook that failed, an error outside of every test and an interruption count as failed.
+ * Ends a run with its failures, the slowest files and a line like `12 passed, 0 failed`. Unloadable files, failed
+ * hooks, errors outside tests and interruption count as failed.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
@@ -30,7 +30,7 @@ export class CountingReporter implements Reporter {
     }
     const file = process.env[COUNTS_FILE]
     if (file) writeFileSync(file, JSON.stringify(report))
-    // Vitest prints its own summary after this hook, so ours comes last.
+    // Vitest prints its summary after this hook.
     else
       process.once('exit', () =>
         console.log(
@@ -57,7 +57,7 @@ function count(modules: readonly TestModule[]): Counts {
   return counts
 }
 
-/** The file itself if it could not be loaded, and suites whose hooks failed. */
+/** The file if it could not be loaded, and suites with failed hooks */
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
@@ -74,7 +74,7 @@ function failuresIn(module: TestModule): Failure[] {
   ]
 }
 
-/** A test that passed keeps the errors of the runs before. */
+/** A retried test keeps its former errors. */
 const repeatedIn = (module: TestModule): Failure[] =>
   testsOf(module, (state, errors) => state === 'passed' && errors.length > 0)
 

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take a minute or more, the longest first: started last, one of them would leave the other cores idle. */
+/** Files of a minute or more, longest first: started last, one would leave other cores idle. */
 const LONGEST = [
   'e2e/accessible-desktop.e2e.ts',
   'e2e/visitor.e2e.ts',
@@ -10,7 +10,7 @@ const LONGEST = [
   'tools/stack/run-stack.test.ts',
 ]
 
-/** Starts the longest files first, and the others in Vitest's order: those that failed, then the largest. */
+/** Starts these first, then Vitest's order: failed, then largest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

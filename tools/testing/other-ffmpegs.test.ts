@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { otherFfmpegs } from './other-ffmpegs.ts'
 
-test('the other ffmpegs are all but the first, each program once', async () => {
+test('the other ffmpegs are all except the first, each program once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nava-ffmpegs-'))
   const program = async (name: string, says: string) => {
     await writeFile(join(folder, name), `#!/bin/sh\necho '${says}'\n`)

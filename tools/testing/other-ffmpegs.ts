@@ -7,10 +7,7 @@ export interface OtherFfmpeg {
   version: string
 }
 
-/**
- * Returns every ffmpeg of this machine but the one that tests prefer, which is the first: of those on PATH and the package's, each
- * program once.
- */
+/** Returns every ffmpeg on PATH and of the package, except the first, which tests prefer. */
 export function otherFfmpegs(
   paths: readonly string[] = ffmpegPaths(process.env['FFMPEG_PATH']),
 ): OtherFfmpeg[] {
@@ -23,7 +20,7 @@ export function otherFfmpegs(
   return [...programs.values()].slice(1)
 }
 
-/** Returns the numbers of its version; undefined where there is no ffmpeg. */
+/** Undefined if there is no ffmpeg */
 function versionOf(path: string): string | undefined {
   try {
     const text = execFileSync(path, ['-version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

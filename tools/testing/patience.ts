@@ -1,2 +1,2 @@
-/** How long tests wait for something that should come soon, in milliseconds. What does not come at all still fails. */
+/** Milliseconds that tests wait for something that should come soon */
 export const PATIENCE = 10_000

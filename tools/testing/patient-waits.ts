@@ -1,4 +1,4 @@
-/** A setup file: what a test waits for with `vi.waitFor` may come late on a busy machine, as with `expect.poll`. */
+/** Setup file: lets `vi.waitFor` wait as long as `expect.poll`, for busy machines. */
 import { vi } from 'vitest'
 import { PATIENCE } from './patience.ts'
 

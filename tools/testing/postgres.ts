@@ -1,13 +1,12 @@
 /**
- * The databases of the tests. Vitest's main process starts one throwaway PostgreSQL for the whole run (the `setup`
- * below, named by vitest.config.ts for the projects that need it) and migrates one template database. A test file then
- * makes a database of its own from the template, in some 50 ms:
+ * Databases for tests. Vitest's main process starts one temporary PostgreSQL per run (`setup` below, configured in
+ * vitest.config.ts) and migrates a template, which a test file copies in about 50 ms:
  *
  *     const database = await createTestDatabase()      // in beforeAll, or at the top of the file
  *     openDatabase(database.url)                        // full schema, no rows
  *     await database.drop()                             // in afterAll
  *
- * or, where the scope ends it: `await using database = await createTestDatabase()`.
+ * or by scope: `await using database = await createTestDatabase()`.
  */
 import { randomBytes } from 'node:crypto'
 import { openQueueBacking } from '@nava/media/queue-backing'
@@ -19,17 +18,17 @@ import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { startPostgresContainer, usesContainers } from './containers.ts'
 
 export interface TestDatabase extends AsyncDisposable {
-  /** The connection string for `pg`, Prisma and BullMQ. */
+  /** For `pg`, Prisma and BullMQ */
   url: string
-  /** Removes the database, closing any remaining connections. */
+  /** Closes remaining connections too. */
   drop: () => Promise<void>
 }
 
-/** Creates a database with the whole schema and no rows, or, with `{ empty: true }`, with nothing at all. */
+/** Creates a database with the schema and no rows, or an `empty` one. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { administration, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Copied as files, which takes a fifth of the time of copying them through the log: there is no crash to recover from.
+  // Copying files takes a fifth of the time, and needs no crash recovery here.
   const source = empty ? 'template0' : template
   await run(administration, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
   const url = new URL(administration)
@@ -38,7 +37,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   return { url: url.href, drop, [Symbol.asyncDispose]: drop }
 }
 
-/** Makes a database look as if a newer version of Nava had migrated it. */
+/** Simulates a database that a newer version migrated. */
 export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
   run(
     databaseUrl,
@@ -46,9 +45,9 @@ export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
      VALUES ('later', '', '29990101000000_later', now())`,
   )
 
-/** Vitest's global setup. All projects of the run share one server; the last to finish stops it. */
+/** Vitest's global setup: all projects share one server, which the last one stops. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Vitest loads this file again for each project, so what they share is a property of the process.
+  // Vitest loads this file per project, so shared state is global.
   const shared = ((globalThis as { navaTestServer?: SharedServer }).navaTestServer ??= {
     users: 0,
     starting: start(),
@@ -90,13 +89,13 @@ async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void
   return { addresses: { administration, template: TEMPLATE }, stop }
 }
 
-/** Every program that opens the queues would make their tables, in some 80 ms for each database. */
+/** Otherwise each program with queues would create these tables in 80 ms. */
 async function makeQueueTables(databaseUrl: string): Promise<void> {
   const backing = await openQueueBacking({ databaseUrl, connections: 1, log: { warn: () => undefined } })
   await backing.close()
 }
 
-/** The server's own maintenance may be connected to it, which we may not disconnect; it ends soon. */
+/** Autovacuum cannot be disconnected, but ends soon. */
 async function dropDatabase(administration: string, name: string, tries = 50): Promise<void> {
   try {
     await run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

@@ -1,7 +1,6 @@
 /**
- * Runs all tests: first those of the parts, then the journeys, which get the machine for themselves because their stack
- * transcodes a whole catalogue meanwhile, and at last the deployment as a whole. Prints the failures, the slowest files and the sum of all, and exits with 1 if
- * a test failed.
+ * Runs the parts' tests, then the journeys alone, because their stack transcodes a catalogue, then the deployment.
+ * Prints failures, slowest files and totals; exits with 1 if a test failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +30,7 @@ for (const [n, projects] of [['!e2e', '!deployment'], ['e2e'], ['deployment']].e
   times.push(...slowest)
   failures.push(...failed)
   repeated.push(...again)
-  // A run that broke off before it could count, or failed for a reason other than a test, is still a failure.
+  // A run that failed without counting a failure still counts as one.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })

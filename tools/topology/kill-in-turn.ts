@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member } from './start-topology.ts'
 
-/** Kills a process with SIGKILL, and resolves when the one that is started in its place is ready. */
+/** Kills a process with SIGKILL and waits until its replacement is ready. */
 export async function killOnce({ program, ready }: Pick<Member, 'program' | 'ready'>): Promise<void> {
   const { pid } = program
   if (pid === undefined) return
@@ -10,7 +10,7 @@ export async function killOnce({ program, ready }: Pick<Member, 'program' | 'rea
   await ready()
 }
 
-/** Kills one of `members` after the other, with a pause in ms after each, until `signal`; returns how many it killed. */
+/** Kills `members` in turn with `pause` ms in between until `signal`; returns the number of kills. */
 export async function killInTurn(
   members: readonly Member[],
   { pause, signal }: { pause: number; signal: AbortSignal },

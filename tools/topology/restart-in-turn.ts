@@ -2,22 +2,19 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Topology } from './start-topology.ts'
 
-/** Clients that ask one after the other, each over a connection of its own that it keeps. */
+/** Sequential clients, each with a kept connection */
 const CLIENTS = 12
 
 export interface RestartReport {
   requests: number
-  /** What was answered with anything but a good status, or not at all. */
+  /** Failed replies */
   errors: string[]
   restarts: number
-  /** Of the slowest request, in ms. */
+  /** Milliseconds */
   slowest: number
 }
 
-/**
- * Makes at least `atLeast` requests for `paths` through the proxy while each api is stopped with SIGTERM and started again in
- * turn, until the requests are made and the turn is complete.
- */
+/** Sends at least `atLeast` requests through the proxy while each api is restarted once in turn. */
 export async function restartInTurn(
   { address, apis }: Pick<Topology, 'address' | 'apis'>,
   { atLeast, paths }: { atLeast: number; paths: readonly string[] },
@@ -37,7 +34,7 @@ export async function restartInTurn(
     agent.destroy()
   }
   const restart = async () => {
-    // In the middle of requests, not before them.
+    // In the middle of requests
     const between = atLeast / (apis.length + 1)
     for (const [n, { program, ready }] of apis.entries()) {
       while (report.requests < between * (n + 1)) await sleep(10)
@@ -53,7 +50,7 @@ export async function restartInTurn(
   return report
 }
 
-/** Returns `ok`, or what went wrong. The whole body is read. */
+/** Reads the body; returns `ok` or the failure. */
 const ask = (address: string, agent: Agent): Promise<string> =>
   new Promise((resolve) => {
     get(address, { agent, timeout: 60_000 }, (reply) => {

@@ -1,4 +1,4 @@
-/** Nava on several processes, as on several machines: PostgreSQL, Redis, three apis, two workers, and nginx as deploy/nginx configures it. */
+/** Nava on several processes: PostgreSQL, Redis, three apis, two workers, and nginx with deploy/nginx */
 import { spawnSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..')
 const APIS = 3
 const WORKERS = 2
 
-/** The tools that a topology needs besides the packages and that this machine lacks. */
+/** Returns the missing programs that a topology needs. */
 export const missingTools = (): string[] =>
   [
     ['redis-server', '--version'],
@@ -26,40 +26,40 @@ export const missingTools = (): string[] =>
     ['openssl', 'version'],
   ].flatMap(([name = '', word = '']) => (spawnSync(name, [word]).status === 0 ? [] : [name]))
 
-/** A process that starts again whenever it ends. */
+/** A process that restarts whenever it ends */
 export interface Member {
   name: string
   program: Program
-  /** Resolves once it is ready for requests or jobs; rejects after a minute or two. */
+  /** Resolves when ready; rejects after a minute or two. */
   ready: () => Promise<void>
 }
 
 export interface Api extends Member {
-  /** Its own address, past the proxy. */
+  /** Without the proxy */
   address: string
 }
 
 export interface Topology extends AsyncDisposable {
-  /** The proxy's. */
+  /** Of the proxy */
   address: string
   folder: string
   dataDir: string
   databaseUrl: string
   apis: Api[]
   workers: Member[]
-  /** Fills the demo catalogue: its rows, and the media of its first items in the background. */
+  /** Writes the demo's rows; makes its first items' media in the background. */
   fillDemo: (settings: { password: string; items: number }) => Promise<void>
 }
 
-/** How long a process may take to be ready, in ms. */
+/** Milliseconds */
 const PATIENCE = 120_000
 
-/** Starts all of it with an empty database; `more` are settings of the apis and workers. Disposing of it removes everything. */
+/** Starts everything with an empty database; `more`: settings of apis and workers. Disposing removes all. */
 export async function startTopology(more: (address: string) => Record<string, string>): Promise<Topology> {
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-topology-'))
   started.defer(() => rm(folder, { recursive: true, force: true }))
-  // For root: the account of PostgreSQL has to traverse it.
+  // PostgreSQL's account must be able to enter it.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
@@ -153,7 +153,6 @@ export async function startTopology(more: (address: string) => Record<string, st
   }
 }
 
-/** Waits until the api at `address`, which may be starting, is ready. */
 async function untilReady(address: string): Promise<void> {
   await until(`the api at ${address} is ready`, async () => {
     const reply = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(5000) }).catch(
@@ -163,7 +162,7 @@ async function untilReady(address: string): Promise<void> {
   })
 }
 
-/** A worker serves nobody who could ask it: it is as good as ready when it runs. */
+/** A worker cannot be asked: it counts as ready when it runs. */
 const untilPid = (program: Program): Promise<void> =>
   until('the worker runs', () => {
     try {

@@ -65,7 +65,7 @@ describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis 
     return /code is (\d{6})/.exec(mail ?? '')?.[1] ?? ''
   }
 
-  test('make an account whose steps are each taken by another one, and end its session for all', async () => {
+  test('several apis share the steps of creating an account, and end its session everywhere', async () => {
     const email = 'somebody@example.com'
     await call('POST', `${at(0)}/api/users/login`, { body: { email } })
     await expect.poll(() => mailedCode(email)).toMatch(/^\d{6}$/)
@@ -85,7 +85,7 @@ describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis 
     expect(await statusesOn('/api/users/me/sessions', token)).toEqual([401, 401, 401])
   })
 
-  test('take the parts of an upload in turn, and publish it although a worker is killed', async () => {
+  test('several apis take the parts of an upload in turn, and publish it although a worker is killed', async () => {
     const user = await buildUser(db)
     const artist = await buildArtist(db, { memberID: user.id })
     const music = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, hasAudio: false })
@@ -122,7 +122,7 @@ describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis 
     expect(report.requests).toBeGreaterThanOrEqual(REQUESTS)
   })
 
-  test('show each other’s messages in the chat, and keep answering through the proxy while one of them is killed', async () => {
+  test('several apis share chat messages, and keep answering through the proxy while one of them is killed', async () => {
     const sockets: Socket[] = []
     const join = async (address: string) => {
       const token = await signIn(address, (await buildUser(db)).email)

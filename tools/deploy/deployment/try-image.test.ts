@@ -8,7 +8,7 @@ const reason = whyLeftOut() ?? whyNot()
 if (reason) console.warn(`The image was not built and tried: ${reason}.`)
 
 test.runIf(!reason)(
-  'the image is small, confined and in good health, and plays what is uploaded through it',
+  'the image is small, confined and healthy, and plays uploaded media',
   async () => {
     expect(await runInherited(process.execPath, [join(import.meta.dirname, '../try-image.ts')])).toBe(0)
   },

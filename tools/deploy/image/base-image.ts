@@ -1,4 +1,4 @@
-/** The image that the Dockerfile begins with, made from Debian's packages and this machine's Node. */
+/** Replaces the Dockerfile's base image, by Debian's packages and this machine's Node. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -7,10 +7,10 @@ import { runQuietly } from '../../steps.ts'
 import { ROOT } from '../compose-file.ts'
 import type { Engine } from './engine.ts'
 
-/** The certificates of Debian, to which an administrator may have added some. */
+/** Debian's certificates, including an administrator's */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Makes it in `engine`, by way of `folder`; returns its name, that of the Dockerfile. */
+/** Returns the image's name, as in the Dockerfile. */
 export async function makeBase(engine: Engine, folder: string): Promise<string> {
   const dockerfile = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   const [, name, release] = /^FROM (node:\d+-(\w+)-slim) AS base$/m.exec(dockerfile) ?? []
@@ -26,7 +26,7 @@ export async function makeBase(engine: Engine, folder: string): Promise<string> 
   if (existsSync(CERTIFICATES)) await copyFile(CERTIFICATES, join(root, CERTIFICATES))
   await addNode(root)
   await runQuietly('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'], { cwd: folder })
-  // As in the published image.
+  // As in the published image
   for (const each of ['var/lib/apt/lists', 'var/cache/apt', 'usr/share/man', 'usr/share/locale'])
     await rm(join(root, each), { recursive: true, force: true })
 
@@ -40,7 +40,7 @@ export async function makeBase(engine: Engine, folder: string): Promise<string> 
   return tag
 }
 
-/** Debian's mirrors for a release, as this machine's apt is set up. */
+/** Returns Debian's mirrors from this machine's apt. */
 function aptSources(release: string): { mirror: string[]; list: string } {
   const format = ['--format', '$(REPO_URI) $(RELEASE) $(COMPONENT)', 'Created-By: Packages']
   const known = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).stdout ?? ''
@@ -52,7 +52,7 @@ function aptSources(release: string): { mirror: string[]; list: string } {
   return { mirror: main ? [main] : [], list: lines.map((line) => `deb ${line}\n`).join('') }
 }
 
-/** This process's own Node, and the npm on the path. */
+/** Adds this process's Node, and npm from PATH. */
 async function addNode(root: string): Promise<void> {
   const local = join(root, 'usr/local')
   await copyFile(realpathSync(process.execPath), join(local, 'bin/node'))
@@ -65,7 +65,7 @@ async function addNode(root: string): Promise<void> {
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
 }
 
-/** What npm and pnpm need to reach the registry that this machine uses. */
+/** Settings for npm and pnpm to reach this machine's registry */
 function registryEnv(): string[] {
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim()
   const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'npm_config_cafile']

@@ -1,4 +1,4 @@
-/** Debian's buildah and podman on a storage of their own, so that nothing of it stays on the machine. */
+/** Debian's buildah and podman with separate storage, which is removed afterwards */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { runQuietly } from '../../steps.ts'
 
 const TOOLS = ['buildah', 'podman', 'runc', 'debootstrap', 'redis-server']
 
-/** Returns why the image cannot be tried on this machine; undefined if it can. */
+/** Returns why the image cannot be tested here; undefined if it can. */
 export function whyNot(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
   const missing = TOOLS.filter((name) => spawnSync('which', [name]).status !== 0)
@@ -17,14 +17,14 @@ export function whyNot(): string | undefined {
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>
 
-/** The sizes of an image and of its layers, in bytes. */
+/** Bytes */
 export interface ImageSizes {
-  /** All layers above the base. */
+  /** Layers above the base */
   own: number
   layers: { size: number; made: string }[]
 }
 
-/** Keeps images and containers in `folder`. Disposing of it removes them. */
+/** Keeps images and containers in `folder` until disposed. */
 export async function openEngine(folder: string) {
   const place = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
   const driver = (await canOverlay(place)) ? 'overlay' : 'vfs'
@@ -50,7 +50,6 @@ export async function openEngine(folder: string) {
   return {
     buildah,
     podman,
-    /** Builds the Dockerfile of `root`. */
     build: (root: string, tag: string) =>
       buildah(
         'bud',
@@ -67,7 +66,7 @@ export async function openEngine(folder: string) {
       const layers = history
         .filter(({ size }) => size > 0)
         .map(({ size, CreatedBy }) => ({ size, made: CreatedBy }))
-      // The oldest are those of the base.
+      // The oldest layers are the base's.
       return { own: whole.Size - below.Size, layers: layers.slice(0, -below.RootFS.Layers.length) }
     },
     [Symbol.asyncDispose]: async () => {
@@ -79,7 +78,7 @@ export async function openEngine(folder: string) {
   }
 }
 
-/** Podman would raise the limits of its containers, which root may not do everywhere. */
+/** Podman would raise its containers' limits, which root may not do everywhere. */
 function ourLimits(): string[] {
   const [, soft, hard] =
     /^Max open files\s+(\d+)\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -88,7 +87,7 @@ function ourLimits(): string[] {
 
 const runtime = (): string => spawnSync('which', ['runc']).stdout.toString().trim()
 
-/** Where a file system cannot be laid over another one, each layer is a whole copy. */
+/** Without overlay mounts each layer is a full copy. */
 async function canOverlay(place: readonly string[]): Promise<boolean> {
   const overlay = (...words: string[]) =>
     spawnSync('buildah', [...place, '--storage-driver', 'overlay', ...words], { encoding: 'utf8' })

@@ -7,7 +7,7 @@ import { asCommand, findAccount } from '../../postgres/account.ts'
 import { ensureCluster } from '../../postgres/cluster.ts'
 import { findPrograms } from '../../postgres/programs.ts'
 
-/** Starts a PostgreSQL in `dir` that containers reach at `port` of this machine; the one of the stack has no port. */
+/** Starts a PostgreSQL that containers reach at `port`; the stack's has no port. */
 export async function startTcpPostgres(dir: string, port: number) {
   const programs = findPrograms()
   const account = await findAccount(dir, programs.postgres)
