@@ -100,7 +100,7 @@ test('a picture whose owner is deleted is deleted with its files, whatever kind 
   expect(await storage.stat(imageMasterKey('user', 2_000_000, 'alone'))).toBeUndefined()
 })
 
-test('codes and wrong passwords are deleted once no limit counts them any more', async () => {
+test('codes and failed sign-in attempts are deleted once no limit counts them', async () => {
   const { db, deps } = fixtures
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const code = (email: string, createdAt: Date) => ({

@@ -1,4 +1,4 @@
-/** Removes files that no row refers to, once nobody can be reading them, and expired rows. */
+/** Removes unreferenced files, once nobody can be reading them, and expired rows. */
 import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -15,7 +15,7 @@ const RETIRED_AFTER = 6 * HOUR
 /** An uploaded file exists before its row refers to it. */
 const ORPHANED_AFTER = 24 * HOUR
 
-/** Returns the number of removed folders and files. `now` in ms. */
+/** Returns the number of removed folders and files. `now` in ms */
 export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
   await removeSignInRows(deps, now)
   await removeOwnerlessImages(deps)
@@ -45,7 +45,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   return removed
 }
 
-/** Keeps the sources of published versions, for later renditions, and of pending and failed uploads. */
+/** Keeps sources of published versions (for later renditions) and of pending and failed uploads. */
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for await (const { key, modifiedAt } of storage.list('sources/')) {
@@ -59,7 +59,7 @@ async function collectSources({ db, storage }: Deps, now: number): Promise<numbe
   return removed
 }
 
-/** Removes the rows of pictures whose owner was deleted while they arrived; their files are then unreferenced. */
+/** Pictures whose owner was deleted while they arrived; their files become unreferenced. */
 async function removeOwnerlessImages({ db }: Deps): Promise<void> {
   for (const kind of ImageKind.options)
     await db.$executeRaw`
@@ -67,7 +67,6 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
         AND NOT EXISTS (SELECT FROM ${Prisma.raw(imageOwners[kind])} o WHERE o.id = i.owner_id)`
 }
 
-/** Removes sign-in codes and attempts that no longer count. */
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
   // Ids grow with time: this reads only the rows that it deletes.
@@ -94,8 +93,8 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
 }
 
 /**
- * Returns the folders of versions with the time of their newest file, in ms. One list of all files: on S3 a list per
- * folder would be thousands of requests.
+ * Returns the folders of versions with their newest file's time, in ms. Lists once: on S3 a list per folder would be
+ * thousands of requests.
  */
 async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {
   const newest = new Map<string, number>()

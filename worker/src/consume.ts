@@ -6,17 +6,16 @@ import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
 import { handlers } from './handlers.ts'
 
-/** Milliseconds: an unreachable Redis does not block the exit; the sweep finds what was not reported. */
+/** Milliseconds: an unreachable Redis does not block the exit; the sweep finds unreported jobs. */
 const STOP_PATIENCE = 4000
 
 export interface ConsumeOptions {
-  /** Concurrent jobs per queue */
   laneSizes: Readonly<Record<QueueName, number>>
-  /** Milliseconds without renewal after which another worker may take a job */
+  /** Milliseconds without renewal until another worker may take a job */
   lockMs: number
 }
 
-/** Starts taking jobs. The returned function takes no new jobs, aborts running ones and returns them to the queue. */
+/** Starts taking jobs. The returned function aborts running jobs and requeues them. */
 export function consume(deps: Deps, options: ConsumeOptions): () => Promise<void> {
   const stops = queueNames.map((queue) => consumeQueue(queue, deps, options))
   return async () => {
@@ -52,7 +51,7 @@ function consumeQueue(queue: QueueName, deps: Deps, { laneSizes, lockMs }: Consu
       concurrency: laneSizes[queue],
       lockDuration: lockMs,
       stalledInterval: lockMs,
-      // The handlers limit the starts of a job, not the queue.
+      // Handlers limit the starts of a job.
       maxStalledCount: 1000,
     },
     make,
@@ -119,7 +118,6 @@ async function handle(deps: Deps, job: Job, running: RunningJob): Promise<string
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
 
-/** Describes an error, its causes and ffmpeg's last lines for the log. */
 function explain(error: unknown): { error: string; causes?: string[]; lines?: readonly string[] } {
   const causes: string[] = []
   let lines: readonly string[] | undefined

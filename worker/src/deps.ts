@@ -4,7 +4,6 @@ import type { Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
 import type { Logger } from 'pino'
 
-/** Dependencies of the jobs */
 export interface Deps {
   db: Database
   storage: Storage
@@ -13,19 +12,18 @@ export interface Deps {
   /** Path */
   ffmpeg: string
   makesOpus: boolean
-  /** Folder of the jobs' working folders */
+  /** Parent of the jobs' working folders */
   scratchRoot: string
-  /** Space on the disk of storage and working folders */
+  /** The disk of storage and working folders */
   disk: DiskSpace
 }
 
-/** A running job */
 export interface RunningJob {
   id: string
   /** Aborted with ShuttingDown or LockLost */
   signal: AbortSignal
   isLong: boolean
-  /** 1 is the most urgent. */
+  /** 1 is the most urgent */
   priority: number
   isLastTry: boolean
   /** Including this one */
@@ -33,7 +31,7 @@ export interface RunningJob {
   reportProgress: (percent: number) => Promise<void>
 }
 
-/** A reason of a job's abort, like LockLost */
+/** Reason of `RunningJob.signal`, like LockLost */
 export class ShuttingDown extends Error {
   override name = 'ShuttingDown'
 }

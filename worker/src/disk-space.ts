@@ -1,7 +1,7 @@
 import { freeOnDisk } from '@nava/media/disk-space'
 
-/** Bytes that count as none */
+/** Bytes; less counts as a full disk. */
 const HARDLY_ANY = 4 * 1024 * 1024
 
-/** Returns true if the disk is full: ffmpeg may then exit as if it had succeeded. */
+/** On a full disk ffmpeg may exit as if it had succeeded. */
 export const isDiskFull = async (folder: string): Promise<boolean> => (await freeOnDisk(folder)) < HARDLY_ANY

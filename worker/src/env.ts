@@ -21,7 +21,7 @@ const PART = [
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Parses the worker's settings. Throws one line that names the wrong ones, never their values. */
+/** Throws one line that names wrong settings, never their values. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL'])
   return {

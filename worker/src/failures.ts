@@ -1,7 +1,7 @@
 import { describeFailure } from '@nava/contracts'
 import type { Failure } from '@nava/media/failure-reasons'
 
-/** The file is at fault: a retry cannot help. */
+/** The file is unusable: a retry cannot help. */
 export class BadSource extends Error {
   override name = 'BadSource'
   readonly failure: Failure
@@ -16,10 +16,10 @@ export class Superseded extends Error {
   override name = 'Superseded'
 }
 
-/** The job moves to the lane for long ones. */
+/** Moves the job to the lane for long ones. */
 export class LongWork extends Error {
   override name = 'LongWork'
-  /** Seconds, as in `TranscodePlan` */
+  /** As in `TranscodePlan` */
   readonly work: number
   constructor(work: number) {
     super(`It takes about ${Math.round(work)} s`)

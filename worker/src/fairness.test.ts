@@ -59,7 +59,7 @@ test('a second artist’s track of five seconds is ready within ten seconds whil
   })
 })
 
-test('a job that was moved to the long lane does not start again in the other one', async () => {
+test('a job that was moved to the long lane does not start again in the short one', async () => {
   const { id, version, jobID } = await upload(
     fixtures,
     await addMusic(fixtures.db),
@@ -84,7 +84,7 @@ test('a job that was moved to the long lane does not start again in the other on
   })
 })
 
-test('when uploads are queued again, the first one of each artist goes before anybody’s second', async () => {
+test('requeued uploads start with the first one of each artist', async () => {
   const [first, second] = [await artist(), await artist()]
   const own: [number, string][] = []
   for (const artistID of [first, first, first, second]) {

@@ -7,7 +7,7 @@ import { audioJob } from './transcode-audio/job.ts'
 import { pictureJob } from './transcode-video/picture-job.ts'
 import { videoJob } from './transcode-video/job.ts'
 
-/** Does a job and returns its outcome for the log. A job may run twice: check its row first. */
+/** Returns the outcome for the log. A job may run twice: check its row first. */
 export type Handler<N extends JobName> = (
   deps: Deps,
   payload: JobPayload<N>,

@@ -28,7 +28,7 @@ const isWell = async () => {
   )
 }
 
-test('a worker without a heartbeat, or with an old one, is not well', async () => {
+test('a worker without a recent heartbeat fails its health check', async () => {
   expect(await isWell()).toBe(false)
   const stop = beat(file, { log, check: () => Promise.resolve() })
   await until(isWell)
@@ -38,7 +38,7 @@ test('a worker without a heartbeat, or with an old one, is not well', async () =
   expect(await isWell()).toBe(false)
 })
 
-test('the heart beats only while its checks resolve in time', async () => {
+test('the heartbeat continues only while its checks resolve in time', async () => {
   const answers = ['well', 'away', 'silent', 'well', 'well']
   let asked = 0
   const seen: [string | undefined, boolean][] = []

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { repeat } from '@nava/media/repeat'
 
-/** Milliseconds between beats, and of a check. `tools/healthcheck.mjs` allows for several late ones. */
+/** Milliseconds; `tools/healthcheck.mjs` allows for several late heartbeats. */
 const PAUSE = 5000
 const PATIENCE = 10_000
 
-/** Writes `file` regularly while `check` resolves in time: the file's age shows whether the worker works. */
+/** Rewrites `file` while `check` resolves in time: its age shows whether the worker works. */
 export function beat(
   file: string,
   {

@@ -74,7 +74,7 @@ test('an uploaded recording is published in three bitrates, and its track can be
   expect(line).toMatchObject({ job: 'transcodeAudio', outcome: 'published' })
 })
 
-test('the picture in an upload becomes the cover of its track, unless it has one', async () => {
+test('the picture in an upload becomes the cover of a track without one', async () => {
   const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2040c0' } })
     .png()
     .toBuffer()
@@ -99,7 +99,7 @@ test('the picture in an upload becomes the cover of its track, unless it has one
   }
 })
 
-test('the tags of a recording say its title, artists, album, place, year, genres and level', async () => {
+test('the tags of a recording have its title, artists, album, position, year, genres and level', async () => {
   const album = await fixtures.db.album.create({ data: { name: 'Seasons' } })
   const artist = await fixtures.db.artist.create({ data: { name: 'Mina' } })
   const [first, second] = [await addMusic(fixtures.db, 'Spring'), await addMusic(fixtures.db, 'Rain')]
@@ -130,7 +130,7 @@ test('the tags of a recording say its title, artists, album, place, year, genres
   expect(stdout).toMatch(/^REPLAYGAIN_TRACK_GAIN=-?\d+\.\d\d dB$/m)
 })
 
-test('the tags of an episode say its DJs, its series and its year', async () => {
+test('the tags of an episode have its DJs, series and year', async () => {
   const { db } = fixtures
   const dj = await db.dj.create({ data: { name: 'Mina' } })
   const episode = await db.podcast.create({
@@ -188,7 +188,7 @@ test('a recording that was published unmeasured is measured by a sweep, from its
   expect(await sweepMeasures(fixtures.deps)).toBe(0)
 })
 
-test('a recording is made into a film for the live channel while there is no video, and where it is scheduled', async () => {
+test('a recording becomes a film for the live channel if it is scheduled or there is no video', async () => {
   const { db, deps, storage } = fixtures
   await db.music.deleteMany()
   const [id, other] = [await addMusic(db, 'Sung'), await addMusic(db, 'Filmed')]
@@ -254,7 +254,7 @@ test('a recording is made into a film for the live channel while there is no vid
   await film()
 })
 
-test('a published recording whose file is gone is not measured for ever', async () => {
+test('a published recording whose file is missing is not measured again and again', async () => {
   const id = await addMusic(fixtures.db)
   const { id: assetID } = await fixtures.db.mediaAsset.create({
     data: {
@@ -401,7 +401,7 @@ test('the transcode of an upload that is cancelled, or whose track is deleted, i
   }
 })
 
-test('a worker that shuts down puts its job back at once, and the next one finishes it', async () => {
+test('a worker that shuts down requeues its job immediately, and the next one finishes it', async () => {
   const id = await addMusic(fixtures.db)
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', await longSound('put-back.wav'))
   const stop = consume(fixtures.deps, { laneSizes: laneSizes(1), lockMs: 30_000 })
@@ -429,7 +429,7 @@ test('a full storage is reported, publishes nothing, and counts as a temporary f
   expect((await music(id)).hasAudio).toBe(false)
 })
 
-test('a fault of the server is retried after a delay, queued in between, and reported at last', async () => {
+test('a fault of the server is retried after a delay, queued in between, and finally reported', async () => {
   const id = await addMusic(fixtures.db)
   const { id: assetID, jobID } = await upload(
     fixtures,
@@ -464,7 +464,7 @@ async function transcodedBy(program: string, kind: 'audio' | 'video', file: stri
   return { asset, causes: JSON.stringify(linesOf(assetID)) }
 }
 
-test('a fault of our own command line is retried, is never blamed on the file, and is logged as an error', async () => {
+test('a wrong ffmpeg argument is retried, never blamed on the file, and logged as an error', async () => {
   const wrong = `words=()
 for word in "$@"; do words+=("\${word/framelog=verbose/framelog=nonsense}"); done
 exec "$real" "\${words[@]}"`

@@ -16,7 +16,7 @@ afterAll(() => fixtures.close())
 const workers = () => fixtures.db.workerProcess.findMany()
 const logged = (level: number) => fixtures.logged.filter((line) => line['level'] === level)
 
-test('a worker without an ffmpeg that can do the work waits and says so, and begins once there is one', async () => {
+test('a worker without a suitable ffmpeg reports that it waits, and starts once there is one', async () => {
   const { deps, db, dataDir, databaseUrl, folder } = fixtures
   const program = await fakeFfmpeg(
     folder,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { repeat } from '@nava/media/repeat'
 import { chooseFfmpeg, type FoundFfmpeg } from './ffmpeg/binary.ts'
 
-/** Milliseconds between checks */
+/** Milliseconds */
 const PAUSE = 30_000
 
 const HOW_TO_GET_IT =
@@ -12,21 +12,18 @@ const HOW_TO_GET_IT =
 export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting'; problem: string }
 
 export interface KeepOptions {
-  /** In order of preference */
+  /** By preference */
   paths: readonly string[]
-  /** Throws with a reason for an admin. */
+  /** Throws a reason for an admin. */
   test: (path: string) => Promise<void>
   log: Logger
-  /** Starts the work; returns a function that stops it. */
+  /** Returns a function that stops the work. */
   begin: (path: string) => () => Promise<void>
   onState: (state: FfmpegState) => Promise<void>
   pause?: number
 }
 
-/**
- * Chooses an ffmpeg and begins the work; chooses again when it is replaced or missing. Returns a function that stops
- * both.
- */
+/** Starts the work with a suitable ffmpeg, again when it is replaced. Returns a function that stops. */
 export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   const { paths, test, log, begin, onState, pause = PAUSE } = options
   let current: (FoundFfmpeg & { identity: string }) | undefined
@@ -64,7 +61,6 @@ export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   }
 }
 
-/** Identifies a program, to notice its replacement. */
 async function identityOf(path: string): Promise<string> {
   const facts = await stat(path).catch(() => undefined)
   return facts ? [facts.ino, facts.size, facts.mtimeMs].join(' ') : ''

@@ -137,7 +137,7 @@ test('a file that kills the worker is abandoned after its attempts, and the next
   await exited
 }, 480_000)
 
-test('a worker that is told to stop does so within seconds in the middle of a job', async () => {
+test('a worker that is told to stop during a job does so within seconds', async () => {
   const id = await addMusic(fixtures.db)
   const file = await makeSound(fixtures.folder, 'asked.wav', { seconds: 150, hertz: 16_000, channels: 2 })
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', file)
@@ -202,7 +202,7 @@ test('a worker refuses a database that a newer version has migrated in one line'
   )
 })
 
-test('a worker that stands still fails its health check, until it goes on', async () => {
+test('a frozen worker fails its health check until it continues', async () => {
   const heartbeat = join(fixtures.folder, 'heartbeat')
   const script = join(import.meta.dirname, '../../tools/healthcheck.mjs')
   const isWell = async () => {
@@ -225,7 +225,7 @@ test('a worker that stands still fails its health check, until it goes on', asyn
   await exited
 })
 
-test('a worker whose parent is gone exits', async () => {
+test('a worker whose parent has exited exits', async () => {
   const { child, exited } = startProcess()
   await once(child, 'message')
   child.disconnect()

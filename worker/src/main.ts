@@ -5,10 +5,10 @@ import { parseEnv } from './env.ts'
 import { findFfmpeg } from './ffmpeg/binary.ts'
 import { startWorker } from './start-worker.ts'
 
-/** Milliseconds until a forced exit; the next worker takes up unfinished jobs anyway. */
+/** Milliseconds until a forced exit; the next worker continues unfinished jobs. */
 const PATIENCE = 8000
 
-/** People wait for the api. */
+/** Lower priority than the api */
 const NICENESS = 5
 
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
   process.on('SIGINT', () => void end('SIGINT'))
-  // The parent process has exited: nothing else would stop this one.
+  // Nothing else would stop it once its parent has exited.
   process.on('disconnect', () => void end('parent gone'))
   await untilMigrated(env.databaseUrl, { allowsNewer: env.allowsNewerSchema, log })
   stop = await startWorker(env, log)

@@ -31,7 +31,7 @@ const leftOnDisk = async () => [
   ...(await readdir(join(fixtures.dataDir, 'work'))),
 ]
 
-test('an upload in a bucket is transcoded, and what is made of it goes there; nothing stays on the disk', async () => {
+test('an upload in a bucket is transcoded into the bucket, and nothing stays on the disk', async () => {
   const file = await makeSound(fixtures.folder, 'upload.wav', { seconds: 3 })
   const clip = await makeVideo(fixtures.folder, 'upload.mp4')
   const sound = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
@@ -61,7 +61,7 @@ test('an upload in a bucket is transcoded, and what is made of it goes there; no
   await expect.poll(leftOnDisk).toEqual([])
 })
 
-test('a file that cannot be brought to the bucket keeps all others from being published, until it can', async () => {
+test('nothing is published until all files can be sent to the bucket', async () => {
   const file = await makeSound(fixtures.folder, 'again.wav', { seconds: 2 })
   let refused = 0
   const { id, version } = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
@@ -77,7 +77,7 @@ test('a file that cannot be brought to the bucket keeps all others from being pu
   expect(s3.uploads.size).toBe(0)
 })
 
-test('what no row refers to is removed from the bucket, with few requests', async () => {
+test('unreferenced files are removed from the bucket, with few requests', async () => {
   const kept = [...s3.objects.keys()].length
   for (let n = 0; n < 12; n += 1)
     await fixtures.storage.put(audioKey(900_000 + n, 'a'.repeat(20), 64), Buffer.from('x'))

@@ -1,4 +1,3 @@
-/** Working folders of jobs */
 import { mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -29,8 +28,8 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Removes the folders of dead workers and kills their surviving ffmpeg processes. Folders of other machines stay for a
- * day: their processes are not visible here.
+ * Removes folders of dead workers and kills their remaining ffmpeg. Folders of other machines, whose processes are
+ * invisible here, stay for a day.
  */
 export async function clearDeadScratch(root: string): Promise<number> {
   let cleared = 0
@@ -50,7 +49,7 @@ async function isOwned(folder: string): Promise<boolean> {
   const isRecent = Date.now() - facts.mtimeMs < DAY
   const text = await readFile(join(folder, 'owner.json'), 'utf8').catch(() => '')
   const owner = Owner.safeParse(parseJson(text)).data
-  // The owner file may be about to be written.
+  // The owner file may still be written.
   if (!owner) return Date.now() - facts.mtimeMs < 60_000
   if (owner.host !== hostname()) return isRecent
   const born = await birthOf(owner.pid)
@@ -65,7 +64,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Kills all processes whose working directory is `folder`. */
 async function endProcesses(folder: string): Promise<void> {
   for (const name of await readdir('/proc').catch(() => [])) {
     const pid = Number(name)
@@ -82,10 +80,10 @@ function endProcess(pid: number): void {
   }
 }
 
-/** Returns a process's start time, which distinguishes reused ids; undefined if it does not exist. */
+/** Returns a process's start time, which distinguishes reused ids. */
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name, in brackets, may contain brackets and spaces; the start time is the 20th field after it.
+  // The name, in brackets, may contain brackets and spaces; the start is the 20th field after it.
   if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   try {
     process.kill(pid, 0)

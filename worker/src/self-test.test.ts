@@ -28,7 +28,7 @@ const without = (name: string, word: string) =>
     `case "$*" in *'${word}'*) echo "[x @ 0x55] Unable to parse option value \\"${word}\\"" >&2; exit 1;; esac\nexec "$real" "$@"`,
   )
 
-test('the ffmpeg of this machine does all kinds of work, Opus too', async () => {
+test('the ffmpeg of this machine can do all kinds of work, including Opus', async () => {
   await expect(testIn(ffmpeg, { makesOpus: true })).resolves.toBeUndefined()
 })
 
@@ -41,7 +41,7 @@ test.for([
   ['tile=', 'storyboards: '],
   ['-c:v png', 'posters: '],
 ] as const)(
-  'an ffmpeg without %s is refused, and the message names the work and what it said',
+  'an ffmpeg without %s is refused, and the message names the work and quotes ffmpeg',
   async ([word, work]) => {
     const path = await without('lacks', word)
     await expect(testIn(path)).rejects.toThrow(
@@ -50,13 +50,13 @@ test.for([
   },
 )
 
-test('without libopus an ffmpeg is refused only where Opus is made', async () => {
+test('an ffmpeg without libopus is refused only if Opus is made', async () => {
   const path = await without('no-opus', 'libopus -b:a')
   await expect(testIn(path)).resolves.toBeUndefined()
   await expect(testIn(path, { makesOpus: true })).rejects.toThrow('recordings: ')
 })
 
-test('the first ffmpeg that passes is chosen, and why those before it were not is told', async () => {
+test('the first ffmpeg that passes is chosen, and the reasons against those before it are reported', async () => {
   const bad = await without('bad', 'nothing')
   const tried: string[] = []
   const passing = async (path: string) => {
@@ -73,7 +73,7 @@ test('the first ffmpeg that passes is chosen, and why those before it were not i
   expect(await chooseFfmpeg([bad], passing)).toMatchObject({ found: undefined, refused: [{ path: bad }] })
 })
 
-test('FFMPEG_PATH is tried first, then those on PATH, then the package’s, each once', () => {
+test('FFMPEG_PATH is tried first, then PATH, then the package, each program once', () => {
   const packaged = ffmpegPaths(undefined, '')
   expect(ffmpegPaths('/own/ffmpeg', '/usr/bin::/bin:/usr/bin')).toEqual([
     ...['/own/ffmpeg', '/usr/bin/ffmpeg', '/bin/ffmpeg'],

@@ -1,6 +1,6 @@
 /**
- * Proves that an ffmpeg can do every job, by running each on half a second of media: lists do not show which options,
- * encoders and filters of a version or build work.
+ * Proves that an ffmpeg can do every job on half a second of media: lists do not show which options, encoders and
+ * filters work.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const SECONDS = 0.5
 /** Seconds */
 const LONGEST = 10
 const HERTZ = 44_100
-/** Makes two rungs */
+/** Large enough for two rungs */
 const PICTURE = { width: 854, height: 480 }
 const FRAMES_PER_SECOND = 10
 
@@ -27,7 +27,7 @@ export interface SelfTestOptions extends Pick<RunOptions, 'ffmpeg' | 'cwd' | 'si
   makesOpus: boolean
 }
 
-/** Runs all kinds of work in `cwd`. @throws Error that tells an admin which failed and why */
+/** @throws Error that tells an admin what failed and why */
 export async function testFfmpeg({ makesOpus, ...run }: SelfTestOptions): Promise<void> {
   const options = { ...run, niceness: 0, onPercent: () => undefined, onPlan: async () => undefined }
   const sound = join(run.cwd, 'sound.wav')
@@ -53,7 +53,7 @@ export async function testFfmpeg({ makesOpus, ...run }: SelfTestOptions): Promis
 
 type WorkOptions = Parameters<typeof transcodeVideo>[1]
 
-/** Returns the path of an MP3 without a cover. */
+/** Returns the path of an MP3. */
 async function testSound(file: string, options: WorkOptions & { makesOpus: boolean }): Promise<string> {
   const { files, opus } = await step('recordings', () =>
     transcodeAudio(file, { title: 'Test', artists: [], cover: undefined }, options, {
@@ -97,7 +97,7 @@ async function testPictures(sound: string, options: WorkOptions): Promise<string
   return storyboard?.picture ?? ''
 }
 
-/** Interlaced and in high dynamic range, so that it needs every filter. */
+/** Interlaced and HDR, to need every filter */
 async function makeVideo(sound: string, output: string, options: RunOptions): Promise<void> {
   const raw = join(options.cwd, 'pictures.yuv')
   const frames = SECONDS * FRAMES_PER_SECOND
@@ -132,7 +132,6 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Joins the messages of an error, its causes and ffmpeg. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const said = error instanceof FfmpegFailed ? error.lines.slice(-4) : []
@@ -140,7 +139,7 @@ function explain(error: unknown): string {
   return [error.message, ...said, ...causes].join('; ')
 }
 
-/** Returns a stereo WAV. */
+/** Stereo WAV */
 function tone(): Buffer {
   const samples = SECONDS * HERTZ
   const file = Buffer.alloc(44 + samples * 4)

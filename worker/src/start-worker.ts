@@ -25,14 +25,14 @@ const SELF_TEST = 'self-test'
 
 const HOUR = 60 * 60 * 1000
 
-/** A job writes progress and outcome concurrently; the sweeps need a few more. */
+/** Jobs write progress and outcome concurrently; sweeps need a few more. */
 const connectionsFor = ({ laneSizes }: Env): number =>
   4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
 
 /**
- * Starts a worker: removes leftovers of dead ones, sweeps, and takes jobs once an ffmpeg passes the self-test. Returns
- * a function that stops it within seconds and requeues running jobs.
- * @throws Error with a line that names what is missing
+ * Cleans up after dead workers, sweeps, and takes jobs once an ffmpeg passes the self-test. Returns a function that
+ * stops within seconds and requeues running jobs.
+ * @throws Error with one line that names what is missing
  */
 export async function startWorker(
   env: Env,

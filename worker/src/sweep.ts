@@ -1,6 +1,6 @@
 /**
- * Compares pending rows with the queues and enqueues those without a living job: after a lost queue, a killed worker,
- * or a server that ended before queueing an upload.
+ * Enqueues pending rows without a living job: after a lost queue, a killed worker, or a server that ended before
+ * queueing.
  */
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
 import { PENDING_STATES, requeue, retry } from '@nava/db/asset-states'
@@ -25,10 +25,10 @@ const fields = {
   podcast: { select: { djs: { select: { djID: true }, ...first } } },
 } as const
 
-/** Milliseconds until an upload that found no space is retried */
+/** Milliseconds until a retry for lack of space */
 const ROOM_PAUSE = 5 * 60_000
 
-/** Queues pending uploads without a job; returns their number. */
+/** Returns the number of queued uploads. */
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
   await retryWhereSpace(deps, now)
@@ -63,7 +63,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
   return queued
 }
 
-/** The first artist or DJ, or the creator of a track without an artist */
+/** The first artist or DJ, else the track's creator */
 function ownerOf({
   music,
   podcast,
@@ -91,9 +91,7 @@ async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Pr
 /** Per sweep */
 const MEASURED_AT_ONCE = 100
 
-/**
- * Queues recordings published before loudness and waveforms were measured, behind all uploads; returns their number.
- */
+/** Queues older recordings without loudness and waveform, after all uploads; returns their number. */
 export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> {
   const unmeasured = await db.mediaAsset.findMany({
     where: { kind: 'audio', isMeasured: false, publishedVersion: { not: null } },
@@ -115,7 +113,7 @@ export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> 
   return queued
 }
 
-/** Queues pictures changed since `since` that lack widths or square; returns their number. */
+/** Queues pictures changed since `since` without widths or square; returns their number. */
 export async function sweepImages({ db, storage, queues }: Deps, since: Date): Promise<number> {
   let queued = 0
   const images = await db.image.findMany({ where: { updatedAt: { gte: since } }, orderBy: { id: 'asc' } })
@@ -125,7 +123,7 @@ export async function sweepImages({ db, storage, queues }: Deps, since: Date): P
     const jobID = missing === 'square' ? squareJobID(image) : imageJobID(image)
     const state = await queues.stateOf('encodeImage', jobID)
     if (state === 'waiting' || state === 'running') continue
-    // A picture that failed three times would fail again; it is served in its stored size.
+    // After three failures a picture is served in its stored size.
     if (state === 'ended') continue
     await queues.enqueue('encodeImage', { imageID: image.id, version: image.version }, { jobID })
     queued += 1

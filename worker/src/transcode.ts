@@ -1,7 +1,7 @@
 import type { PendingAsset } from './assets/assets.ts'
 import type { RunOptions } from './ffmpeg/run.ts'
 
-/** Does a job's work on the upload `file`; `options.cwd` is a temporary folder. */
+/** `options.cwd` is a temporary folder. */
 export type Transcode = (asset: PendingAsset, file: string, options: TranscodeOptions) => Promise<void>
 
 export interface TranscodeOptions extends RunOptions {
@@ -11,8 +11,8 @@ export interface TranscodeOptions extends RunOptions {
 }
 
 export interface TranscodePlan {
-  /** Approximate bytes of output */
+  /** Approximate */
   bytes: number
-  /** Approximate seconds on an average core */
+  /** Approximate, on an average core */
   work: number
 }

@@ -15,7 +15,7 @@ export interface WorkerStatus {
 const MAX_PROBLEM_LENGTH = 4000
 
 /**
- * Reports to the api whether this process can work, in a row updated at intervals; removes rows of processes that died.
+ * Reports to the api whether this process can work, in a row rewritten at intervals; removes rows of dead processes.
  */
 export function reportStatus(db: Database, log: Logger): WorkerStatus {
   const id = randomUUID()
@@ -24,7 +24,7 @@ export function reportStatus(db: Database, log: Logger): WorkerStatus {
     if (!state) return
     const ffmpeg = state.state === 'ready' ? state.ffmpeg : ''
     const problem = state.state === 'waiting' ? state.problem.slice(0, MAX_PROBLEM_LENGTH) : ''
-    // The database's clock, which all processes share
+    // By the database's clock, which all processes share
     await db.$executeRaw`
       INSERT INTO workers (id, host, state, ffmpeg, problem) VALUES (${id}, ${hostname()}, ${state.state}, ${ffmpeg}, ${problem})
       ON CONFLICT (id) DO UPDATE SET state = excluded.state, ffmpeg = excluded.ffmpeg, problem = excluded.problem, seen_at = now()`

@@ -1,7 +1,4 @@
-/**
- * Changes rows of audio and video. Each change names the upload's version, so a job of a replaced, cancelled or deleted
- * upload changes nothing.
- */
+/** Every change names the upload's version, so a job of a replaced, cancelled or deleted upload changes nothing. */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
@@ -17,7 +14,7 @@ export interface PendingAsset {
   musicID: number | undefined
   podcastID: number | undefined
   title: string
-  /** True if listeners already have a version, even only this one's lowest rung */
+  /** True even if only this upload's lowest rung is published */
   isPublished: boolean
 }
 
@@ -51,8 +48,8 @@ export async function claimAsset(
 }
 
 /**
- * Records the reason of a failed upload; its former version stays published. If a retry cannot succeed, a published
- * lowest rung is withdrawn.
+ * Records the failure; the former version stays published. If a retry cannot succeed, a published lowest rung is
+ * withdrawn.
  */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -83,8 +80,8 @@ export interface Loudness {
 const PUBLISH_PATIENCE = 5 * 60_000
 
 /**
- * Publishes a version: moves its files while the row is locked, and updates row and track in the same transaction.
- * Listeners get the former version until then. A partial version leaves the upload in progress.
+ * Publishes a version: moves its files while the row is locked, and updates row and track in that transaction. Until
+ * then listeners get the former version. A partial version leaves the upload in progress.
  * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run of the job
  */
 export async function publishAsset(
@@ -94,7 +91,7 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
-  // Staged before the row is locked: syncing or sending large files takes time.
+  // Before the lock: syncing or sending large files takes time.
   const staged = await stageAll(storage, files)
   const published = new Set<StagedFile>()
   await db
@@ -123,7 +120,7 @@ export async function publishAsset(
             where: { id },
             data: { hasVideo: true, videoHeights: heights, videoLengthSeconds: lengthSeconds },
           })
-          // The length of a separate recording takes precedence.
+          // A separate recording determines the length.
           await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
         }
       },
@@ -146,7 +143,7 @@ async function stageAll(storage: Storage, files: Publication['files']): Promise<
   }
 }
 
-/** A file that cannot be discarded now is removed later as abandoned. */
+/** The sweep of abandoned files removes what cannot be discarded. */
 const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
 export async function writeLoudness(

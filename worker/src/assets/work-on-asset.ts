@@ -13,19 +13,16 @@ import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { requeue, writePercent } from '@nava/db/asset-states'
 import { failAsset, claimAsset, type PendingAsset } from './assets.ts'
 
-/** A file that crashes a worker crashes it again: its upload fails after this many starts. */
+/** A file that crashed this many workers fails. */
 const MAX_STARTS = 10
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
-/** People wait for the api and the database first, then for short jobs. */
+/** Lower priority than api and database; long jobs yield to short ones. */
 const SHORT_NICENESS = 5
 const LONG_NICENESS = 14
 /** Milliseconds */
 const BEAT = 1000
 
-/**
- * Claims a pending upload, runs `transcode`, and records the outcome. Returns the outcome for the log; throws a failure
- * after recording it.
- */
+/** Claims a pending upload, runs `transcode`, and records the outcome, which is returned for the log or thrown. */
 export async function workOnAsset(
   deps: Deps,
   kind: AssetKind,
@@ -88,7 +85,6 @@ async function moveOn(
   return 'moved to the lane for long jobs'
 }
 
-/** The server's own work stays behind uploads by people. */
 const moved = (given: number, work: number): number =>
   given > LAST_UPLOAD ? given : priorityByWork(activeUploadsOf(given), work)
 
@@ -100,7 +96,7 @@ function outputSpace(disk: DiskSpace, folder: string) {
       claim = await disk.claim(folder, planned)
       bytes = planned
     },
-    /** Shrinks the claim to the bytes still to write. @throws StorageFull */
+    /** @throws StorageFull */
     update: async (percent: number): Promise<void> => {
       await claim?.update(bytes * (1 - percent / 100))
     },
@@ -108,7 +104,7 @@ function outputSpace(disk: DiskSpace, folder: string) {
   }
 }
 
-/** Writes the percentage every second. `hopeless` aborts when the upload is no longer wanted or the disk is full. */
+/** Writes the percentage every second; `hopeless` aborts when the upload is no longer wanted or the disk is full. */
 function startHeartbeat(
   { db, log }: Deps,
   asset: PendingAsset,
@@ -138,7 +134,7 @@ function startHeartbeat(
   }
 }
 
-/** Records a failure in the row; returns or throws what the queue must know. */
+/** Records a failure in the row; returns or throws what the queue needs. */
 async function recordOutcome(
   deps: Deps,
   asset: PendingAsset,

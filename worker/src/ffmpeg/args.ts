@@ -1,4 +1,4 @@
-/** Inputs and outputs, each with the options before it */
+/** Options precede their input or output. */
 export interface FfmpegCall {
   inputs: readonly Part[]
   outputs: readonly Part[]
@@ -9,10 +9,10 @@ interface Part {
   file: string
 }
 
-/** The output's name for the format `null`, which writes nothing */
+/** Name of the output of the format `null`, which writes nothing */
 export const UNWRITTEN = 'unwritten-output'
 
-/** Returns the arguments of a call. `-y`: every output has its own folder. */
+/** `-y`: each output has its own folder, so nothing else is overwritten. */
 export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   return [
     ...inputs.flatMap(({ options, file }) => [...options, '-i', file]),
@@ -21,7 +21,7 @@ export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   ]
 }
 
-/** Decoders that uploads may use; many of ffmpeg's others are old and unmaintained. */
+/** Decoders for uploads; many others of ffmpeg are unmaintained. */
 const soundDecoders = [
   ...['s16le', 's16be', 's24le', 's24be', 's32le', 's32be', 'f32le', 'f32be', 'f64le', 'f64be', 'u8', 's8'],
   ...['alaw', 'mulaw'],
@@ -47,10 +47,10 @@ export const decoders = [
   ],
 ] as const
 
-/** Bytes of ffmpeg's largest allocation; a frame of 8K in 16 bits takes 270 MB. */
+/** Bytes of the largest allocation; a 16-bit 8K frame takes 270 MB. */
 const MAX_ALLOCATION = 512 * 1024 * 1024
 
-/** Options before the first input. Progress comes as `key=value` lines; with `level+` each message names its level. */
+/** First options. Progress comes as `key=value` lines; with `level+` messages name their level. */
 export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
   '-hide_banner',
   '-nostdin',

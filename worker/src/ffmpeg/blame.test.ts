@@ -20,16 +20,22 @@ const messages = Messages.parse(JSON.parse(await readFile(file, 'utf8')))
 describe.for(['5.1.9', '7.0'] as const)('the messages of ffmpeg %s', (version) => {
   const ofVersion = messages.filter(({ ffmpeg }) => ffmpeg === version)
 
-  test.for(ofVersion.filter(({ blamed }) => blamed === 'data'))('blame the data for $what', (message) => {
-    expect(blamesData(message.lines, message)).toBe(true)
-  })
+  test.for(ofVersion.filter(({ blamed }) => blamed === 'data'))(
+    'a message of ffmpeg blames the data for $what',
+    (message) => {
+      expect(blamesData(message.lines, message)).toBe(true)
+    },
+  )
 
-  test.for(ofVersion.filter(({ blamed }) => blamed === 'server'))('blame the server for $what', (message) => {
-    expect(blamesData(message.lines, message)).toBe(false)
-  })
+  test.for(ofVersion.filter(({ blamed }) => blamed === 'server'))(
+    'a message of ffmpeg blames the server for $what',
+    (message) => {
+      expect(blamesData(message.lines, message)).toBe(false)
+    },
+  )
 })
 
-test('messages that nobody knows blame the server', () => {
+test('unknown messages blame the server', () => {
   const call = { input: 'a.wav', outputs: ['x.mp3'] }
   for (const lines of [
     [],

@@ -1,16 +1,16 @@
 /**
- * Decides from ffmpeg's messages whether the input's data made it fail. Only a reader's or decoder's message blames the
- * file; options, filters, encoders, memory and disk never do. Covers ffmpeg 5.1 to 8; real messages are in
+ * Decides from ffmpeg's messages whether the input's data caused a failure. Only readers and decoders blame the file;
+ * options, filters, encoders, memory and disk never do. For ffmpeg 5.1 to 8; see real messages in
  * testing/ffmpeg-messages.json.
  */
 
 const DATA = '(Invalid data found when processing input|End of file)$'
-/** End of messages up to ffmpeg 6.0, which begin with the file's name */
+/** Until ffmpeg 6.0, after the file's name */
 const ofFile = new RegExp(`^${DATA}`)
 
-/** Messages of readers and decoders about data */
+/** Readers and decoders */
 const ofData: readonly RegExp[] = [
-  // An unreadable container, from 6.1 on
+  // Unreadable container, from 6.1 on
   new RegExp(String.raw`^\[in#0(/\S+)? @ 0x[0-9a-f]+\] (Error opening input|Error during demuxing): ${DATA}`),
   // Readers whose error number is ambiguous
   /^\[mp3 @ 0x[0-9a-f]+\] (Failed to read frame size|Invalid frame size)/,
@@ -21,7 +21,7 @@ const ofData: readonly RegExp[] = [
   /corrupt decoded frame\b/,
 ]
 
-/** Messages that blame the server, whatever else is reported */
+/** Blame the server, whatever else is reported */
 const ofOurs: readonly RegExp[] = [
   // Command line
   /Unrecognized option|Option .*not found|Error (setting|applying|parsing|splitting)|Unable to parse|Failed to set value/,
@@ -29,16 +29,16 @@ const ofOurs: readonly RegExp[] = [
   // Filters and encoders
   /(initializing|configuring|parsing|binding).*filter|Failed to configure (in|out)put pad|Error while filtering/i,
   /(opening|selecting an|to the|flushing) encoder|encoding failed/i,
-  // Outputs and the machine
+  // Outputs and machine
   /Error (opening|initializing|writing) output|Could not write header|Error (writing|muxing)|\[tee @/,
   /pthread_create\(\) failed|Resource temporarily unavailable|Too many open files|Permission denied|No such file/,
   /not on whitelist/,
 ]
 
-/** Messages that can only mean the data, although the output failed */
+/** Blames the data although the output failed */
 const UNKNOWN_STREAM = /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$/
 
-/** Returns true if a failed call's last `lines` blame the data of `input` and nothing else. */
+/** Returns true if the last `lines` blame the data of `input` and nothing else. */
 export function blamesData(
   lines: readonly string[],
   { input, outputs }: { input: string; outputs: readonly string[] },
@@ -54,7 +54,7 @@ export function blamesData(
   return !messages.some(isOurs) && messages.some(isOfData)
 }
 
-/** Removes a message's level, which may follow its context. */
+/** The level may follow a context. */
 const withoutLevel = (line: string): string =>
   line.replace(/^(\[\S+ @ 0x[0-9a-f]+\] )*\[(info|warning|error|fatal|panic)\] /, (all) =>
     all.slice(0, all.lastIndexOf('[')),

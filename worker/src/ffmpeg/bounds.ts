@@ -1,13 +1,13 @@
-/** Limits of one ffmpeg process, which the system enforces even if the worker dies */
+/** Limits of an ffmpeg process, which the system enforces even if the worker dies */
 import { availableParallelism, totalmem } from 'node:os'
 import { confined } from './confine.ts'
 
 export interface Bounds {
   /** Wall time */
   seconds: number
-  /** Bytes of writable memory */
+  /** Writable bytes */
   memory: number
-  /** Bytes of the largest file */
+  /** Largest file */
   output: number
 }
 
@@ -16,7 +16,7 @@ const GIB = 1024 ** 3
 const MOST_MEMORY = 6 * GIB
 const MEMORY_SHARE = 0.75
 
-/** For calls of unknown work: probing, reading packets, extracting pictures */
+/** For probing, reading packets and extracting pictures */
 const DEFAULT_BOUNDS: Bounds = {
   seconds: 60 * 60,
   memory: Math.floor(Math.min(MOST_MEMORY, totalmem() * MEMORY_SHARE)),
@@ -25,15 +25,15 @@ const DEFAULT_BOUNDS: Bounds = {
 
 export const boundsOf = (given: Partial<Bounds> = {}): Bounds => ({ ...DEFAULT_BOUNDS, ...given })
 
-/** Factor of the expected time: the machine may be busy, and ffmpeg has the lowest priority. */
+/** Factor: the machine may be busy, and ffmpeg has the lowest priority. */
 const TIME_SLACK = 40
 /** Seconds */
 const LEAST_TIME = 30 * 60
-/** Factor of the planned size, and bytes for headers and tags */
+/** Factor, and bytes for headers and tags */
 const OUTPUT_SLACK = 2
 const LEAST_OUTPUT = 16 * 1024 * 1024
 
-/** Returns the bounds of a transcode of `work` seconds on an average core whose largest file has about `bytes`. */
+/** Returns bounds for `work` seconds on an average core with a largest file of about `bytes`. */
 export const boundsOfWork = ({
   work,
   bytes,
@@ -48,7 +48,7 @@ export const boundsOfWork = ({
 export const SHELL = '/bin/sh'
 
 /**
- * Sets the limits and runs the program; lower limits of the system stay. POSIX counts files in blocks of 512 bytes.
+ * Sets the limits and runs the program; stricter limits of the system stay. POSIX counts files in blocks of 512 bytes.
  *
  * Standard input is a pipe that nobody writes to. It closes when the worker ends, however it does, and then the process
  * group is killed. The shell exits like the program, also by signal (ffmpeg's exit codes may exceed 160).
@@ -64,7 +64,7 @@ kill -KILL $guard; wait $guard 2>/dev/null
 [ $status -gt 128 ] && [ $status -lt 160 ] && kill -$((status - 128)) $$
 exit $status`
 
-/** Returns `SHELL`'s arguments to run a program within bounds and no longer than the worker. */
+/** Returns `SHELL`'s arguments for a program that ends with the worker. */
 export const boundedWords = ({ seconds, memory, output }: Bounds, program: readonly string[]): string[] => [
   '-c',
   SCRIPT,
@@ -76,7 +76,6 @@ export const boundedWords = ({ seconds, memory, output }: Bounds, program: reado
   ...confined(program),
 ]
 
-/** Kills a process group by its leader. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {

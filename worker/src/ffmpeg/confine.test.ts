@@ -35,14 +35,14 @@ test('ffmpeg runs without network and privileges where the system allows it, and
   if (taken === 'network and privileges') expect(status).toMatch(/CapEff:\s*0+\n/)
 })
 
-test('it runs as it is where nothing can be taken', async () => {
+test('ffmpeg runs unchanged if no privileges can be removed', async () => {
   process.env['PATH'] = '/nowhere'
   expect(await confine([folder])).toBe('nothing')
   process.env['PATH'] = path
   expect((await run('echo well')).trim()).toBe('well')
 })
 
-test('root keeps the privileges that it needs for the folders of others', async () => {
+test('root keeps the privileges that it needs for other users’ folders', async () => {
   const other = join(folder, 'other')
   await promisify(execFile)('mkdir', ['-m', '700', other])
   const isRoot = process.getuid?.() === 0

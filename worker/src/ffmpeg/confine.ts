@@ -1,15 +1,15 @@
-/** Removes network access and privileges from ffmpeg, which decodes untrusted files, where the system allows it. */
+/** Removes network and privileges from ffmpeg, which decodes untrusted files, where possible. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const NO_NEW_PRIVILEGES = ['setpriv', '--no-new-privs']
 const NO_PRIVILEGES = [...NO_NEW_PRIVILEGES, '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all']
 
-/** From the strictest to none; the first two are for root. */
+/** Strictest first; the first two are for root. */
 const WAYS: readonly { takes: string; words: readonly string[] }[] = [
   { takes: 'network and privileges', words: ['unshare', '--net', '--', ...NO_PRIVILEGES] },
   { takes: 'network', words: ['unshare', '--net', '--', ...NO_NEW_PRIVILEGES] },
-  // An unprivileged user needs a user namespace for a network namespace.
+  // Without root, a network namespace needs a user namespace.
   {
     takes: 'network and privileges',
     words: ['unshare', '--user', '--map-current-user', '--net', '--', ...NO_NEW_PRIVILEGES],
@@ -19,12 +19,11 @@ const WAYS: readonly { takes: string; words: readonly string[] }[] = [
 
 let way: readonly string[] = []
 
-/** Prefixes a program with the way that `confine` found. */
 export const confined = (program: readonly string[]): string[] => [...way, ...program]
 
 /**
- * Finds the strictest way that works in `folders`: root without privileges may not be able to write to others' folders.
- * Returns its name for the log.
+ * Finds the strictest way that works in `folders` (root without privileges may be unable to write there) and returns
+ * its name.
  */
 export async function confine(folders: readonly string[]): Promise<string> {
   const check = 'for folder; do [ -w "$folder" ] || exit 1; done'

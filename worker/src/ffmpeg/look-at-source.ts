@@ -13,7 +13,7 @@ const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   ],
 })
 
-/** Probes a file with the given demuxer. @throws like `runFfmpeg` */
+/** @throws like `runFfmpeg` */
 export async function lookAtSource(file: string, demuxer: string, options: RunOptions): Promise<SourceFacts> {
   const reader = sourceFactsReader()
   await runFfmpeg(lookCall(file, demuxer), { ...options, onLine: reader.read }).catch((error: unknown) => {

@@ -50,7 +50,7 @@ test('a call runs to its end and reports its progress', async () => {
   expect(await readdir(cwd)).toContain('with a space.wav')
 })
 
-test('an abort ends the process at once, and throws its reason', async () => {
+test('an abort kills the process immediately and throws its reason', async () => {
   const stop = new AbortController()
   let pid = 0
   const onStart = (started: number) => {
@@ -75,7 +75,7 @@ test('a process without progress is killed', async () => {
   await expect(runFfmpeg(stuck, { ffmpeg, cwd, signal: never, patience: 700 })).rejects.toThrow(FfmpegStuck)
 })
 
-test('a failure carries the last messages, and says whether the source is to blame', async () => {
+test('a failure has the last messages, and reports whether the source is to blame', async () => {
   await writeFile(join(cwd, 'words.wav'), 'words, not tones')
   const read = (file: string) => ({
     ...quick,
@@ -102,7 +102,7 @@ test('a process that cannot be started is an ordinary error, and not the sourceâ
   expect(error).not.toBeInstanceOf(FfmpegFailed)
 })
 
-test('ffmpeg is found, the configured path first, and a program that is not ffmpeg is refused', async () => {
+test('the configured ffmpeg is preferred, and a program that is not ffmpeg is refused', async () => {
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
   await expect(findFfmpeg(ffmpeg, '', ['no-such-encoder'])).rejects.toThrow('with no-such-encoder.')
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
@@ -114,7 +114,7 @@ test('ffmpeg is found, the configured path first, and a program that is not ffmp
 const withChild = `sh -c 'echo $$ > child.pid; exec sleep 600' & echo $$ > parent.pid; wait`
 
 test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(
-  '%s leaves none of the processes that ffmpeg has started',
+  '%s leaves no process that ffmpeg has started',
   async (reason) => {
     const path = await fakeFfmpeg(cwd, 'with-child', withChild)
     const stop = new AbortController()
@@ -136,7 +136,7 @@ test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(
   },
 )
 
-test('a process that works for too long is ended, although it makes progress', async () => {
+test('a process that works for too long is killed, although it makes progress', async () => {
   const error = await runFfmpeg(slow, { ffmpeg, cwd, signal: never, bounds: { seconds: 1 } }).catch(
     (caught: unknown) => caught,
   )
@@ -144,7 +144,7 @@ test('a process that works for too long is ended, although it makes progress', a
   expect(isTooCostly(error)).toBe(true)
 })
 
-test('a process that would burn the processor after its worker died is ended by the system', async () => {
+test('the system ends a process that would use the CPU after its worker died', async () => {
   const path = await fakeFfmpeg(cwd, 'limits', 'ulimit -t; ulimit -c; exit 3')
   const lines: string[] = []
   const onLine = (line: string) => void lines.push(line)
@@ -154,7 +154,7 @@ test('a process that would burn the processor after its worker died is ended by 
   expect(lines).toEqual([String(7 * availableParallelism()), '0'])
 })
 
-test('a process that asks for more memory than it may have fails, which is not its fileâ€™s fault', async () => {
+test('a process that exceeds its memory fails without blaming the file', async () => {
   const picture = {
     inputs: [
       { options: [...quietly('warning'), '-f', 'lavfi'], file: 'color=size=7680x4320:rate=2:duration=1' },
@@ -169,7 +169,7 @@ test('a process that asks for more memory than it may have fails, which is not i
   expect(await run(2 * 1024 ** 3)).toMatchObject({ frames: 2 })
 })
 
-test('a file never grows beyond the size that it may have', async () => {
+test('a file never exceeds its maximum size', async () => {
   const large = { ...quick, outputs: [{ options: ['-f', 'wav'], file: 'large.wav' }] }
   const bounds = { output: 100 * 1024 }
   const error = await runFfmpeg(large, { ffmpeg, cwd, signal: never, bounds }).catch(

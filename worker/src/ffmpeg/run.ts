@@ -5,24 +5,23 @@ import { blamesData } from './blame.ts'
 import { type Bounds, boundsOf, boundedWords, killGroup, SHELL } from './bounds.ts'
 
 export interface RunOptions {
-  /** Path */
   ffmpeg: string
-  /** Folder of relative outputs */
+  /** Base of relative outputs */
   cwd: string
   signal: AbortSignal
-  /** Receives each line except progress. */
+  /** Without progress lines */
   onLine?: (line: string) => void
-  /** Receives the seconds of output done. */
+  /** Seconds of output so far */
   onSeconds?: (seconds: number) => void
   onStart?: (pid: number) => void
   niceness?: number
-  /** Milliseconds without progress until it is killed */
+  /** Milliseconds without progress */
   patience?: number
-  /** Missing ones default to `DEFAULT_BOUNDS`. */
+  /** Defaults to `DEFAULT_BOUNDS`. */
   bounds?: Partial<Bounds>
 }
 
-/** `killed`: by the system or an operator. `lines`: the last output, for the log only. */
+/** `killed`: by the system or an operator. `lines`: last output, for the log only. */
 export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed'
   readonly lines: readonly string[]
@@ -35,14 +34,13 @@ export class FfmpegFailed extends Error {
     this.#call = call
   }
 
-  /** True if the messages blame the first input; every other fault is the server's. */
+  /** True if the messages blame the first input; otherwise the server is at fault. */
   get blamesSource(): boolean {
     if (this.killed || this.full || this.exceeded) return false
     const input = this.#call.inputs[0]?.file ?? ''
     return blamesData(this.lines, { input, outputs: this.#call.outputs.map(({ file }) => file) })
   }
 
-  /** The exceeded bound, if that made it fail */
   get exceeded(): 'memory' | 'output' | undefined {
     if (this.message.includes('SIGXFSZ') || this.lines.some((line) => line.includes('File too large')))
       return 'output'
@@ -60,7 +58,7 @@ export class FfmpegFailed extends Error {
   }
 }
 
-/** ffmpeg made no progress within `patience`. */
+/** Without progress for `patience` */
 export class FfmpegStuck extends Error {
   override name = 'FfmpegStuck'
 }
@@ -69,21 +67,18 @@ export class FfmpegTooSlow extends Error {
   override name = 'FfmpegTooSlow'
 }
 
-/**
- * Returns true if the input takes more time or makes larger files than it declares. Lack of memory does not blame the
- * file.
- */
+/** Returns true if the input takes more time or larger files than it declares. A lack of memory does not count. */
 export const isTooCostly = (error: unknown): boolean =>
   error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded === 'output')
 
-/** Returns true if ffmpeg failed for a reason other than its input. */
+/** Returns true unless the input is to blame. */
 export const isFfmpegFault = (error: unknown): boolean =>
   error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.blamesSource)
 
 export interface RunResult {
-  /** Reported seconds of output */
+  /** As reported */
   seconds: number
-  /** Reported frames of the first output */
+  /** Of the first output, as reported */
   frames: number
 }
 
@@ -95,8 +90,7 @@ const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
- * Runs one call in its own process group, which is killed when aborted or stuck. Success proves nothing about the
- * outputs: verify them.
+ * Runs a call in its own process group, killed when aborted or stuck. Success proves nothing about the outputs.
  * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
@@ -127,7 +121,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
     if (key === undefined) {
       if (line === '') return
-      // Continuation lines of a message have no level.
+      // Continuation lines have no level.
       informs = levelOf(line) === undefined ? informs : levelOf(line) === 'info'
       if (!informs) lines.push(line.slice(0, MAX_LINE_LENGTH))
       if (lines.length > KEPT_LINES) lines.shift()
@@ -174,7 +168,6 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
 const levelOf = (line: string): string | undefined =>
   /^(?:\[\S+ @ 0x[0-9a-f]+\] )?\[(info|warning|error|fatal|panic)\] /.exec(line)?.[1]
 
-/** Returns the package's command; ffmpeg gets exactly the arguments of `argvOf`. */
 export function commandOf(
   call: FfmpegCall,
   options: Pick<RunOptions, 'ffmpeg' | 'cwd' | 'niceness' | 'bounds'>,
@@ -182,20 +175,20 @@ export function commandOf(
   const { niceness = NICENESS } = options
   const command = ffmpeg({ niceness, cwd: options.cwd, stdoutLines: 1 })
   command.setFfmpegPath(SHELL)
-  // The package would query ffmpeg's formats and encoders, and misparses some versions' lists; the worker checked them
-  // at its start. Reflect: the callback's type requires an error.
+  // Avoids the package's queries of formats and encoders, some of which it misparses; the self-test checks them.
+  // Reflect: the callback's type requires an error.
   command.availableFormats = (answer) => void Reflect.apply(answer, undefined, [null, everyFormat])
   command.availableEncoders = (answer) => void Reflect.apply(answer, undefined, [null, {}])
   startBounded(command, (words) => boundedWords(boundsOf(options.bounds), [options.ffmpeg, ...words]))
-  // Several arguments each: the package splits a single one at its spaces.
+  // The package splits single arguments at spaces.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
   for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
   return command
 }
 
 /**
- * Starts the process in its own group with the arguments of `bound`, for which the package has no options. If it cannot
- * start (no memory, no folder), the package would throw in an event handler for lack of output: it gets an empty one.
+ * Adds `bound`'s arguments and a process group, which the package cannot. If the start fails (no memory, no folder),
+ * the package would throw in an event handler for lack of an output: it gets an empty one.
  */
 function startBounded(
   command: ffmpeg.FfmpegCommand,
@@ -231,7 +224,6 @@ function pair(words: readonly string[]): readonly string[] {
   return words
 }
 
-/** The package does not declare the command's process. */
 function pidOf(command: ffmpeg.FfmpegCommand): number | undefined {
   const process: unknown = Reflect.get(command, 'ffmpegProc')
   const pid: unknown =

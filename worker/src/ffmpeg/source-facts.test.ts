@@ -31,7 +31,7 @@ test.for([
   expect(facts(INPUT, audio(layout)).sound).toEqual({ codec: 'pcm_s16le', hertz: 44_100, channels })
 })
 
-test('a picture is measured as it is shown: rotated, and with square pixels', () => {
+test('a picture is measured as displayed: rotated, and with square pixels', () => {
   const wide = facts(
     INPUT,
     video(
@@ -85,7 +85,7 @@ test('the cover of a recording is not a video', () => {
   expect(streams).toBe(1)
 })
 
-test('a guessed duration is not a declared one', () => {
+test('an estimated duration is not a declared one', () => {
   const lines = [INPUT, '  Duration: 01:02:03.50, start: 0.025057, bitrate: 128 kb/s']
   expect(facts(...lines)).toMatchObject({ seconds: 3723.5, guessedSeconds: 3723.5 })
   const guess = facts('[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate', ...lines)

@@ -1,15 +1,15 @@
 export interface SourceFacts {
-  /** The container's declared length; undefined without one */
+  /** As declared by the container */
   seconds: number | undefined
-  /** Declared, or estimated from the file's size: for progress only */
+  /** Declared or estimated, for progress only */
   guessedSeconds: number | undefined
   sound: SoundFacts | undefined
   picture: PictureFacts | undefined
   /** Without attached pictures */
   streams: number
-  /** The attached picture's stream */
+  /** Of the attached picture */
   coverStream: number | undefined
-  /** Tags by lower-case name */
+  /** By lower-case name */
   tags: ReadonlyMap<string, string>
 }
 
@@ -26,7 +26,7 @@ export interface PictureFacts {
   height: number
   /** On average */
   framesPerSecond: number | undefined
-  /** The rate that the time stamps suggest */
+  /** Suggested by time stamps */
   steadyRate: number | undefined
   /** PQ or HLG */
   highDynamicRange: boolean
@@ -36,8 +36,7 @@ export interface PictureFacts {
 const TAG_NAMES = new Set(['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track'])
 
 /**
- * Parses the lines of `ffmpeg -i`. It indents text from the file by at least four spaces, so a tag cannot pose as a
- * stream.
+ * Parses `ffmpeg -i`, which indents text from the file by at least four spaces, so that a tag cannot pose as a stream.
  */
 export function sourceFactsReader(): { read: (line: string) => void; facts: () => SourceFacts } {
   let seconds: number | undefined
@@ -69,8 +68,8 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   }
 
   function readTag(line: string): void {
-    // Container tags precede the streams; Ogg's tags are in the stream, indented further. Chapters look like those but
-    // precede the streams.
+    // Container tags precede streams; Ogg's are in the stream, indented further. Chapters look like those but precede
+    // streams.
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()
@@ -140,7 +139,7 @@ const namedLayouts: Record<string, number> = {
   hexadecagonal: 16,
 }
 
-/** Returns the channels of a layout: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if unknown. */
+/** `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if unknown */
 function readChannels(fields: readonly string[]): number {
   // The layout follows the sampling rate.
   const layout = fields[fields.findIndex((field) => field.endsWith(' Hz')) + 1] ?? ''
@@ -155,7 +154,7 @@ function readChannels(fields: readonly string[]): number {
 
 function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
-  // In brackets after the size, or in a separate field if the container declares it
+  // In brackets after the size, or separate if the container declares it
   const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)
@@ -163,7 +162,7 @@ function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
   return {
     codec,
-    // Players stretch the width to square pixels.
+    // Like players
     width: aspect > 0.1 && aspect < 10 ? Math.round(width * aspect) : width,
     height,
     framesPerSecond: readRate(fields, 'fps'),

@@ -50,7 +50,7 @@ test.each([
   await fixtures.db.image.deleteMany()
 })
 
-test('a picture that feeds show gets a square, and one of before there were squares gets it from the sweep', async () => {
+test('a picture for feeds gets a square, and an older picture gets it from the sweep', async () => {
   const { deps, storage, queues } = fixtures
   const image = await stored('dj', 7)
   await imageJob(deps, { imageID: image.id, version: 'v1' }, job)

@@ -5,8 +5,8 @@ import { variantWidths } from '@nava/media/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
 
 /**
- * Makes the square, widths and formats of a picture, then removes former versions. Removes its own files if the row was
- * deleted or replaced meanwhile.
+ * Makes the square, widths and formats of a picture and removes former versions. If the row was deleted or replaced
+ * meanwhile, it removes its files.
  */
 export async function imageJob(
   { db, storage }: Deps,
@@ -54,7 +54,7 @@ async function encode(storage: Storage, image: Picture, signal: AbortSignal): Pr
   }
 }
 
-/** Checks the last file that each step writes. */
+/** Checks the last file of each step. */
 export async function missingFiles(
   storage: Storage,
   { kind, ownerID, version, width }: Picture,

@@ -4,7 +4,7 @@ import { imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/keys'
 import type { Deps } from '../deps.ts'
 
-/** Stores a picture found by the worker, and a cover's colour, unless the owner has set one. */
+/** Stores a found picture, and a cover's colour, unless the owner has set one. */
 export async function storeFirstImage(
   { db, storage, queues }: Deps,
   kind: Extract<ImageKind, 'music' | 'video' | 'podcast'>,

@@ -8,14 +8,14 @@ import {
   soundFilter,
 } from '../transcode-video/args.ts'
 
-/** Frames per second of a still: the minimum of any video */
+/** The minimum frame rate of videos, for a still */
 export const FILM_RATE = { numerator: 10, denominator: 1 }
 export const FILM_SIZE = { height: 480, width: 854, lines: 480 } as const
 export const FILM_FILE = 'live.fragments.mp4'
 const MAX_BITRATE = 800_000
 const BACKGROUND = '0x16161d'
 
-/** Makes a video of a published recording and its cover, in the form of a video's rungs. */
+/** Makes a video from a published recording and its cover, formatted like a rung. */
 export function filmCall(film: { cover: string | undefined; sound: string; frames: number }): FfmpegCall {
   const { width, lines } = FILM_SIZE
   const rate = FILM_RATE.numerator / FILM_RATE.denominator

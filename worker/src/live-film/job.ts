@@ -12,10 +12,10 @@ import { planSeconds } from '../transcode-video/args.ts'
 import { readFragments } from '../transcode-video/fragments.ts'
 import { FILM_FILE, FILM_RATE, FILM_SIZE, filmCall } from './args.ts'
 
-/** Below all work that people wait for */
+/** The lowest priority: nobody waits for it. */
 const NICENESS = 19
 
-/** Makes the live channel's video of a recording from its best bitrate and its cover. */
+/** Makes the live channel's video from a recording's best bitrate and cover. */
 export async function filmJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'filmAudio'>,
@@ -48,7 +48,7 @@ export async function filmJob(
   }
 }
 
-/** Runs `use` with the path of a picture, or with undefined if it no longer exists. */
+/** `path` is undefined if the picture no longer exists. */
 async function withCover<T>(
   storage: Storage,
   key: string | undefined,
@@ -61,7 +61,7 @@ async function withCover<T>(
   })
 }
 
-/** Makes `FILM_FILE` from an MP3 and a picture. */
+/** Makes `FILM_FILE`. */
 export async function makeFilm(
   sound: string,
   cover: string | undefined,

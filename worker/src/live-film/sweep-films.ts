@@ -1,16 +1,16 @@
-/** Finds recordings that the live channel may play soon: scheduled ones, and any while there are no videos. */
+/** Recordings that the live channel may play soon: scheduled ones, and any if there are no videos */
 import { LAST_UPLOAD } from '@nava/media/fair-order'
 import { filmJobID } from '@nava/media/job-ids'
 import type { Deps } from '../deps.ts'
 
 /** Per sweep */
 const AT_ONCE = 20
-/** Films of a channel without videos: a day without repetition, on the disk space of a few videos */
+/** Enough for a day without repetition, on the disk space of a few videos */
 const ENOUGH = 300
 
 const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'
 
-/** Queues recordings without a film, behind all uploads; returns their number. */
+/** Queues recordings without a film, after all uploads; returns their number. */
 export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues' | 'log'>): Promise<number> {
   const wanted = await db.$queryRawUnsafe<{ id: number; version: string }[]>(
     `WITH needed AS (

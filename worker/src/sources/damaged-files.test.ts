@@ -37,7 +37,7 @@ const damages: Record<string, (bytes: Buffer) => Buffer> = {
   'has noise here and there': (bytes) => noise(bytes, 200, 37),
 }
 
-test.for(kinds)('a damaged .$kind is opened, or refused for what is in it', async ({ kind, is }) => {
+test.for(kinds)('a damaged .$kind is opened, or refused because of its content', async ({ kind, is }) => {
   const name = `whole.${kind}`
   const file = is === 'audio' ? makeSound : makeVideo
   const words = kind === 'webm' ? webm : []

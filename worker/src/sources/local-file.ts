@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import type { Bytes } from './missing-bytes.ts'
+import type { ByteSource } from './missing-bytes.ts'
 
-export async function withFile<T>(path: string, use: (file: Bytes) => Promise<T>): Promise<T> {
+export async function withFile<T>(path: string, use: (file: ByteSource) => Promise<T>): Promise<T> {
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()

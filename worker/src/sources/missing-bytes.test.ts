@@ -34,7 +34,7 @@ test.for([
   ['ogg', 'a.ogg', ['-c:a', 'libvorbis']],
   ['matroska', 'a.mka', ['-c:a', 'libopus']],
 ] as const)(
-  'a %s file (%s) counts as complete, and truncated anywhere it does not',
+  'a %s file (%s) counts as complete, but not if it is truncated anywhere',
   async ([type, name, words]) => {
     const bytes = await readFile(await makeSound(folder, name, { words: [...words] }))
     expect(await cutOff(bytes, type)).toBe(false)
@@ -51,7 +51,7 @@ test.for([
   ['mp4', 'fragmented.mp4', ['-movflags', '+frag_keyframe+empty_moov']],
   ['matroska', 'a.mkv', []],
 ] as const)(
-  'a %s film (%s) counts as complete, and truncated anywhere it does not',
+  'a %s video (%s) counts as complete, but not if it is truncated anywhere',
   async ([type, name, words]) => {
     const bytes = await readFile(await makeVideo(folder, name, { words: [...words] }))
     expect(await cutOff(bytes, type)).toBe(false)
@@ -61,7 +61,7 @@ test.for([
   },
 )
 
-test('sizes that were unknown when the file was written do not make it incomplete', async () => {
+test('sizes that were unknown at writing do not make a file incomplete', async () => {
   const wave = await readFile(await makeSound(folder, 'unknown.wav'))
   wave.writeUInt32LE(0xffff_ffff, 4)
   wave.writeUInt32LE(0xffff_ffff, wave.indexOf('data') + 4)
@@ -74,7 +74,7 @@ test('sizes that were unknown when the file was written do not make it incomplet
   expect(await cutOff(live, 'matroska')).toBe(false)
 })
 
-test('a FLAC that ends in its metadata, or right after it, is cut off; one that ends in its sound declares no bytes', async () => {
+test('a FLAC that ends in or right after its metadata is cut off, but one that ends in its sound declares no bytes', async () => {
   const bytes = await readFile(await makeSound(folder, 'whole.flac', { seconds: 1 }))
   const tag = Buffer.from([...Buffer.from('ID3'), 4, 0, 0, 0, 0, 1, 2])
   const tagged = Buffer.concat([tag, Buffer.alloc(130), bytes])
@@ -93,7 +93,7 @@ test('a FLAC that ends in its metadata, or right after it, is cut off; one that 
   }
 })
 
-test('any bytes get a result', async () => {
+test('any bytes have a result', async () => {
   const types: SourceType[] = ['wav', 'mp4', 'mov', 'ogg', 'matroska', 'mp3', 'flac', 'aac']
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(...types), async (bytes, type) => {

@@ -1,17 +1,16 @@
 /** Detects truncated files before decoding: ffmpeg decodes half a file without complaint. */
 import type { SourceType } from '@nava/media/sniff'
 
-/** An open file of `bytes` */
-export interface Bytes {
+export interface ByteSource {
   bytes: number
   readAt: (target: Uint8Array, position: number) => Promise<number>
 }
 
 /**
- * Returns true if the container declares more bytes than the file has; false for formats that declare none (FLAC
- * frames, MP3, AAC), whose length in time is compared after decoding.
+ * Returns true if the container declares more bytes than there are; false for FLAC frames, MP3 and AAC, which declare
+ * none: their length is compared after decoding.
  */
-export async function isCutOff(file: Bytes, sourceType: SourceType): Promise<boolean> {
+export async function isCutOff(file: ByteSource, sourceType: SourceType): Promise<boolean> {
   switch (sourceType) {
     case 'wav':
       return await isWaveCutOff(file)
@@ -32,18 +31,18 @@ export async function isCutOff(file: Bytes, sourceType: SourceType): Promise<boo
   }
 }
 
-async function read(file: Bytes, position: number, length: number): Promise<Buffer> {
+async function read(file: ByteSource, position: number, length: number): Promise<Buffer> {
   const target = Buffer.alloc(length)
   return target.subarray(0, await file.readAt(target, position))
 }
 
-/** A malicious file may consist of tiny parts; honest ones have fewer before the wanted part. */
+/** Only a malicious file has so many tiny parts. */
 const MAX_PARTS = 10_000
 
 /** Sizes written while the size is unknown */
 const isUnknownSize = (size: number): boolean => size === 0 || size >= 0xffff_ff00 || size === 0x7fff_ffff
 
-async function isWaveCutOff(file: Bytes): Promise<boolean> {
+async function isWaveCutOff(file: ByteSource): Promise<boolean> {
   let wide: number | undefined
   let at = 12
   for (let part = 0; part < MAX_PARTS; part += 1) {
@@ -67,8 +66,8 @@ async function isWaveCutOff(file: Bytes): Promise<boolean> {
 /** An ID3 tag may precede the first block. */
 const ID3_HEADER = 10
 
-/** Compares the metadata blocks (RFC 9639, 8.1), which pictures make long; frames declare nothing. */
-async function isFlacCutOff(file: Bytes): Promise<boolean> {
+/** Compares metadata blocks (RFC 9639, 8.1); frames declare no length. */
+async function isFlacCutOff(file: ByteSource): Promise<boolean> {
   const id3 = await read(file, 0, ID3_HEADER)
   const isTagged = id3.toString('latin1', 0, 3) === 'ID3'
   // Seven bits per byte
@@ -82,12 +81,12 @@ async function isFlacCutOff(file: Bytes): Promise<boolean> {
   return false
 }
 
-async function isMovieCutOff(file: Bytes): Promise<boolean> {
+async function isMovieCutOff(file: ByteSource): Promise<boolean> {
   let hasIndex = false
   let at = 0
   for (let part = 0; part < MAX_PARTS && at < file.bytes; part += 1) {
     const header = await read(file, at, 16)
-    // Some programs leave a few bytes after the last box.
+    // After the last box some programs leave a few bytes.
     if (header.length < 8) break
     const short = header.readUInt32BE(0)
     const name = header.toString('latin1', 4, 8)
@@ -96,7 +95,7 @@ async function isMovieCutOff(file: Bytes): Promise<boolean> {
     if (short === 0) break
     if (short === 1 && header.length < 16) return true
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-    // Not a box: data after the last one is ignored.
+    // No box: data after the last one is ignored.
     if (size < 8) break
     if (at + size > file.bytes) return true
     at += size
@@ -106,7 +105,7 @@ async function isMovieCutOff(file: Bytes): Promise<boolean> {
 
 const OGG_PAGE = 27 + 255 + 255 * 255
 
-async function isOggCutOff(file: Bytes): Promise<boolean> {
+async function isOggCutOff(file: ByteSource): Promise<boolean> {
   const from = Math.max(0, file.bytes - 2 * OGG_PAGE)
   const tail = await read(file, from, Math.min(file.bytes, 2 * OGG_PAGE))
   const page = tail.lastIndexOf('OggS')
@@ -122,7 +121,7 @@ const EBML_HEADER = 0x1a45dfa3
 const SEGMENT = 0x18538067
 const VOID = 0xec
 
-async function isMatroskaCutOff(file: Bytes): Promise<boolean> {
+async function isMatroskaCutOff(file: ByteSource): Promise<boolean> {
   let at = 0
   for (let part = 0; part < 100; part += 1) {
     const header = await read(file, at, 12)

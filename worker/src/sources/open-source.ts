@@ -10,14 +10,13 @@ import { isCutOff } from './missing-bytes.ts'
 
 export interface Source extends SourceFacts {
   file: string
-  /** ffmpeg's demuxer */
   demuxer: string
   bytes: number
 }
 
 /**
- * Identifies an upload by its first bytes, then probes it with that demuxer.
- * @throws BadSource if it is not accepted or truncated
+ * Identifies an upload by its first bytes and probes it.
+ * @throws BadSource if it is truncated or not accepted
  */
 export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {
   const { bytes, type } = await withFile(file, async (opened) => {

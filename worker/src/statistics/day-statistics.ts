@@ -2,7 +2,7 @@ import { limits, PLAY_ENDS, PLAY_SOURCES } from '@nava/contracts'
 
 const STEPS = limits.statistics.completionSteps
 
-/** Returns an array of the rows that match each condition. */
+/** Counts the rows of each condition. */
 const countsOf = (conditions: readonly string[]): string =>
   `ARRAY[${conditions.map((condition) => `count(*) FILTER (WHERE ${condition})`).join(', ')}]::int[]`
 
@@ -10,14 +10,14 @@ const COMPLETION = countsOf(Array.from({ length: STEPS + 1 }, (_, step) => `step
 const SOURCES = countsOf(PLAY_SOURCES.map((source) => `source = '${source}'`))
 const ENDS = countsOf(PLAY_ENDS.map((end) => `ended = '${end}'`))
 
-/** A play or reaction counts for its track or episode, and for each artist or DJ. */
+/** Counts for the track or episode, and for each artist or DJ. */
 const sharedBy = (table: string, columns: string): string => `
   SELECT 'track'::statistic_kind AS kind, music_id AS ref, ${columns} FROM ${table} WHERE music_id IS NOT NULL
   UNION ALL SELECT 'artist', a.artist_id, ${columns} FROM ${table} JOIN music_artists a USING (music_id)
   UNION ALL SELECT 'episode', podcast_id, ${columns} FROM ${table} WHERE podcast_id IS NOT NULL
   UNION ALL SELECT 'dj', d.dj_id, ${columns} FROM ${table} JOIN podcast_djs d USING (podcast_id)`
 
-/** Countable events by column: the query of one day's rows */
+/** One day's events by column */
 const MARKS = {
   early_skips:
     'SELECT music_id, podcast_id FROM early_skips WHERE skipped_at >= $1::timestamptz AND skipped_at < $2::timestamptz',
@@ -45,8 +45,7 @@ const marked = Object.entries(MARKS).map(
 )
 
 /**
- * Inserts the statistics of the day from $1 until before $2. They depend only on that day's rows, so it may run again
- * after they are deleted.
+ * Inserts the statistics from $1 until before $2, only from rows of that day: it may run again after they are deleted.
  */
 export const DAY_STATISTICS = `
   WITH played AS (

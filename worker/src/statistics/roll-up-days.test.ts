@@ -39,7 +39,7 @@ async function track({ artists = 1, lengthSeconds = 200 } = {}) {
 const play = (musicID: number, playedAt: Date, listener: string, more = {}) =>
   fixtures.db.play.create({ data: { musicID, playedAt, listener, ...more } })
 
-test('a day has its plays, its listeners, how much they heard, where they began and how they ended', async () => {
+test('a day has its plays, listeners, completion, sources and ends', async () => {
   const { id, artistIDs } = await track({ artists: 2 })
   await play(id, at(1, 0), 'a', { source: 'home', heardSeconds: 200, ended: 'finished' })
   await play(id, at(1, 23.99), 'a', { source: 'home', heardSeconds: 99, ended: 'skipped' })
@@ -66,7 +66,7 @@ test('a day has its plays, its listeners, how much they heard, where they began 
     ])
 })
 
-test('likes, saves, followers, playlists and downloads count on the day on which they came', async () => {
+test('likes, saves, followers, playlists and downloads count on their day', async () => {
   const { db } = fixtures
   const { id, artistIDs } = await track()
   const [artistID = 0] = artistIDs
@@ -92,7 +92,7 @@ test('likes, saves, followers, playlists and downloads count on the day on which
   expect(await statistics('dj', dj.id)).toMatchObject([{ ...marks, downloads: 1, followers: 1 }])
 })
 
-test('days that were missed are made up for, closed in order, and never made again', async () => {
+test('missed days are made, closed in order, and never made again', async () => {
   const { id } = await track()
   for (const number of [1, 2, 9]) await play(id, at(number, 12), 'a')
   // From the first to the tenth; what ended a day ago is closed.
@@ -105,7 +105,7 @@ test('days that were missed are made up for, closed in order, and never made aga
   expect((await statistics('track', id)).map(({ plays }) => plays)).toEqual([1, 1, 2])
 })
 
-test('making the open days again changes nothing where nothing happened', async () => {
+test('making the open days again changes nothing without new events', async () => {
   const { id } = await track()
   await play(id, at(1, 12), 'a', { source: 'album', heardSeconds: 10, ended: 'left' })
   await roll(at(1, 13))
@@ -114,7 +114,7 @@ test('making the open days again changes nothing where nothing happened', async 
   expect(await statistics('track', id)).toEqual(before)
 })
 
-test('several workers at once make each day once', async () => {
+test('several concurrent workers make each day once', async () => {
   const { id } = await track()
   for (const number of [1, 2, 3, 4]) await play(id, at(number, 12), 'a')
   const made = await Promise.all(Array.from({ length: 4 }, () => roll(at(4, 13))))
@@ -137,7 +137,7 @@ test('a worker that dies in the middle of a day leaves the day to the next one',
   expect(await statistics('track', id)).toMatchObject([{ plays: 1 }])
 })
 
-test('a closed day keeps nothing of visitors but its plays, and the salts of past days are gone', async () => {
+test('a closed day keeps only plays of visitors, and the salts of past days are deleted', async () => {
   const { db } = fixtures
   const { id } = await track()
   await play(id, at(1, 12), 'a')
@@ -150,7 +150,7 @@ test('a closed day keeps nothing of visitors but its plays, and the salts of pas
   expect(await statistics('track', id)).toMatchObject([{ earlySkips: 1 }, { earlySkips: 1 }])
 })
 
-test('the statistics of what was deleted go when the next day is closed', async () => {
+test('statistics of deleted things are removed when the next day is closed', async () => {
   const { id } = await track()
   await play(id, at(1, 12), 'a')
   await roll(at(1, 13))

@@ -1,6 +1,6 @@
 /**
- * Makes the statistics of each day (UTC) from its rows. They are recomputed until no play that began in the day can
- * still end; then the day is closed. `rolled_days` records this, so the next worker completes what a dead one left.
+ * Statistics by day (UTC) are recomputed until no play that began that day can still end; then the day is closed.
+ * `rolled_days` records this, so any worker can complete them.
  */
 import { limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -12,13 +12,10 @@ const DAY = 24 * 60 * 60 * 1000
 
 type Parts = Pick<Deps, 'db' | 'log'>
 
-/** Milliseconds; a large day takes seconds. A day that exceeds this is retried. */
+/** Milliseconds; large days take seconds. */
 const DAY_TIMEOUT = 10 * 60_000
 
-/**
- * Makes the statistics of all open days, oldest first, and returns their number: none if another worker just did. `now`
- * in ms.
- */
+/** Makes all open days, oldest first, and returns their number: none if another worker just did. `now` in ms */
 export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number> {
   const today = dayOf(now)
   const first = await firstOpenDay(deps)
@@ -41,10 +38,7 @@ export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number>
 
 const dayOf = (time: number): number => time - (time % DAY)
 
-/**
- * Returns the day after the last closed one, initially that of the oldest play, user or statistics. Days are closed in
- * order.
- */
+/** Days are closed in order. Without a closed one, returns the day of the oldest play, user or statistics. */
 async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
   const last = await db.rolledDay.findFirst({ where: { isClosed: true }, orderBy: { day: 'desc' } })
   if (last) return last.day.getTime() + DAY
@@ -59,7 +53,7 @@ async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
 
 type Outcome = 'busy' | 'fresh' | 'made' | 'closed'
 
-/** One transaction under a lock: a worker that dies leaves the day unchanged. */
+/** Locked, in one transaction: a worker that dies leaves the day unchanged. */
 function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   const date = new Date(day)
   const isClosed = now >= day + DAY + limits.statistics.openDays * DAY
@@ -83,7 +77,7 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   )
 }
 
-/** Removes data that only the statistics needed: of single visitors, only plays stay. */
+/** Of single visitors, only plays stay. */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
   await tx.earlySkip.deleteMany({ where: { skippedAt: { lt: new Date(day.getTime() + DAY) } } })
   await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })

@@ -1,4 +1,3 @@
-/** A database, storage and queues for one test */
 import { openDatabase, type Database } from '@nava/db'
 import { failedFor, NO_REASON } from '@nava/db/asset-states'
 import { failure } from '@nava/media/failure-reasons'
@@ -27,14 +26,13 @@ export interface Fixtures {
   queues: Queues
   databaseUrl: string
   dataDir: string
-  /** For files of tests */
   folder: string
   /** Newest last */
   logged: Record<string, unknown>[]
   close: () => Promise<void>
 }
 
-/** `open` may replace the disk by another storage. */
+/** `open` may replace the disk. */
 export async function createFixtures(
   open = (dataDir: string, disk: DiskSpace): Storage => localStorage(mediaFolder(dataDir), { disk }),
 ): Promise<Fixtures> {
@@ -67,7 +65,6 @@ export async function createFixtures(
   }
 }
 
-/** Consumes jobs while `during` runs. */
 export async function withConsumer<T>(fixtures: Fixtures, during: () => Promise<T>): Promise<T> {
   const stop = consume(fixtures.deps, { laneSizes: laneSizes(1), lockMs: 5000 })
   try {
@@ -122,7 +119,7 @@ export async function upload(
   return { id: row.id, version, jobID }
 }
 
-/** Polls until `is` returns a value; fails after `seconds`. */
+/** Polls until `is` returns a value, for at most `seconds`. */
 export async function until<T>(is: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {

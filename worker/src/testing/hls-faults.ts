@@ -1,6 +1,6 @@
 /**
- * Checks stored HLS files like a strict player, by RFC 8216 and Apple's authoring rules on alignment, bandwidths and
- * independent segments.
+ * Checks HLS files like a strict player: RFC 8216, and Apple's authoring rules on alignment, bandwidths and independent
+ * segments.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,18 +14,16 @@ import { ffmpeg } from './make-media.ts'
 const never = new AbortController().signal
 /** The highest playlist version */
 const VERSION = 7
-/** Allowed deviation of measured bandwidths */
+/** Of measured bandwidths */
 const SLACK = 0.02
-/** Seconds: playlists have microseconds, time scales are coarser. */
+/** Seconds: time scales are coarser than playlists' microseconds. */
 const TICK = 0.001
-/** A last segment shorter than this has no bandwidth. */
+/** A shorter last segment has no bandwidth. */
 const SHORTEST_MEASURED = 1
 
 type Attributes = ReadonlyMap<string, string>
 
-/**
- * Returns the faults of the set whose master playlist is `master` in `folder`; all addresses are names in this folder.
- */
+/** Returns the faults of the set with the playlist `master` in `folder`, to which all addresses are relative. */
 export async function hlsFaults(folder: string, master: string): Promise<string[]> {
   const faults: string[] = []
   const text = await readFile(join(folder, master), 'utf8')
@@ -66,7 +64,6 @@ function commonFaults(name: string, text: string): string[] {
   return faults
 }
 
-/** Parses a tag's attributes without their quotes. */
 function attributesOf(line: string): Attributes {
   const pairs = line.slice(line.indexOf(':') + 1).matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g)
   return new Map([...pairs].map(([, name = '', value = '']) => [name, value.replaceAll('"', '')]))
@@ -80,7 +77,7 @@ interface Part {
 
 type Fail = (reason: string) => void
 
-/** Returns the lengths of the variant's segments. @throws Error if its files are unreadable */
+/** Returns the segments' lengths. @throws Error if files are unreadable */
 async function checkVariant(
   folder: string,
   uri: string,
@@ -134,7 +131,6 @@ const fragmentsOf = (bytes: Buffer) =>
     readAt: async (target, position) => bytes.copy(target, 0, position),
   })
 
-/** Compares the master playlist with the variant's file. */
 function checkDeclared(
   attributes: Attributes,
   parts: readonly Part[],
@@ -160,7 +156,6 @@ function checkDeclared(
   expect('CODECS', attributes.get('CODECS') === file.codecs)
 }
 
-/** Plays picture and sound of a variant to the end with ffmpeg. */
 async function checkPlaying(
   folder: string,
   uri: string,

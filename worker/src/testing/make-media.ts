@@ -12,13 +12,11 @@ export async function make(folder: string, words: readonly string[]): Promise<vo
   await run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { cwd: folder })
 }
 
-/** A sweeping tone */
 const tone = (seconds: number, { hertz = 44_100, channels = 2 } = {}): string[] => {
   const voices = Array.from({ length: channels }, (_, voice) => `0.2*sin(2*PI*${220 + 60 * voice}*t)`)
   return ['-f', 'lavfi', '-i', `aevalsrc=${voices.join('|')}:s=${hertz}:d=${seconds}`]
 }
 
-/** A moving picture */
 const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): string[] => [
   '-f',
   'lavfi',
@@ -26,7 +24,7 @@ const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): strin
   `testsrc2=size=${size}:rate=${rate}:d=${seconds}`,
 ]
 
-/** Makes a recording and returns its path. */
+/** Returns its path. */
 export async function makeSound(
   folder: string,
   name: string,
@@ -36,7 +34,7 @@ export async function makeSound(
   return join(folder, name)
 }
 
-/** Makes a video, as H.264 and AAC unless `words` override them; returns its path. */
+/** H.264 and AAC by default. Returns its path. */
 export async function makeVideo(
   folder: string,
   name: string,
@@ -48,12 +46,12 @@ export async function makeVideo(
   return join(folder, name)
 }
 
-/** A quarter turn as a track header's matrix (ISO/IEC 14496-12, 8.3.2) */
+/** As a track header's matrix (ISO/IEC 14496-12, 8.3.2) */
 const QUARTER_TURN = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
-/** Bytes from the name to the matrix of a version 0 track header */
+/** From name to matrix in a version 0 track header */
 const MATRIX_OFFSET = 44
 
-/** Makes an MP4 with sideways pictures that is displayed upright, as phones do; returns its path. */
+/** Makes a sideways MP4 that is displayed upright, like phones. */
 export async function makeTurnedVideo(
   folder: string,
   name: string,
@@ -61,7 +59,7 @@ export async function makeTurnedVideo(
 ): Promise<string> {
   const file = await makeVideo(folder, name, options)
   const bytes = await readFile(file)
-  // The first track is the picture.
+  // The first track is the picture's.
   const at = bytes.indexOf('tkhd') + MATRIX_OFFSET
   for (const [index, value] of QUARTER_TURN.entries()) bytes.writeInt32BE(value, at + 4 * index)
   await writeFile(file, bytes)

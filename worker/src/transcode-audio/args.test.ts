@@ -40,14 +40,14 @@ test('measuring is one more output of the same call, so that the source is decod
   expect(words.at(-4)).toContain('asetnsamples=n=6000:p=0,')
 })
 
-test('a text of a tag is one line of two hundred characters, and empty ones are left out', () => {
+test('a tag’s text is one line of two hundred characters, and empty ones are omitted', () => {
   const tag = id3Tag({ title: '🌧'.repeat(201), artists: ['', ' A\nB\0C '], composer: '' }).toString()
   expect(tag).toContain(`\x03${'🌧'.repeat(200)}TPE1`)
   expect(tag).toContain('\x03A B C')
   expect(tag).not.toContain('TCOM')
 })
 
-test('a tag says how to level the recording, but not silence', () => {
+test('a tag has the level of a recording, but not of silence', () => {
   const frames = (loudness?: number, truePeak?: number) =>
     id3Tag({ title: 'A', artists: [], loudness, truePeak }).toString('latin1')
   expect(frames(-9.5, 0.4)).toContain('\x03REPLAYGAIN_TRACK_GAIN\0-8.50 dB')
@@ -86,7 +86,7 @@ test('mono stays mono, and everything else becomes stereo', () => {
   expect([0, 1, 2, 6].map(outputChannels)).toEqual([2, 1, 2, 2])
 })
 
-test('an output is decoded to its end, and the first error stops that', () => {
+test('an output is decoded to its end, or up to the first error', () => {
   expect(argvOf(decodeCall('128.mp3')).join(' ')).toBe(
     `${QUIETLY} -xerror -err_detect explode -f mp3 -i 128.mp3 -y -map 0:a:0 -f null ${UNWRITTEN}`,
   )

@@ -2,7 +2,6 @@ import { type AudioQuality, limits } from '@nava/contracts'
 import { OPUS_QUALITY } from '@nava/media/renditions'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
-/** Common to all bitrates of a recording */
 export interface AudioPlan {
   file: string
   demuxer: string
@@ -12,10 +11,7 @@ export interface AudioPlan {
   maxSeconds: number
 }
 
-/**
- * Returns the published rate, of the source's family to avoid resampling. MP3 at 320 kbps exists only at 32, 44.1 and
- * 48 kHz.
- */
+/** Keeps the source's family, to avoid resampling. MP3 at 320 kbps exists only at 32, 44.1 and 48 kHz. */
 export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
   return sourceHertz > 0 && 44_100 % sourceHertz === 0
     ? 44_100
@@ -24,28 +20,28 @@ export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
       : 48_000
 }
 
-/** Two equal channels would halve the bits of mono. */
+/** Stereo would halve the bits of mono. */
 export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels === 1 ? 1 : 2)
 
 /** Written by the measuring output */
 export const EXTREMES_FILE = 'extremes.txt'
 
-/** Minimum of measured parts: more than a waveform's points, but few lines */
+/** Minimum: more than a waveform's points, but few lines */
 const MEASURED_PARTS = 1600
-/** Samples per part, so that a recording longer than declared does not fill the disk */
+/** Samples, so that a longer recording than declared does not fill the disk */
 const SHORTEST_PART = 1024
 
 export interface MeasurePlan {
   hertz: number
   channels: 1 | 2
   maxSeconds: number
-  /** Expected seconds */
+  /** Seconds */
   expected: number
 }
 
 /**
- * Measures loudness and true peak (EBU R128) as final messages, and extremes to a file, without a second decoding. Mono
- * is measured as heard from two loudspeakers.
+ * Measures loudness and true peak (EBU R128) as final messages, and extremes to a file, in the same decoding. Mono is
+ * measured as played by two loudspeakers.
  */
 function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan) {
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
@@ -65,8 +61,8 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
 }
 
 /**
- * Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps. The tag
- * is added later.
+ * Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps.
+ * Untagged.
  */
 export function audioCall(
   plan: AudioPlan,
@@ -100,7 +96,7 @@ export function audioCall(
   }
 }
 
-/** Opus in Ogg, with one sampling rate. `tags`: a file of metadata that replaces all of the source's tags. */
+/** Opus in Ogg. `tags`: a file of metadata that replaces the source's */
 export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegCall => ({
   inputs: [
     {
@@ -121,7 +117,6 @@ export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegC
   ],
 })
 
-/** Copies the attached picture unchanged. */
 export const coverCall = (file: string, demuxer: string, stream: number, output: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.image.maxPixels)], file }],
   outputs: [
@@ -129,7 +124,7 @@ export const coverCall = (file: string, demuxer: string, stream: number, output:
   ],
 })
 
-/** Reads the packets without decoding: the real length. */
+/** Returns the real length by reading packets. */
 export const measureCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, 1)], file }],
   outputs: [{ options: ['-map', '0:a:0', '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],

@@ -1,7 +1,4 @@
-/**
- * Pictures in the tags of uploads and published files. The image library is loaded with the first picture, to save
- * memory until then.
- */
+/** The image library is loaded with the first picture, to save memory. */
 import { limits } from '@nava/contracts'
 import type { AcceptedImage } from '@nava/media/images'
 import { readFile, rm, stat } from 'node:fs/promises'
@@ -10,13 +7,10 @@ import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { Source } from '../sources/open-source.ts'
 import { coverCall } from './args.ts'
 
-/** Pixels: sharp where players show tags, and some 20 KB before the first sound */
+/** Pixels: sharp in players, and some 20 KB before the first sound */
 const TAG_COVER_SIDE = 320
 
-/**
- * Extracts and checks the attached picture of an upload. Returns undefined if there is none or it is refused; the
- * recording is published anyway.
- */
+/** Returns the checked picture of an upload's tags; undefined if there is none or it is refused. */
 export async function takeCover(
   { file, demuxer, coverStream }: Source,
   options: RunOptions,

@@ -4,7 +4,7 @@ import type { PendingAsset } from '../assets/assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Description } from './transcode-audio.ts'
 
-/** Returns the tags of a track or episode from its public page; later changes appear in its next upload. */
+/** Returns the current public tags; later changes appear with the next upload. */
 export async function describeRecording(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { musicID, podcastID, title }: Pick<PendingAsset, 'musicID' | 'podcastID' | 'title'>,
@@ -20,7 +20,6 @@ export async function describeRecording(
 
 type FromRow = Omit<Description, 'cover' | 'title'>
 
-/** Returns artists, year, genres and the album with the track's position. */
 async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined> {
   const track = await db.music.findUnique({
     where: { id },
@@ -49,7 +48,6 @@ async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined>
   }
 }
 
-/** Returns DJs, year and the first series. */
 async function ofEpisode(db: Deps['db'], id: number): Promise<FromRow | undefined> {
   const episode = await db.podcast.findUnique({
     where: { id },

@@ -3,7 +3,7 @@
 export interface Tags {
   title: string
   artists: readonly string[]
-  /** A track's album with its position, or an episode's series */
+  /** With a track's position, or an episode's series */
   album?: { name: string; position?: number } | undefined
   year?: number | undefined
   composer?: string | undefined
@@ -23,7 +23,7 @@ const UTF_8 = 3
 const LATIN_1 = 0
 const FRONT_COVER = 3
 
-/** Returns the tag before an MP3's first frame, without empty texts. */
+/** Omits empty texts. */
 export function id3Tag(tags: Tags): Buffer {
   const { title, artists, album, year, composer, genres, cover } = tags
   const frames = Buffer.concat([
@@ -40,7 +40,7 @@ export function id3Tag(tags: Tags): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames])
 }
 
-/** Returns the recording's ReplayGain tags; none for silence. */
+/** None for silence */
 function replayGain({ loudness, truePeak }: Tags): [name: string, value: string][] {
   if (loudness === undefined) return []
   return [
@@ -59,7 +59,7 @@ const COVER_HEAD = Buffer.concat([
   Buffer.alloc(1),
 ])
 
-/** Values are separated by zeros. */
+/** Zeros separate values. */
 function textFrame(name: string, values: readonly string[]): Buffer {
   const kept = values.map(oneLine).filter((value) => value !== '')
   if (kept.length === 0) return Buffer.alloc(0)
@@ -73,6 +73,6 @@ export const oneLine = (value: string): string =>
 const frame = (name: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(name, 'latin1'), syncSafe(body.length), Buffer.alloc(2), body])
 
-/** Seven bits in each of four bytes, so that no size looks like an MP3 frame's start. */
+/** Seven bits per byte, so that no size looks like an MP3 frame */
 const syncSafe = (size: number): Buffer =>
   Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127])

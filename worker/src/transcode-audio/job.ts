@@ -9,7 +9,7 @@ import { describeRecording } from './describe-recording.ts'
 import { writeWaveform } from './measure-sound.ts'
 import { transcodeAudio } from './transcode-audio.ts'
 
-/** Makes and publishes the bitrates of a recording; its picture becomes the cover if there is none. */
+/** The upload's picture becomes the cover if there is none. */
 export function audioJob(
   deps: Deps,
   payload: JobPayload<'transcodeAudio'>,

@@ -11,13 +11,10 @@ import { outputChannels } from './args.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { withFile } from '../sources/local-file.ts'
 
-/** Below all work that people wait for */
+/** The lowest priority: nobody waits for it. */
 const NICENESS = 19
 
-/**
- * Measures an older recording without loudness and waveform, from its best bitrate. If all attempts fail, it is not
- * tried again.
- */
+/** Measures an older recording by its best bitrate. After all attempts failed, it is not retried. */
 export async function measureJob(
   deps: Deps,
   { assetID, version }: JobPayload<'measureAudio'>,
@@ -59,7 +56,6 @@ export async function measureJob(
   }
 }
 
-/** Measures a published MP3. */
 async function measure(file: string, options: Parameters<typeof runFfmpeg>[1]): Promise<MeasuredSound> {
   const { hertz, channels, seconds } = await withFile(file, readMp3)
   const loudness = readLoudness()

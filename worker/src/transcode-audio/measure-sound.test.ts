@@ -38,7 +38,7 @@ test.each([
       ...SUMMARY.slice(8),
     ],
   ],
-])('the summary is read %s', (_, lines) => {
+])('the loudness summary is read %s', (_, lines) => {
   expect(read(lines)).toEqual(measured)
 })
 
@@ -48,11 +48,11 @@ test.each([
     'the file’s own tags look like a measurement',
     ['  Metadata:', '    comment         : x', ...SUMMARY.slice(1)],
   ],
-])('is missing if %s', (_, lines) => {
+])('a measurement is missing if %s', (_, lines) => {
   expect(() => read(lines)).toThrow('not measured')
 })
 
-test('what is not above the gate is silence', () => {
+test('sound that is not above the gate is silence', () => {
   const silent = SUMMARY.map((line) => line.replace('-21.3', '-70.0'))
   expect(read([`${PREFIX} [info] Summary:`, ...silent])).toEqual({ loudness: undefined, truePeak: undefined })
 })

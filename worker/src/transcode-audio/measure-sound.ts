@@ -7,23 +7,22 @@ import type { Loudness } from '../assets/assets.ts'
 import { EXTREMES_FILE } from './args.ts'
 
 export interface MeasuredSound extends Loudness {
-  /** As encoded for players */
   waveform: Buffer
 }
 
-/** LUFS below which all is silence (ITU-R BS.1770) */
+/** LUFS of silence (ITU-R BS.1770) */
 const ABSOLUTE_GATE = -70
-/** ffmpeg writes one decimal; a peak must not be too low. */
+/** ffmpeg rounds to one decimal; a peak must not be too low. */
 const ROUNDING = 0.05
 
-/** Parses the loudness summary in ffmpeg's messages. */
+/** Parses ffmpeg's summary. */
 export function readLoudness() {
   let isSummary = false
   let loudness: number | undefined
   let truePeak: number | undefined
   return {
     onLine: (line: string): void => {
-      // Other threads may write before the prefix in the same line.
+      // Other threads may write to the line before the prefix.
       isSummary ||= /\bSummary:\s*$/.test(line)
       if (!isSummary) return
       loudness = numberOf(/^\s+I:\s+(\S+) LUFS$/, line) ?? loudness

@@ -1,9 +1,9 @@
-import type { Bytes } from '../sources/missing-bytes.ts'
+import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Mp3Facts {
   /** Without the encoder's delay and padding */
   seconds: number
-  /** Bits per second; undefined if frames differ */
+  /** Undefined if frames differ */
   bitrate: number | undefined
   /** Samples before and after the sound (LAME header), which players cut */
   gap: { delay: number; padding: number } | undefined
@@ -11,19 +11,18 @@ export interface Mp3Facts {
   hertz: number
 }
 
-/** kbit/s of MPEG-1 layer 3 by index (ISO/IEC 11172-3, 2.4.2.3), the only one that the worker encodes */
+/** kbit/s of MPEG-1 layer 3 by index (ISO/IEC 11172-3, 2.4.2.3) */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const RATES = [44_100, 48_000, 32_000]
 const SAMPLES = 1152
-/** Bytes per read, and the maximum of the first parts */
+/** ByteSource per read */
 const WINDOW = 256 * 1024
 
 /**
- * Parses every frame of an MP3 that the worker encoded: ID3v2 tag, Xing or Info frame with LAME's extension, frames to
- * the end.
- * @throws Error if it differs or the last frame is incomplete
+ * Parses every frame of an MP3 of the worker: ID3v2, Xing or Info with LAME's extension, frames.
+ * @throws Error if it differs or is incomplete
  */
-export async function readMp3(file: Bytes): Promise<Mp3Facts> {
+export async function readMp3(file: ByteSource): Promise<Mp3Facts> {
   const window = windowOn(file)
   const start = await window.at(0, 10)
   let at = start.toString('latin1', 0, 3) === 'ID3' ? 10 + syncSafe(start.subarray(6, 10)) : 0
@@ -51,8 +50,7 @@ export async function readMp3(file: Bytes): Promise<Mp3Facts> {
   }
 }
 
-/** Reads forwards in large pieces. */
-function windowOn(file: Bytes) {
+function windowOn(file: ByteSource) {
   const buffer = Buffer.alloc(WINDOW)
   let from = 0
   let filled = 0
@@ -79,7 +77,7 @@ function readFrame(bytes: Buffer, position: number) {
   return { bitrate, hertz, length, channels: ((header >>> 6) & 3) === 3 ? 1 : 2 }
 }
 
-/** Delay and padding, twelve bits each, 21 bytes into LAME's extension (gabriel.mp3-tech.org/mp3infotag.html) */
+/** Twelve bits each, 21 bytes into LAME's extension (gabriel.mp3-tech.org/mp3infotag.html) */
 function readGap(frame: Buffer, channels: number): Mp3Facts['gap'] {
   const at = 4 + (channels === 1 ? 17 : 32)
   const name = frame.toString('latin1', at, at + 4)

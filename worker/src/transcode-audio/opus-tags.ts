@@ -3,7 +3,7 @@ import { oneLine, type Tags } from './id3-tag.ts'
 
 const FRONT_COVER = 3
 
-/** Returns the tags in ffmpeg's metadata format, without empty ones. */
+/** ffmpeg's metadata format, without empty tags */
 export function opusTags({ title, artists, album, year, composer, genres, cover }: Tags): string {
   const texts: Record<string, string> = {
     title,
@@ -28,7 +28,7 @@ export function opusTags({ title, artists, album, year, composer, genres, cover 
 
 const escape = (text: string): string => text.replaceAll(/[\\=;#\n]/g, '\\$&')
 
-/** A front cover in FLAC's form (RFC 9639, 8.8); width, height, depth and colours may be zero. */
+/** FLAC's form (RFC 9639, 8.8); width, height, depth and colours may be zero. */
 function pictureBlock(jpeg: Uint8Array): Buffer {
   const type = Buffer.from('image/jpeg')
   const numbers = (...values: number[]) => {
@@ -36,11 +36,5 @@ function pictureBlock(jpeg: Uint8Array): Buffer {
     for (const [index, value] of values.entries()) block.writeUInt32BE(value, 4 * index)
     return block
   }
-  return Buffer.concat([
-    numbers(FRONT_COVER, type.length),
-    type,
-    // No description; width, height, depth and colours are 0.
-    numbers(0, 0, 0, 0, 0, jpeg.length),
-    jpeg,
-  ])
+  return Buffer.concat([numbers(FRONT_COVER, type.length), type, numbers(0, 0, 0, 0, 0, jpeg.length), jpeg])
 }

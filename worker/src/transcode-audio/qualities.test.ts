@@ -15,6 +15,6 @@ test.for([
   ['a telephone', { codec: 'pcm_s16le', hertz: 8000, channels: 1, bitrate: 128_000 }, [64]],
   ['one voice', { codec: 'pcm_s16le', hertz: 44_100, channels: 1, bitrate: 705_600 }, [64, 128]],
   ['old films', { codec: 'pcm_s16le', hertz: 22_050, channels: 2, bitrate: 705_600 }, [64, 128]],
-] as const)('for %s only the bitrates that its quality justifies are planned', ([, source, qualities]) => {
+] as const)('only bitrates that the quality justifies are planned for %s', ([, source, qualities]) => {
   expect(planQualities(source)).toEqual(qualities)
 })

@@ -103,7 +103,7 @@ test.for([
   },
 )
 
-test('mono stays mono, five channels become two, and the family of sampling rates is kept', async () => {
+test('mono stays mono, five channels become two, and sampling rates keep their family', async () => {
   const rates = await Promise.all(
     [
       { channels: 1, hertz: 22_050 },
@@ -146,7 +146,7 @@ async function coverIn(file: string): Promise<Buffer> {
 const squareOf = (background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
 
-test('a picture in the upload is given back checked, and becomes the cover in every tag', async () => {
+test('the picture in an upload is returned checked, and becomes the cover in every tag', async () => {
   const file = await covered('own', await squareOf('#2040c0').png().toBuffer())
   const { files, embeddedCover } = await transcode(file)
   expect(embeddedCover).toMatchObject({ width: 400, height: 300, dominantColor: expect.stringMatching(/^#/) })
@@ -162,7 +162,7 @@ test('a picture in the upload is given back checked, and becomes the cover in ev
   }
 })
 
-test('the tags say what the row says, with its picture instead of the one in the upload', async () => {
+test('the tags come from the row, with its picture instead of the upload’s', async () => {
   const file = await covered('other', await squareOf('#2040c0').png().toBuffer())
   const row = {
     ...{ title: 'باران', artists: ['Mina', 'Rahim'], year: 2024 },
@@ -183,7 +183,7 @@ test('the tags say what the row says, with its picture instead of the one in the
   expect(dominant.r).toBeGreaterThan(dominant.b)
 })
 
-test('a picture in the upload that would be refused by itself is left out, and the sound is kept', async () => {
+test('an unacceptable picture in the upload is omitted, and the sound is kept', async () => {
   const good = await squareOf('#2040c0').png().toBuffer()
   const torn = await covered('torn', good)
   const bytes = await readFile(torn)
@@ -318,7 +318,7 @@ test('a small file that decodes to hours is stopped at the limit of decoded time
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
-test('with Opus, a recording of 128 kbit/s or more gets that too: as long as the MP3s, with the tags of its row, and nothing of its source', async () => {
+test('a recording of 128 kbit/s or more also becomes Opus: as long as the MP3s, with the tags of its row, and nothing of its source', async () => {
   const words = [...TAGS, '-c:a', 'libopus']
   const file = await makeSound(folder, 'for-opus.opus', { seconds: 3, words })
   const cover = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#884422' } })
@@ -386,7 +386,7 @@ test('a file that is damaged beyond decoding is reported as such', async () => {
   expect((await refusal(file)).code).toMatch(/^audio\.(damaged|cut-off)$/)
 })
 
-test('an abort ends all three processes at once', async () => {
+test('an abort kills all three processes immediately', async () => {
   const file = await makeSound(folder, 'aborted.flac', { seconds: 300, words: ['-compression_level', '0'] })
   const cwd = join(folder, 'aborted')
   await mkdir(cwd)

@@ -36,9 +36,9 @@ export interface TranscodedAudio {
   /** Lowest bitrate first */
   files: { quality: AudioQuality; file: string; bytes: number }[]
   sound: MeasuredSound
-  /** The upload's own picture, if acceptable */
+  /** The upload's picture, if acceptable */
   embeddedCover: AcceptedImage | undefined
-  /** Undefined if not wanted, or if the MP3 of the same bitrate is not made */
+  /** Undefined if not wanted, or without an MP3 of that bitrate */
   opus: { file: string; bytes: number } | undefined
 }
 
@@ -47,21 +47,20 @@ export interface AudioOptions extends TranscodeOptions {
 }
 
 export interface Description extends Omit<Tags, 'cover' | 'composer' | 'loudness' | 'truePeak'> {
-  /** The stored picture */
   cover: Uint8Array | undefined
 }
 
 /** Seconds */
 const TOLERANCE = 0.1
 const BYTES_PER_KBPS = 125
-/** Seconds of sound per second on an average core, with verification */
+/** Seconds of sound per second on an average core, verified */
 const ENCODED_PER_SECOND = 60
-/** Two frames: the error of an MP3's header */
+/** Two frames: the header's error */
 const MP3_SLACK = 2 * 1152
 
 /**
- * Makes and verifies the published bitrates in `options.cwd`. Of the upload's tags only the composer is kept, and the
- * genre if the track has none: others may contain unpublished information.
+ * Makes and verifies all bitrates in `options.cwd`. Of the upload's tags only the composer is kept, and the genre if
+ * the track has none: others may be unpublished.
  * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeAudio(
@@ -111,7 +110,7 @@ export async function transcodeAudio(
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
-  // The loudness is known only after encoding.
+  // Loudness is known after encoding.
   const tag = id3Tag({ ...tags, ...loudness.result() })
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
     finishMp3(output, tag, { ...options, signal }),
@@ -127,7 +126,7 @@ export async function transcodeAudio(
   }
 }
 
-/** Returns the length of the sound's packets, whatever the file declares. */
+/** By packets, whatever the file declares */
 async function measuredSeconds(source: Source, options: RunOptions): Promise<number> {
   const { seconds } = await runFfmpeg(measureCall(source.file, source.demuxer), options).catch(blame)
   return seconds || source.guessedSeconds || 1
@@ -140,7 +139,7 @@ interface Output {
   seconds: number
 }
 
-/** Makes the bitrates concurrently; the lowest, which is done first, also measures the sound. `expected` in seconds. */
+/** Encodes concurrently; the lowest, which ends first, also measures. `expected` in seconds */
 async function encode(
   plan: AudioPlan,
   qualities: readonly AudioQuality[],
@@ -172,9 +171,9 @@ function blame(error: unknown): never {
   throw error
 }
 
-/** @throws BadSource if the recording is too short, too long, or shorter than declared */
+/** @throws BadSource */
 function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds: AudioLimits): void {
-  // FLAC and MP3 declare a time instead of a size, which was compared before.
+  // FLAC and MP3 declare a time; other formats' sizes were compared before.
   if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
     const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
     if (seconds < Math.min(source.seconds, longest(bounds)) - slack)
@@ -186,7 +185,7 @@ function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds:
     throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
 }
 
-/** Seconds; one more than allowed, to detect recordings that are too long */
+/** One second more than allowed, to detect longer recordings */
 const longest = ({ maxSeconds }: AudioLimits): number => maxSeconds + 1
 
 function checkSound(source: Source, bounds: AudioLimits) {
@@ -201,10 +200,7 @@ function checkSound(source: Source, bounds: AudioLimits) {
   return sound
 }
 
-/**
- * Adds a tag and verifies the file: complete frames of the wanted bitrate, the decoded length, and decodable. Returns
- * its length and size.
- */
+/** Adds a tag and verifies complete frames of the bitrate, the length, and decoding. */
 async function finishMp3(
   output: Output,
   tag: Buffer,

@@ -77,7 +77,7 @@ test('every rung gets its own fragmented file, with the audio', () => {
   ])
 })
 
-test('the sound is not written behind its place where frames are shorter than its own', () => {
+test('the sound stays in sync in the file where frames are shorter than sound frames', () => {
   const fast = wordsOf({ rate: { numerator: 120, denominator: 1 } }).at(-1)
   expect(fast).toContain('audio_preload=0]')
 })
@@ -94,7 +94,7 @@ test('the smaller pictures are scaled from the largest, and the audio lasts as l
   ])
 })
 
-test('a film without sound maps no audio, and a single rung is not split', () => {
+test('a video without sound maps no audio, and a single rung is not split', () => {
   const words = wordsOf({ rungs: [rungs[360]], hasSound: false })
   expect(after(words, '-filter_complex')).toBe(
     '[0:V:0]fps=fps=25/1:start_time=0,scale=640:360:flags=bicubic:out_range=tv,format=yuv420p,setsar=1,' +
@@ -105,7 +105,7 @@ test('a film without sound maps no audio, and a single rung is not split', () =>
   expect(words.at(-1)).toContain(String.raw`select=\'v:0\':`)
 })
 
-test('a film needs a rung', () => {
+test('a video needs a rung', () => {
   expect(() => videoCall({ ...plan, rungs: [] })).toThrow('one rung or more')
 })
 
@@ -152,7 +152,7 @@ test('a stream is measured without decoding it, within the limits for untrusted 
   expect(after(argvOf(measureCall('/source', 'mov', 'a')), '-map')).toBe('0:a:0')
 })
 
-test('an output is decoded to its end, and the first error stops that', () => {
+test('an output is decoded to its end, or up to the first error', () => {
   expect(argvOf(decodeKeyFramesCall('720.mp4')).join(' ')).toBe(
     `${QUIETLY} -xerror -skip_frame nokey -f mov -i 720.mp4 -y -map 0:v:0 -fps_mode passthrough -f null ${UNWRITTEN}`,
   )

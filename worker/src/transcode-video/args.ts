@@ -7,12 +7,12 @@ export interface VideoPlan {
   demuxer: string
   rungs: readonly Rung[]
   rate: FrameRate
-  /** Pixels of all source frames */
+  /** Of all source frames */
   pixelFrames: number
-  /** Exact number of frames of every rung */
+  /** Exact, for every rung */
   frames: number
   hasSound: boolean
-  /** True to map high dynamic range to ordinary screens */
+  /** Maps HDR to SDR */
   toneMapped: boolean
   interlaced: boolean
   threads: number
@@ -20,7 +20,7 @@ export interface VideoPlan {
 
 const HERTZ = 48_000
 export const SOUND_BITRATE = 160_000
-/** Samples that the AAC encoder adds; fragmented files cannot declare them, so as many are cut off first. */
+/** Samples that the AAC encoder adds. Fragmented files cannot declare them, so as many are cut off first. */
 const AAC_DELAY = 1024
 
 export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
@@ -33,8 +33,8 @@ const segmentFrames = (rate: FrameRate): number =>
   Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
 
 /**
- * Makes all rungs from one decoding: smaller pictures from the largest, the sound encoded once. Each file is a
- * fragmented MP4 with one fragment per segment; picture and sound last equally long.
+ * Makes all rungs from one decoding: smaller pictures from the largest, sound encoded once. Files have one fragment per
+ * segment; picture and sound last equally long.
  */
 export function videoCall(plan: VideoPlan): FfmpegCall {
   const { rungs, rate } = plan
@@ -56,7 +56,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
           ...(plan.hasSound ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
-          // `tee` otherwise accepts streams without the decoder's initial data.
+          // Otherwise `tee` accepts streams without the decoder's initial data.
           ...['-flags', '+global_header'],
           ...picturesEncoder(rate, plan.threads),
           ...perRung,
@@ -69,7 +69,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
   }
 }
 
-/** H.264 with key frames only at the start of segments */
+/** Key frames only at the start of segments */
 export function picturesEncoder(rate: FrameRate, threads: number): string[] {
   const group = String(segmentFrames(rate))
   return [
@@ -84,16 +84,15 @@ const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offse
 const REORDERED_FRAMES = 2
 
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
-  // Quoted twice: `tee` removes one level from the list of files and one from each file's options.
+  // Quoted twice: `tee` removes one level from the list of files, one from each file's options.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
   const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
   return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`
 }
 
-/** Options for one fragment per segment */
 export function fragmentedOutput(rate: FrameRate): [name: string, value: string][] {
-  // Microseconds. Without it a fragment's sound would end before its picture, because both are interleaved by file
-  // order: a gap where the channel cuts to the next video.
+  // Microseconds. Otherwise a fragment's sound ends before its picture, as both follow file order: a gap where the
+  // channel cuts to the next video.
   const ahead = Math.round(
     1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
   )
@@ -115,7 +114,7 @@ function graph(plan: VideoPlan): string {
     ...(plan.toneMapped ? TONE_MAPPING : []),
     'format=yuv420p',
     'setsar=1',
-    // Repeats the last picture while the sound continues, then cuts to the exact number.
+    // Repeats the last picture while the sound continues, up to the exact number.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${frames}`,
   ].join(',')
@@ -132,7 +131,7 @@ function graph(plan: VideoPlan): string {
 const size = ({ width, lines }: Rung, preserveRange: boolean): string =>
   `scale=${width}:${lines}:flags=bicubic${preserveRange ? '' : ':out_range=tv'}`
 
-/** From PQ or HLG to ordinary screens, by Hable's curve (ffmpeg's documentation of `tonemap`) */
+/** Hable's curve from PQ or HLG to SDR (ffmpeg's documentation of `tonemap`) */
 const TONE_MAPPING = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',
@@ -141,11 +140,11 @@ const TONE_MAPPING = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ]
 
-/** Makes `[a]` from a stream, as long as the pictures. */
+/** Makes `[a]`, as long as the pictures. */
 export function soundFilter(seconds: number, stream: string): string {
   const samples = Math.round(seconds * HERTZ)
   return [
-    // Gaps and a late start become silence, to keep sound and picture in sync.
+    // Replaces gaps and a late start by silence, for sync.
     `[${stream}]aresample=${HERTZ}:async=1:first_pts=0`,
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
     `atrim=start_sample=${AAC_DELAY}`,
@@ -155,7 +154,7 @@ export function soundFilter(seconds: number, stream: string): string {
   ].join(',')
 }
 
-/** Reads packets without decoding, for the real length. `V` excludes covers. */
+/** Measures the real length by packets. `V` excludes covers. */
 export const measureCall = (file: string, demuxer: string, stream: 'V' | 'a'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
@@ -173,13 +172,12 @@ export const decodeSoundCall = (file: string): FfmpegCall => ({
   outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],
 })
 
-/** One frame as PNG */
 export const stillCall = (file: string, seconds: number, output: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-ss', seconds.toFixed(3), '-f', 'mov'], file }],
   outputs: [{ options: ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2'], file: output }],
 })
 
-/** Every `step`-th key frame, small and in rows, as one JPEG */
+/** In rows, as one JPEG */
 export const storyboardCall = (
   file: string,
   { step, width, height, columns, rows }: StoryboardSize,

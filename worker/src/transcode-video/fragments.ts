@@ -1,14 +1,13 @@
 /**
- * Fragmented MP4s of the worker (ISO/IEC 14496-12): finds fragments and adds the missing index. Anything unexpected is
- * an error.
+ * Fragmented MP4s of the worker (ISO/IEC 14496-12): fragments, and the missing index. Anything unexpected is an error.
  */
 import { boxAt, boxesIn, trackIn } from '@nava/media/mp4-boxes'
-import type { Bytes } from '../sources/missing-bytes.ts'
+import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Fragment {
-  /** Of moof and mdat together */
+  /** Of moof and mdat */
   bytes: number
-  /** Frames of the picture, and their duration in ticks of the track */
+  /** Of the picture; duration in ticks */
   frames: number
   ticks: number
 }
@@ -17,7 +16,7 @@ export interface FragmentedFile {
   /** `ftyp` and `moov`: everything before the first fragment */
   header: Buffer
   fragments: Fragment[]
-  /** Ticks per second of the picture */
+  /** Ticks per second */
   timeScale: number
   /** RFC 6381 */
   codecs: string
@@ -25,8 +24,8 @@ export interface FragmentedFile {
   height: number
 }
 
-/** @throws Error if the file is incomplete, or a fragment does not begin with a key frame */
-export async function readFragments(file: Bytes): Promise<FragmentedFile> {
+/** @throws Error if the file is incomplete, or a fragment has no key frame first */
+export async function readFragments(file: ByteSource): Promise<FragmentedFile> {
   let at = 0
   let header: Buffer | undefined
   let facts: ReturnType<typeof readHeader> | undefined
@@ -57,7 +56,7 @@ export async function readFragments(file: Bytes): Promise<FragmentedFile> {
   return { header, fragments, timeScale, codecs, width, height }
 }
 
-async function headAt(file: Bytes, at: number): Promise<{ name: string; size: number }> {
+async function headAt(file: ByteSource, at: number): Promise<{ name: string; size: number }> {
   const head = await bytesAt(file, at, 16).catch(() => bytesAt(file, at, 8))
   const short = head.readUInt32BE(0)
   const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short
@@ -65,7 +64,7 @@ async function headAt(file: Bytes, at: number): Promise<{ name: string; size: nu
   return { name: head.toString('latin1', 4, 8), size }
 }
 
-async function bytesAt(file: Bytes, at: number, length: number): Promise<Buffer> {
+async function bytesAt(file: ByteSource, at: number, length: number): Promise<Buffer> {
   const target = Buffer.alloc(length)
   if ((await file.readAt(target, at)) < length) throw new Error(`The file ends before ${at + length}`)
   return target
@@ -146,8 +145,8 @@ function readRun(trun: Buffer, defaults: { duration: number; flags: number }) {
 }
 
 /**
- * Returns the published file's start: the header with its length (`mehd`), then an index of all fragments (`sidx`), for
- * seeking in direct playback. HLS uses only `initBytes` of it.
+ * Returns the published start of the file: the header with its length (`mehd`), then an index (`sidx`) for seeking in
+ * direct playback. HLS uses only `initBytes`.
  */
 export function indexedHeader({ header, fragments, timeScale }: FragmentedFile): {
   bytes: Buffer
@@ -163,7 +162,7 @@ export function indexedHeader({ header, fragments, timeScale }: FragmentedFile):
   return { bytes: Buffer.concat([init, index(fragments, timeScale)]), initBytes: init.length }
 }
 
-/** ISO/IEC 14496-12, 8.16.3: each reference is a fragment that starts with a key frame (SAP type 1). */
+/** ISO/IEC 14496-12, 8.16.3: fragments that start with key frames (SAP type 1) */
 function index(fragments: readonly Fragment[], timeScale: number): Buffer {
   const references = fragments.map(({ bytes, ticks }) => uint32(bytes, ticks, 0x9000_0000))
   const count = Buffer.alloc(4)

@@ -19,7 +19,7 @@ test.for([
   ['fewer lines than the lowest', 320, 240, ['360: 320x240']],
   ['an odd size', 353, 287, ['360: 354x288']],
   ['a strip', 10_000, 400, ['360: 4096x164']],
-] as const)('%s becomes %j', ([, width, height, expected]) => {
+] as const)('the rungs of %s are %j', ([, width, height, expected]) => {
   expect(sizes(width, height)).toEqual(expected)
 })
 
@@ -30,7 +30,7 @@ test.for([
   ['the same in AV1', 'av1', 25, 2_000_000, [4_400_000, 2_800_000, 1_400_000, 800_000]],
   ['hardly anything', 'h264', 60, 14_000, [150_000, 150_000, 150_000, 150_000]],
 ] as const)(
-  'for %s no rung gets a higher bitrate than the source has',
+  'no rung gets a higher bitrate than the source has, for %s',
   ([, codec, frames, bitrate, expected]) => {
     const picture = { width: 1920, height: 1080, codec }
     const rungs = planRungs(picture, { numerator: frames, denominator: 1 }, bitrate)

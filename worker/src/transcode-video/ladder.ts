@@ -2,14 +2,14 @@ import { limits, type VideoHeight } from '@nava/contracts'
 
 export interface Rung {
   height: VideoHeight
-  /** Pixels of the picture, both even */
+  /** Pixels, even */
   width: number
   lines: number
   /** Bits per second */
   maxBitrate: number
 }
 
-/** Bits per second at up to 30 frames per second */
+/** At up to 30 frames per second */
 const maxBitrates: Record<VideoHeight, number> = {
   1080: 5_000_000,
   720: 2_800_000,
@@ -20,18 +20,18 @@ const maxBitrates: Record<VideoHeight, number> = {
 /** For faster videos */
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
-/** Bits per second: the minimum of any picture */
+/** The minimum for any picture */
 const MIN_BITRATE = 150_000
 /** H.264 bits per bit of another codec */
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
 
-/** Limit of hardware decoders, in pixels */
+/** Pixels that hardware decoders support */
 const MAX_SIDE = 4096
 
 /**
- * Returns the rungs of a displayed picture, named after the shorter side: an upright 1080 by 1920 video has a 1080
- * rung. Nothing is enlarged: each reached height is a rung; below all of them there is one of the picture's size, named
- * as the lowest. No rung has more bits than the source.
+ * Returns rungs by the displayed shorter side: an upright 1080 by 1920 video has a 1080 rung. Nothing is enlarged: each
+ * reached height is a rung, and a smaller picture has one of its size, named as the lowest. No rung has more bits than
+ * the source.
  * @param bitrate of the whole source, in bits per second
  */
 export function planRungs(
@@ -72,18 +72,18 @@ const USUAL_RATE = 30
 const USUAL_RATES = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]
 
 /**
- * Returns a constant rate of at most 60: the source's if steady, with television's fractions restored (29.97 is
- * 30000/1001), halved while too fast; for irregular frames a usual rate near their average.
+ * Returns a constant rate of at most 60: a steady source's, with television's fractions (29.97 is 30000/1001), halved
+ * while too fast; else a usual rate near the average.
  */
 export function outputRate(picture: {
   framesPerSecond: number | undefined
   steadyRate: number | undefined
 }): FrameRate {
   const { framesPerSecond: average, steadyRate: steady } = picture
-  // Time stamps in thousandths suggest a meaningless rate of 1000.
+  // Time stamps in thousandths look like a rate of 1000.
   const isSteady = steady !== undefined && steady <= 480
   let rate = isSteady ? steady : (nearest(USUAL_RATES, average) ?? USUAL_RATE)
-  // Some phones declare far more than they recorded.
+  // Some phones declare far more than they record.
   if (isSteady && average !== undefined && average > 0 && steady > average * 1.9) {
     rate = nearest(USUAL_RATES, average) ?? USUAL_RATE
   }

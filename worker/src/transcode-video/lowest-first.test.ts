@@ -55,7 +55,7 @@ async function faultsOfPublished(id: number): Promise<string[]> {
   return await hlsFaults(folder, 'master.m3u8')
 }
 
-test('a video can be watched in its lowest rung before the others exist, and a worker that is stopped then leaves it incomplete', async () => {
+test('the lowest rung of a video is watchable before the others exist, and stays incomplete if its worker is stopped', async () => {
   const musicID = await addMusic(fixtures.db)
   const { id, version } = await upload(fixtures, musicID, 'video', source)
   const waiting = await atSecondPass('waits', 'exec sleep 50')
@@ -106,7 +106,7 @@ test('a video can be watched in its lowest rung before the others exist, and a w
   expect(Storyboard.parse(JSON.parse(board.toString()))).toMatchObject({ width: 160, height: 90 })
 })
 
-test('a video whose second pass finds its file damaged is withdrawn; one that has a version already is not published in parts', async () => {
+test('a video found damaged in the second pass is withdrawn, and one with a version is not published in parts', async () => {
   const musicID = await addMusic(fixtures.db)
   const { id } = await upload(fixtures, musicID, 'video', source)
   const damaged = await atSecondPass(

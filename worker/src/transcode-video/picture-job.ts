@@ -6,10 +6,10 @@ import { openScratch } from '../scratch.ts'
 import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** Below all work that people wait for */
+/** The lowest priority: nobody waits for it. */
 const NICENESS = 19
 
-/** Makes the storyboard and proposed posters of a published video and stores them beside its rungs. */
+/** Stores the storyboard and proposed posters of a published video. */
 export async function pictureJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'pictureVideo'>,

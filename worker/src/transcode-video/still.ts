@@ -1,14 +1,13 @@
-/** Proposed posters of a video: the first is used until its owner chooses another or sets a picture. */
+/** Proposed posters: the first is used until the owner chooses. */
 import type { AcceptedImage } from '@nava/media/images'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { stillCall } from './args.ts'
 
-/** Shares of the video: after a fade-in, in the middle, before the end */
+/** After a fade-in, in the middle, before the end */
 const PLACES = [0.2, 0.5, 0.8]
 
-/** Extracts the proposed posters from a rung. */
 export async function takeStills(
   file: string,
   durationMs: number,

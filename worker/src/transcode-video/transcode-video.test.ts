@@ -125,7 +125,7 @@ test.for([
   ['WebM recorded live', 'b.webm', [...VP8, '-live', '1']],
   ['MOV for cutting', 'b.mov', ['-c:v', 'prores', '-c:a', 'pcm_s24le', '-pix_fmt', 'yuv422p10le']],
   ['MP4 with an index at its end', 'b.mp4', ['-movflags', '-faststart']],
-] as const)('%s is accepted', async ([, name, words]) => {
+] as const)('the video is accepted: %s', async ([, name, words]) => {
   const file = await makeVideo(folder, name, { seconds: 1.6, size: '320x240', words: [...words] })
   const { durationMs, rungs } = await transcode(file)
   expect(Math.abs(durationMs - 1600)).toBeLessThan(100)
@@ -284,7 +284,7 @@ test('half of a video is reported as incomplete', async () => {
   }
 })
 
-test('files that are no video, too short, too long, too small or without a picture fail with their own reasons', async () => {
+test('files that are no video, too short, too long, too small or without a picture fail with different reasons', async () => {
   const text = join(folder, 'text.mp4')
   await writeFile(text, '#EXTM3U\n')
   expect(await refusal(text)).toEqual({ code: 'video.unreadable', params: {} })
@@ -312,7 +312,7 @@ test('files that are no video, too short, too long, too small or without a pictu
   expect(await refusal(sound)).toEqual({ code: 'file.no-picture', params: {} })
 })
 
-test('an output of ours that lost its end, or a byte in a box, is not accepted as complete', async () => {
+test('an output that lost its end, or has a changed byte in a box, is not accepted as complete', async () => {
   const [rung] = (await transcode(await makeVideo(folder, 'proof.mp4', { seconds: 5 }))).rungs
   const bytes = await readFile(rung?.file ?? '')
   // The index that we put in is none of ffmpeg's boxes.

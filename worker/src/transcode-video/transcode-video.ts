@@ -42,24 +42,23 @@ export interface TranscodedVideo {
 }
 
 export interface VideoOptions extends TranscodeOptions {
-  /** Publishes the lowest rung before the others are made; undefined if nobody waits for it */
+  /** Publishes the lowest rung first; undefined if nobody waits. */
   onLowest?: ((lowest: TranscodedVideo) => Promise<void>) | undefined
 }
 
-/** Seconds on an average core; less is not worth a second decoding. */
+/** Seconds of work that justify a second decoding */
 const WORTH_TWO_PASSES = 5
-/** Of the progress */
+/** Share of the progress */
 const LOWEST_SHARE = 0.25
 /** Seconds */
 const TOLERANCE = 0.1
-/** Pixels of all frames per second, for all rungs on an average core */
+/** Per second, for all rungs on an average core */
 const PIXELS_PER_SECOND = 60_000_000
 /** Pixels of the shorter side */
 const SMALLEST_SIDE = 32
 
 /**
- * Makes and verifies the rungs of a video in `options.cwd`: the lowest first if somebody waits, the others from one
- * decoding.
+ * Makes and verifies all rungs in `options.cwd`: the lowest first if somebody waits, the others from one decoding.
  * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeVideo(
@@ -88,7 +87,7 @@ export async function transcodeVideo(
   return { durationMs, rungs: [...others, ...first] }
 }
 
-/** Makes and verifies some rungs in one pass; all passes cut at the same frames. */
+/** All passes cut at the same frames. */
 async function makeRungs(
   plan: VideoPlan,
   rungs: readonly Rung[],
@@ -163,16 +162,15 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   }
 }
 
-/** Seconds that packet times omit, because the last frames are reordered */
+/** Seconds that packet times omit, as the last frames are reordered */
 const REORDERED = 0.2
 
-/** Returns the declared length if the packets confirm it, else theirs. */
+/** The declared length if the packets confirm it */
 function lastingSeconds(measured: number, declared: number | undefined): number {
   const isBorneOut = declared !== undefined && declared >= measured && declared - measured < REORDERED
   return isBorneOut ? declared : measured
 }
 
-/** Verifies a rung's file, adds the index, and describes it. */
 async function finishRung(plan: VideoPlan, rung: Rung, options: RunOptions) {
   const raw = join(options.cwd, rungFile(rung))
   const file = join(options.cwd, `${rung.height}.mp4`)
@@ -210,7 +208,7 @@ function checkFragments(file: FragmentedFile, plan: VideoPlan, rung: Rung): void
   if (file.codecs.includes('mp4a') !== plan.hasSound) throw new Error('Its sound is missing')
 }
 
-/** Copies a file with a new header; returns its bytes. */
+/** Returns the new file's bytes. */
 async function replaceHeader(from: string, skip: number, header: Buffer, to: string): Promise<number> {
   const target = await open(to, 'wx')
   try {
