@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Searches per kind with measured recall: the exact ranking reads every row for each. */
+/** Searches per kind: the exact ranking reads every row. */
 const recalled = Number(options.recalled)
 
 async function main() {
@@ -44,7 +44,7 @@ async function main() {
     await seedLarge(url, Number(options.tracks), (line) => console.log(line))
   }
   const sql = new Pool({ connectionString: url, max: 4 })
-  // A connection that still closes when the server ends reports an error here.
+  // A connection that is still closing reports an error.
   sql.on('error', () => undefined)
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
   const env = {

@@ -1,10 +1,10 @@
 /**
- * Measures how public pages load on a slow phone (slow 4G, CPU at a quarter, cold cache): largest contentful paint
- * (LCP), blocking time after the first paint (TBT) and layout shift (CLS), as medians. https://web.dev/articles/vitals
+ * Measures public pages on a slow phone (slow 4G, CPU at a quarter, cold cache): medians of largest contentful paint
+ * (LCP), blocking time (TBT) and layout shift (CLS). https://web.dev/articles/vitals
  *
  *     node bench/first-paint.ts --address http://127.0.0.1:8080 [--rounds 5] [--paths /,/artist/1001]
  *
- * The server must be running with the demo.
+ * Needs a running server with the demo.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * Measures the chat hub: memory of idle sockets, and the time until a message reaches all of them
+ * Measures the chat hub: memory of idle sockets, and delivery of a message to all
  *
  *     npm run bench -- hub
  *     node bench/hub.ts [--sockets 2000] [--messages 10]
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 const GOAL = { megabytes: 60, milliseconds: 300 }
 /** Concurrent connects */
 const AT_ONCE = 50
-/** Milliseconds until memory is read, and between messages, within the account's rate */
+/** Milliseconds before memory is read, and between messages (the account's limit) */
 const REST = 5000
 const PACE = 2500
 const WRITER = 1001

@@ -1,11 +1,10 @@
 /**
- * Plays the live channel in installed third-party players, one after the other, or `--together` with enough cores:
+ * Plays the live channel in installed third-party players, in turn, or `--together` with enough cores:
  *
  *     npm run bench -- live-players
  *     node bench/live-players.ts [--minutes 10] [--items 8] [--players VLC,mpv] [--address http://127.0.0.1:8080]
  *
- * Makes a demo of `--items`, unless `--address` names a running server. Reports faults and missing players; exits with
- * 1 after a fault.
+ * Makes a demo of `--items`, unless `--address` names a server. Exits with 1 after a fault.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,11 +1,11 @@
 /**
- * Plays the live channel in Chromium across items and programmes, and counts stalls:
+ * Counts stalls of the live channel in Chromium across items and programmes:
  *
  *     npm run bench -- live
  *     node bench/live.ts [--minutes 10] [--items 14] [--address http://127.0.0.1:8080 --password ...]
  *
- * Makes a demo of `--items`, unless `--address` names a running server, whose demo admin has this password. Exits with
- * 1 after a stall.
+ * Makes a demo of `--items`, unless `--address` names a server, whose demo admin has this password. Exits with 1 after
+ * a stall.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Milliseconds: polling of the server, and start and distance of scheduled programmes */
+/** Milliseconds: polling interval, and the programmes' first start and distance */
 const LOOK_EVERY = 2000
 const PROGRAMMES = { first: 45_000, apart: 60_000 }
 

@@ -1,11 +1,10 @@
 /**
- * Measures the memory of api and worker as `npm start` runs them: after the demo is made, after a load, and after a
- * restart
+ * Measures the memory of api and worker under `npm start`: with the demo, after a load, and after a restart
  *
  *     npm run bench -- memory
  *     node bench/memory.ts [--items 14] [--seconds 60] [--rest 15]
  *
- * `--items`: items of the demo; `--seconds`: length of the load; `--rest`: pause before memory is read
+ * `--items`: of the demo; `--seconds`: of the load; `--rest`: pause before memory is read
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -36,7 +35,7 @@ async function main() {
     DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
-    // Each request has its own address, to avoid the limits per address.
+    // Separate addresses, because of the limits per address
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
     // The media cache would take whatever is allowed.
@@ -75,7 +74,7 @@ async function print(when: string, { child }: Stack) {
   console.log(`| ${[when, ...cells.map((kB) => Math.round(kB / KB_OF_A_MB))].join(' | ')} |`)
 }
 
-/** Returns kilobytes of the program `source` below `parent`: resident, of them files, and the peak. */
+/** Returns kilobytes of the program `source` below `parent`: resident, thereof files, peak. */
 function memoryOf(parent: number, source: string): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ')
   const pid = children.find((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(source))
@@ -86,7 +85,7 @@ function memoryOf(parent: number, source: string): number[] {
   )
 }
 
-/** Requests pages, lists, search and parts of tracks like many visitors; returns the number of replies. */
+/** Returns the number of replies. */
 async function load(address: string, seconds = Number(options.seconds)): Promise<number> {
   const reply = await fetch(`${address}/api/musics/newReleasedMusics?take=40`)
   const ids = ((await reply.json()) as { id: number }[]).map(({ id }) => id) // as in the contract

@@ -1,11 +1,11 @@
 /**
- * Measures the effect on listeners of uploads of pictures that are small files but large in memory:
+ * Measures listeners' delays during uploads of pictures that are small as files but large in memory:
  *
  *     npm run bench -- pictures
  *     node bench/pictures.ts [--seconds 20] [--rest 15]
  *
- * A connection reads 64 KiB ranges of a track throughout. `--seconds`: length of each flood; `--rest`: pause until
- * memory is read again
+ * A connection reads 64 KiB ranges of a track throughout. `--seconds`: of each flood; `--rest`: pause before memory is
+ * read
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 })
 
 const CONNECTIONS = 16
-/** Accounts of a flood that no limit per account or address stops */
+/** Enough to avoid all limits per account and address */
 const MANY_ACCOUNTS = 600
 const WARM_UPS = 20
 const RANGE_BYTES = 64 * 1024
@@ -89,7 +89,7 @@ async function main() {
   }
 }
 
-/** Uploads ordinary pictures first, to measure the memory of a used server. */
+/** Ordinary uploads first: measures a used server's memory. */
 async function warmUp(address: string, tokens: readonly string[]) {
   for (const [n, token] of tokens.entries()) {
     const form = new FormData()
@@ -153,7 +153,7 @@ async function readRanges(address: string, path: string, seconds: number): Promi
 function startFlood(flood: Flood): { end: () => Promise<Answers> } {
   const program = fileURLToPath(new URL('load/picture-flood.ts', import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
-  // An attacker works on another machine: here it gets what the server leaves.
+  // Attackers have their own machines: here the server has priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.send(flood)
   return {

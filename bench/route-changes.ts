@@ -1,11 +1,10 @@
 /**
  * Measures what a page retains of former screens: heap and elements after 20, 80, 140 and 200 route changes with the
- * player on. It runs as is, and without V8's compilers, whose machine code is dropped when unused and not the page's
- * data.
+ * player on. Runs as is, and without V8's compilers, whose machine code is not the page's data.
  *
  *     node bench/route-changes.ts --address http://127.0.0.1:8080
  *
- * The server must be running with the demo.
+ * Needs a running server with the demo.
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'

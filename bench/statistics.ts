@@ -1,10 +1,9 @@
 /**
- * Measures the panels' statistics with many plays: rolling up days, and reading them
+ * Measures rolling up and reading the panels' statistics with many plays
  *
  *     npm run bench -- statistics [PLAYS]      default: 10,000,000; ten minutes
  *
- * One artist in a hundred has a tenth of all plays; the busiest are read, one at a time, from the statement to the
- * reply's object.
+ * One artist in a hundred has a tenth of all plays; the busiest are read, from the statement to the reply's object.
  */
 import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
@@ -41,7 +40,7 @@ try {
   await close()
 }
 
-/** A year's plays in order of time, evenly distributed over the days */
+/** A year's plays in order of time, equally many per day */
 async function fill(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,12 +1,12 @@
 /**
- * Compares the api's streams with nginx, and measures the cost of paced listeners:
+ * Compares the api's streams with nginx, and measures paced listeners:
  *
  *     npm run bench -- streams
  *     node bench/streams.ts [--rounds 5] [--seconds 1] [--listeners 2000] [--listen-seconds 60]
  *
- * nginx is at NGINX_PATH or on PATH; otherwise the floor is a bare Node server with the file in memory. Hot ranges are
- * of one file; cold ones use an api without a cache (MEDIA_CACHE_MB=0), so that each is read from the system's cache as
- * nginx does. Both servers are loaded in turns.
+ * nginx is at NGINX_PATH or on PATH; otherwise a bare Node server has the file in memory. Hot ranges are of one file;
+ * cold ones use an api without a cache (MEDIA_CACHE_MB=0), so that both read from the system's cache. Servers are
+ * loaded in turns.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -117,7 +117,7 @@ async function main() {
   }
 }
 
-/** Publishes tracks; returns the addresses of their streams and the keys of their files. */
+/** Returns tracks' stream addresses and files' keys. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const addresses: string[] = []
@@ -153,7 +153,7 @@ function findNginx(): string | undefined {
   }
 }
 
-/** Loads both in turns and returns medians; each one's first round only warms up. */
+/** Returns medians; the first round of each only warms up. */
 async function besides(first: Side, second: Side, bytes: number): Promise<[Rate, Rate]> {
   const rounds: [Rate[], Rate[]] = [[], []]
   for (let round = -1; round < Number(options.rounds); round += 1)

@@ -1,12 +1,12 @@
 /**
- * Compares the worker's transcodes, including measuring and verification, with bare ffmpeg:
+ * Compares the worker's verified transcodes with bare ffmpeg:
  *
  *     npm run bench -- transcode
  *     node bench/transcode.ts [--rounds 3] [--video-seconds 20] [--only audio|video]
  *
  * A FLAC of four minutes against three concurrent processes, one per bitrate; a 1080p30 clip against one process that
  * decodes once and splits the picture, at equal SSIM, and against itself with the lowest rung first. Sides alternate.
- * CPU time includes all processes of a side and depends less on other load than wall time.
+ * CPU time depends less on other load than wall time.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -138,7 +138,7 @@ const splitGraph = (file: string): string[] => [
   ]),
 ]
 
-/** SSIM of a rung and its source as ffmpeg measures it; 1 is equal. */
+/** SSIM by ffmpeg; 1 is equal. */
 async function similarity(
   source: string,
   rung: string,

@@ -1,10 +1,10 @@
 /**
- * Measures the memory of api and worker while a large recording is uploaded in parts and processed:
+ * Measures the memory of api and worker during a large upload in parts and its processing:
  *
  *     npm run bench -- uploads
  *     node bench/uploads.ts [--megabytes 2000] [--seconds 20]
  *
- * `--seconds`: time to watch the worker after the upload
+ * `--seconds`: to watch the worker after the upload
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,6 +1,4 @@
-/**
- * Keys of PostgreSQL's advisory locks, which all programs share. One 64-bit key never conflicts with two 32-bit keys.
- */
+/** Keys of advisory locks, which all programs share. One 64-bit key never conflicts with two 32-bit keys. */
 
 /** Each key is named after what its holder does. */
 export const ADVISORY_LOCKS = {
@@ -15,7 +13,7 @@ export const ADVISORY_LOCKS = {
   beginUpload: 5_240_122,
 } as const
 
-/** First keys of locks with two keys; the second is a hash. */
+/** First of two keys; the second is a hash. */
 export const ADVISORY_LOCK_CLASSES = {
   /** Hash of a resumable upload's id */
   resumableUpload: 5_240_119,

@@ -1,6 +1,6 @@
 /**
- * States of an upload (see docs/architecture.md) with a function per change. A trigger refuses changes that
- * `NEXT_STATES` does not allow (migration asset_states).
+ * States of an upload (see docs/architecture.md) and a function per change. A trigger refuses changes that are not in
+ * `NEXT_STATES` (migration asset_states).
  */
 import type { AssetKind, AssetState } from './generated/enums.ts'
 import type { Prisma } from './client.ts'
@@ -64,7 +64,7 @@ export async function markQueued(client: SqlClient, { id, version }: Upload): Pr
   )
 }
 
-/** One of `from` → queued. Returns false if it is in none of them. */
+/** One of `from` → queued. Returns false if it is in none. */
 export async function requeue(
   db: Tx,
   { id, version, retries }: Upload & { retries?: number },
@@ -110,8 +110,8 @@ export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promi
 }
 
 /**
- * Locks a processing upload's row until the transaction ends, to publish it. Returns false if it is no longer
- * processing, or if `onlyFirst` and a version is published.
+ * Locks a processing upload's row for the transaction that publishes it. Returns false if it is no longer processing,
+ * or if `onlyFirst` and a version is published.
  */
 export async function holdForPublication(
   tx: Tx,
@@ -154,9 +154,7 @@ export async function publishPartial(
   })
 }
 
-/**
- * Withdraws the lowest rung of a video that will not be completed; its viewers continue until its files are removed.
- */
+/** Withdraws the lowest rung of a video that will not be completed; viewers continue until its files are removed. */
 export async function withdrawPartial(
   tx: Tx,
   where: Pick<Prisma.MediaAssetWhereInput, 'id' | 'musicID'>,
@@ -212,8 +210,8 @@ export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise
 }
 
 /**
- * ready → uploaded: makes a published version again from its source, and discards a failed replacement. Returns false
- * if the row has changed.
+ * ready → uploaded: makes a published version again, and discards a failed replacement. Returns false if the row has
+ * changed.
  */
 export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({

@@ -10,7 +10,7 @@ export type Database = PrismaClient
 export type Sql = Pool
 
 /**
- * Opens a pool for Prisma and hand-written SQL; `close` ends both. `patience`: milliseconds that a query waits for a
+ * A pool for Prisma and hand-written SQL, both of which `close` ends. `patience`: milliseconds that a query waits for a
  * connection, by default forever
  */
 export function openDatabase(

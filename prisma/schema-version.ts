@@ -1,6 +1,6 @@
 /**
- * Compares a database's server and migrations with this version. Programs call `untilMigrated` before they use the
- * database, commands `assertMigrated`.
+ * Compares a database with this version. Programs call `untilMigrated` before they use the database, commands
+ * `assertMigrated`.
  */
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -92,7 +92,7 @@ export function compareMigrations(
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
-/** Describes a database that is not current in one line, for people. */
+/** For people, in one line */
 export function describeSchema(schema: Exclude<SchemaState, { state: 'current' }>): string {
   switch (schema.state) {
     case 'older':
@@ -115,7 +115,7 @@ function named(migrations: readonly string[]): string {
   return others.length > 0 ? `${first} and ${others.length} more migrations` : `the migration ${first}`
 }
 
-/** @throws Error with one line if the database does not fit this version */
+/** @throws Error with one line if the database does not fit */
 export async function assertMigrated(
   sql: Queries,
   { allowsNewer }: Pick<WaitOptions, 'allowsNewer'>,
@@ -136,7 +136,7 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until another process has applied all migrations, or until the database is reachable; logs each reason once.
+ * Waits until the database is reachable and another process has applied all migrations; logs each reason once.
  * @throws Error with one line if waiting cannot help: the database is newer, or its server too old
  */
 export async function untilMigrated(databaseUrl: string, options: WaitOptions): Promise<void> {
@@ -163,7 +163,7 @@ export async function untilMigrated(databaseUrl: string, options: WaitOptions): 
   if (told !== '') log.info('The database is ready.')
 }
 
-/** Returns the state, or why the database cannot answer now. @throws permanent errors of PostgreSQL */
+/** Returns the state, or why the database cannot answer now. @throws permanent errors */
 async function look(databaseUrl: string, known: readonly string[]): Promise<SchemaState | string> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_WITHIN })
   client.on('error', () => undefined)
@@ -178,7 +178,7 @@ async function look(databaseUrl: string, known: readonly string[]): Promise<Sche
   }
 }
 
-/** PostgreSQL's classes 08 (connection) and 53 (insufficient resources), and a server that starts or stops */
+/** SQL states 08 (connection) and 53 (insufficient resources), and a server that starts or stops */
 const PASSING = /^(?:08|53|57P)/
 
 function reasonOf(error: unknown): string {

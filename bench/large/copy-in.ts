@@ -1,4 +1,4 @@
-/** COPY … FROM STDIN over `pg`, which implements the protocol without an API */
+/** COPY … FROM STDIN, for which `pg` has no API */
 import { once } from 'node:events'
 import type { Client } from 'pg'
 
@@ -50,7 +50,7 @@ export async function copyIn(
       handleReadyForQuery: () => resolve(),
       handleError: (error: Error) => reject(error),
     }
-    // The cast holds: pg calls these methods of a custom query for COPY.
+    // The cast holds: pg calls these methods of a custom query.
     void client.query(query as unknown as Parameters<Client['query']>[0])
   })
   return count

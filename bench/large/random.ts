@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Returns places from 0 to `size` - 1 with weights 1 / (place + `flat`). */
+/** Places from 0 to `size` - 1 with weights 1 / (place + `flat`) */
 export function zipf(size: number, flat: number, random: () => number): () => number {
   const cumulative = new Float64Array(size)
   let sum = 0

@@ -1,4 +1,4 @@
-/** Measures the recall of searches against the database's ranking of every row. */
+/** Compares searches with the database's ranking of every row. */
 import { correctSpelling, MAX_QUERY_TERMS } from '@nava/catalogue-index/search/correct-spelling'
 import { splitJoin } from '@nava/catalogue-index/search/split-join'
 import type { Pool } from 'pg'
@@ -13,7 +13,7 @@ const FIRST = 20
 const log = { warn: (line: unknown) => console.warn(line) }
 
 export interface Recall {
-  /** Share of the exact ranking's first 20 that search returned in its first 20 */
+  /** Share of the exact first 20 among the returned 20 */
   share: number
   /** Ids in the exact ranking */
   wanted: number
@@ -79,7 +79,7 @@ export async function recallOf(sql: Pool) {
     return correctSpelling(rows)
   }
 
-  /** Ranks by the first spelling that the name contains and how, then by the first correction with all its words. */
+  /** By the first spelling in the name and its position, then by the first correction with all words in it */
   const ranked = async (
     group: RecallGroup,
     spellings: string[],

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Loads bulk data faster: drops foreign keys, non-primary indexes and triggers of `tables` while `load` runs, then
- * recreates them.
+ * Speeds up bulk loads: drops foreign keys, non-primary indexes and triggers of `tables`, and recreates them after
+ * `load`.
  */
 export async function withoutIndexes(
   client: Client,

@@ -1,4 +1,4 @@
-/** Invented words distributed like titles': few are everywhere, most are rare, some need normalising. */
+/** Distributed like titles' words: few are everywhere, most are rare, some need normalising. */
 import { zipf } from './random.ts'
 
 const latin = {
@@ -72,7 +72,7 @@ export function vocabulary(size: number, random: () => number): () => string {
     known.add(word)
     words.push(word)
   }
-  // A flat top: the commonest word is in about one of thirty titles.
+  // Flat at the top: the commonest word is in about one of thirty titles.
   const rank = zipf(size, 8, random)
   return () => words[rank()] ?? ''
 }

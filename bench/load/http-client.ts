@@ -1,4 +1,4 @@
-/** A minimal client: one request at a time on a kept connection, with about a microsecond of overhead */
+/** Minimal: one request at a time on a kept connection, with about a microsecond of overhead */
 import { connect, type Socket } from 'node:net'
 
 export interface Request {

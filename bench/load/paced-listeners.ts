@@ -1,4 +1,4 @@
-/** A process of listeners who play tracks in real time and sometimes seek */
+/** Listeners who play tracks in real time and sometimes seek, in a separate process */
 import { once } from 'node:events'
 import { type RangeClient, rangeClient } from './range-client.ts'
 

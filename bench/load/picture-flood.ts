@@ -1,4 +1,4 @@
-/** A process that uploads a picture repeatedly over many connections until it is stopped */
+/** Uploads a picture repeatedly over many connections, in a separate process. */
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 

@@ -1,11 +1,11 @@
-/** Requests ranges one after the other on a connection, and counts the bytes without storing them. */
+/** Requests consecutive ranges on a connection and only counts their bytes. */
 import { connect } from 'node:net'
 
-/** Shared: each connection is done with it before the next one reads. */
+/** Shared by all connections: the bytes are not used. */
 const received = Buffer.allocUnsafeSlow(256 * 1024)
 
 export interface RangeClient {
-  /** Resolves once the range is complete. Rejects any reply but a range. */
+  /** Resolves once the range is complete; rejects other replies. */
   get: (path: string, start: number, bytes: number) => Promise<void>
   close: () => void
 }

@@ -27,7 +27,7 @@ export async function scenariosOf(
   const random = randomFrom(11)
   const anyOf = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T // never called with an empty list
   const get = (path: string): Request => ({ method: 'GET', path, headers: visitor() })
-  // Each request has its own address, to avoid the limit per address.
+  // Separate addresses, because of the limit per address
   const visitor = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
   const byte = () => Math.floor(random() * 256)
 
@@ -57,7 +57,7 @@ export async function scenariosOf(
     }
   }
 
-  /** Compares with the same reply from a bare server, and from one that also logs a line. */
+  /** Compares with the same bytes from a bare server, with and without a log line. */
   const besideBytes = async (name: string, path: string): Promise<Scenario[]> => {
     const reply = await fetch(`${nava.address}${path}`)
     const own = ['content-length', 'date', 'connection', 'keep-alive']

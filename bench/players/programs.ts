@@ -1,4 +1,4 @@
-/** Players run as programs without window or sound: they play in real time, and their output is parsed. */
+/** Players without window or sound, which play in real time; their output is parsed. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
@@ -46,7 +46,7 @@ const LAG = 2
 /** Checks until a deviation counts */
 const LASTING = 3
 
-/** Reports a position that durably falls behind or runs ahead of the clock. */
+/** Reports lasting deviations of the position from the clock. */
 function positions() {
   const faults: string[] = []
   let begun: { position: number; at: number } | undefined
@@ -98,7 +98,7 @@ const matching = (lines: readonly string[], complaint: RegExp): string[] => [
   ...new Set(lines.filter((line) => complaint.test(line))),
 ]
 
-/** Lets a program play and ends it; `positionOf` reads the position from its lines. */
+/** `positionOf` reads the position from the program's lines. */
 async function follow(
   running: Running,
   seconds: number,

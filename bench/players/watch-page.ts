@@ -1,4 +1,4 @@
-/** Watches the live page's video from within any browser: injected scripts are text. */
+/** Scripts that watch the live page's video in any browser */
 
 export interface Stall {
   /** Position in seconds, duration, and seconds loaded ahead */
@@ -17,17 +17,14 @@ export interface Watched {
 
 const VIDEO = `document.querySelector('main video')`
 
-/** True once the video plays, with a click if autoplay is blocked */
+/** True once the video plays; clicks if autoplay is blocked. */
 export const IS_PLAYING = `(() => {
   const video = ${VIDEO}
   if (video && video.paused) void video.play().catch(() => {})
   return Boolean(video && !video.paused && video.currentTime > 0)
 })()`
 
-/**
- * Collects stalls: the player's `waiting` event unless its clock continues within a frame, or a jump of its clock
- * without a seek.
- */
+/** A stall is a `waiting` event unless the clock continues within a frame, or a jump of the clock without a seek. */
 export const WATCH = `(() => {
     const FRAME = 0.04, JUMP = 0.3
     const video = ${VIDEO}

@@ -23,7 +23,7 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts a file of this folder as a server, which ends with this process. */
+/** Starts a file of this folder; the server ends with this process. */
 export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
   const gone = new AbortController()

@@ -1,4 +1,4 @@
-/** The floor of the comparisons: a bare Fastify that only sends given bytes, or rows of prepared statements */
+/** A bare Fastify that sends given bytes or rows of prepared statements: the floor of the comparisons */
 import { once } from 'node:events'
 import fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'

@@ -1,7 +1,4 @@
-/**
- * Nava in a separate process. It reports its address, signs users in, and reports the statements of a request over the
- * channel to its parent.
- */
+/** Nava in a separate process. Reports its address and the statements of requests, and signs users in. */
 import { once } from 'node:events'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { makeDeps } from '../../apps/api/src/deps.ts'

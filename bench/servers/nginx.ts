@@ -1,4 +1,4 @@
-/** nginx with one worker that serves a folder: the floor of the api's streams */
+/** The floor of the api's streams: nginx with one worker */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'

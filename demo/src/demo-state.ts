@@ -21,10 +21,10 @@ export type DemoProgress = z.output<typeof Progress>
 
 const DemoState = z
   .discriminatedUnion('media', [
-    /** `reportedAt`: ISO 8601. The process that prepares the demo reports at least every `REPORT_INTERVAL`. */
+    /** `reportedAt`: ISO 8601, renewed at least every `REPORT_INTERVAL` */
     z.object({ media: z.literal('pending'), reportedAt: z.string().default(''), ...Progress.shape }),
     z.object({ media: z.literal('complete') }),
-    /** The rows are gone; the files in these folders are being deleted. */
+    /** Rows are deleted; these folders are being deleted. */
     z.object({ media: z.literal('removing'), folders: z.array(z.string()) }),
     /** Only made again on request */
     z.object({ media: z.literal('removed') }),

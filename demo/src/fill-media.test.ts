@@ -242,14 +242,14 @@ test('fillMedia keeps a file that somebody uploads while it renders the same tra
   expect(kept).toEqual([])
 })
 
-test('fillMedia ends at once when its signal is aborted', async () => {
+test('fillMedia ends immediately when its signal is aborted', async () => {
   await expect(fillMedia({ ...options(), signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',
   )
   expect((await readDemoState(db))?.media).toBe('pending')
 })
 
-test('The tracks that the home page shows first are rendered first', () => {
+test('tracks that the home page shows first are rendered first', () => {
   const order = soundOrder(catalogue)
   const shelves = homeShelves(catalogue)
   // One sound per shelf, some of them on several shelves.
@@ -275,7 +275,7 @@ test('The tracks that the home page shows first are rendered first', () => {
   expect(kinds).toContain('artist')
 })
 
-test('what the worker refuses is named with its reason, the demo is not complete, and the next call tries it again', async () => {
+test('an upload refused by the worker is reported with its reason, and the next call retries it', async () => {
   const stop = new AbortController()
   const refusing = (async () => {
     while (!stop.signal.aborted) {

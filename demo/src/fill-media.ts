@@ -26,27 +26,27 @@ export interface FillOptions {
   log: QueueLog
   /** Path of the ffmpeg that writes FLAC files and videos */
   ffmpeg: string
-  /** Number of sounds to make, in the home page's order, with their pictures; default: all */
+  /** Number of sounds, in the home page's order, with their pictures; default: all */
   items?: number
   signal?: AbortSignal
   /** Called at the start, and whenever more is playable */
   onProgress?: (progress: DemoProgress) => void
 }
 
-/** Pictures per sound if not all are made, those of the first screens first */
+/** Pictures per sound, if not all are made */
 const PICTURES_PER_ITEM = 7
 
 /** Milliseconds */
 const POLL_INTERVAL = 1000
 
-/** Milliseconds until the rest starts even if the shelves' sounds are unpublished */
+/** Milliseconds to wait for the shelves' sounds before the rest starts */
 const SHELVES_PATIENCE = 60_000
 
 /**
  * Makes everything that the demo lacks, in the home page's order, and waits until the worker has published it. It may
  * be killed at any time: rows record what exists, and the next call continues. Deleted or replaced parts are left
- * alone. A part that fails does not stop the others.
- * @returns the failures; empty if all succeeded
+ * alone. A failing part does not stop the others.
+ * @returns the failures
  * @throws the signal's reason
  */
 export async function fillMedia(options: FillOptions): Promise<Error[]> {
@@ -86,7 +86,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
         ])
-      // Home's sounds first: all pictures together would take as long as all sounds.
+      // Home's sounds first: all pictures take as long as all sounds.
       await give(true)
       // Encoding hundreds of pictures would delay the shelves' transcodes.
       await untilPublished(db, sounds.filter(fillsShelf), options.signal)
@@ -111,7 +111,7 @@ const placed = <T>(jobs: readonly T[]): { job: T; place: number }[] =>
 
 const isBanner = ({ kind }: { kind: PictureKind }): boolean => kind === 'slider'
 
-/** Makes one after the other and collects the failures. @throws the signal's reason */
+/** Collects the failures. @throws the signal's reason */
 async function inOrder<T>(
   jobs: readonly T[],
   make: (job: T) => Promise<void>,

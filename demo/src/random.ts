@@ -12,7 +12,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[]
   /** Normally distributed: mean 0, deviation 1 */
   gaussian(): number
-  /** Returns an independent stream that depends only on this one's seed and the name. */
+  /** Returns an independent stream, by this one's seed and the name. */
   fork(name: string): Random
 }
 

@@ -151,7 +151,7 @@ async function ownRows(): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts).filter(([table]) => !TRACES.includes(table)))
 }
 
-test('nothing of the demo is left in any table or file, and people’s own data is whole', async () => {
+test('removing the demo leaves nothing of it in any table or file, and keeps people’s own data', async () => {
   await addOwn()
   const alone = { rows: await ownRows(), keys: await storedKeys() }
   await db.user.deleteMany()
@@ -192,7 +192,7 @@ test('nothing of the demo is left in any table or file, and people’s own data 
   ])
 })
 
-test('what people’s own work belongs to stays, with its pictures and its plays', async () => {
+test('demo rows that people’s own work belongs to stay, with their pictures and plays', async () => {
   await fill()
   const own = await addOwn()
   const genre = await db.genre.findFirstOrThrow({ orderBy: { id: 'asc' } })
@@ -236,7 +236,7 @@ test('a removal that is killed is completed by the next one', async () => {
   expect(await storedKeys()).toHaveLength(3)
 })
 
-test('a demo that is not there, or is being made, is refused', async () => {
+test('removing a demo that does not exist or is being made is refused', async () => {
   await expect(removeDemo({ databaseUrl: database.url, storage })).rejects.toThrow(/^There is no demo/)
   await seedDemo({ databaseUrl: database.url, demoPassword: 'open sesame', now })
   await expect(removeDemo({ databaseUrl: database.url, storage })).rejects.toThrow(/^The demo is being made/)

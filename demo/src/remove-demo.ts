@@ -13,7 +13,7 @@ import { buildCatalogue, FIRST_ID } from './catalogue/build-catalogue.ts'
 import { type DemoState, readDemoState, REPORT_INTERVAL, SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { DEMO_TABLES, type DemoTable, lastIDsOf } from './rows/last-ids.ts'
 
-/** Milliseconds within which a process that makes media has reported, even on a busy machine */
+/** Milliseconds; a busy machine reports late. */
 const REPORTS_WITHIN = 6 * REPORT_INTERVAL
 
 type Counts = Partial<Record<DemoTable, number>>
@@ -29,8 +29,7 @@ export interface Removal {
 }
 
 /**
- * May be killed at any time: one transaction removes the rows and records their files' folders, and the next call
- * continues.
+ * May be killed at any time: one transaction removes rows and records folders of files, and the next call continues.
  * @throws Error with one line if there is no demo, or its media are being made
  */
 export async function removeDemo({
@@ -78,7 +77,7 @@ export async function allowDemo(databaseUrl: string): Promise<void> {
 /** Removed ids, in the temporary table `gone` */
 const goneFrom = (table: DemoTable) => `(SELECT id FROM gone WHERE owner = '${table}')`
 
-/** People's rows that keep demo rows of a table, in order of dependency */
+/** Rows that keep demo rows of a table, in order of dependency */
 const KEPT_BY: readonly (readonly [table: DemoTable, ids: string])[] = [
   ['albums', `SELECT album_id FROM music WHERE id NOT IN ${goneFrom('music')}`],
   ['collections', `SELECT collection_id FROM collection_music WHERE music_id NOT IN ${goneFrom('music')}`],
@@ -113,7 +112,7 @@ const bannerTargets: Readonly<Record<string, DemoTable>> = {
   dj: 'djs',
 }
 
-/** Reactions by demo accounts to rows that stay: `counter` of the `counted` row is decremented. */
+/** Reactions by demo accounts to rows that stay: the counters are decremented. */
 const REACTIONS = [
   { table: 'music_likes', column: 'music_id', counted: 'music', counter: 'like_count' },
   { table: 'saved_music', column: 'music_id', counted: 'music', counter: 'save_count' },
@@ -143,7 +142,7 @@ async function removeRows(client: SqlClient, state: DemoState) {
        ON CONFLICT DO NOTHING`,
       [type],
     )
-  // Locks the accounts against reactions, comments and plays, which lock this row first.
+  // Locks out reactions, comments and plays, which lock this row first.
   await client.query(`SELECT FROM users WHERE id IN ${goneFrom('users')} ORDER BY id FOR UPDATE`)
   await takeBackReactions(client)
   const folders = await findFolders(client)

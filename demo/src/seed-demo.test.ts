@@ -57,7 +57,7 @@ test('the catalogue has at least the promised number of everything', async () =>
     expect(await count(from), from).toBeGreaterThanOrEqual(wanted)
 })
 
-test('there is a banner of every type, and an advertisement in both places for them', async () => {
+test('the home page has a banner of every type, and an ad in each of its two places', async () => {
   const { rows } = await open.sql.query<{ missing: string }>(
     'SELECT unnest(enum_range(NULL::slider_type))::text AS missing EXCEPT SELECT type::text FROM sliders',
   )
@@ -106,7 +106,7 @@ test('every counter equals the rows that it counts', async () => {
   expect(await count('music WHERE play_count > 0')).toBeGreaterThan(50)
 })
 
-test('plays are heard to the end, or for at least as long as makes them plays', async () => {
+test('plays are heard to the end, or for at least as long as a play requires', async () => {
   const length = `(SELECT length_seconds FROM music WHERE id = music_id UNION ALL SELECT length_seconds FROM podcasts WHERE id = podcast_id)`
   expect(await count('music WHERE length_seconds < 20')).toBe(0)
   expect(await count('podcasts WHERE length_seconds < 20')).toBe(0)
@@ -120,7 +120,7 @@ test('plays are heard to the end, or for at least as long as makes them plays', 
   expect(late).toBeGreaterThan(0)
 })
 
-test('nothing happens in the future, or to what is not released', async () => {
+test('all activity is in the past and about released work', async () => {
   const moment = now.toISOString()
   expect(await count(`plays WHERE played_at > '${moment}'`)).toBe(0)
   expect(await count('plays WHERE source IS NULL OR ended IS NULL OR heard_seconds IS NULL')).toBe(0)
@@ -137,7 +137,7 @@ test('nothing happens in the future, or to what is not released', async () => {
   expect(await count(`music WHERE is_coming_soon = (release_date <= '${moment}')`)).toBe(0)
 })
 
-test('each comment occurs once per target, and higher ids are newer', async () => {
+test('each comment is unique per target, and higher ids are newer', async () => {
   expect(
     await count(
       '(SELECT 1 FROM comments GROUP BY text, music_id, album_id, podcast_id, collection_id HAVING count(*) > 1) AS doubles',
@@ -197,7 +197,7 @@ test('new rows get ids after those of the catalogue', async () => {
   await open.db.artist.delete({ where: { id: artist.id } })
 })
 
-test('the last id of the demo is known in each of its tables', async () => {
+test('the last id of the demo is recorded for each of its tables', async () => {
   const highest: Record<string, unknown> = {}
   for (const table of DEMO_TABLES) {
     const { rows } = await open.sql.query<{ id: number }>(`SELECT max(id) AS id FROM ${table}`)

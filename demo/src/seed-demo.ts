@@ -18,9 +18,8 @@ import { soundOrder } from './media/home-order.ts'
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Writes the demo's rows into an empty database in one transaction of a few seconds; `fillMedia` adds pictures, music
- * and videos.
- * @returns 'filled'; 'present' if the demo exists or was removed; 'foreign' if the database has other data
+ * Writes the rows into an empty database in one transaction of a few seconds; `fillMedia` adds media.
+ * @returns 'filled'; 'present' if the demo exists or was removed; 'foreign' if there is other data
  */
 export async function seedDemo({
   databaseUrl,
@@ -32,7 +31,7 @@ export async function seedDemo({
   databaseUrl: string
   /** Password of admin@, artist@, dj@ and listener@example.com */
   demoPassword: string
-  /** True if the database is not that of `npm start`: admins get a warning. */
+  /** True if it is not the database of `npm start`: admins get a warning. */
   isForeign?: boolean
   /** Base of all dates of the catalogue */
   now?: Date

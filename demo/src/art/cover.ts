@@ -134,7 +134,7 @@ function fitted(
   })
 }
 
-/** Returns the largest height up to `height` at which a text fits `width`. */
+/** Returns the height at which a text fits `width`, at most `height`. */
 function sizeFor(text: string, width: number, height: number): number {
   const full = textWidth(text, height)
   return full <= width ? height : (height * width) / full

@@ -2,7 +2,7 @@ import { circle, n, path, rect } from './canvas.ts'
 import { blend } from './palettes.ts'
 import type { Face, Looks } from './looks.ts'
 
-/** Returns hair, a scarf or a cap in two layers, behind the neck and on the brow. */
+/** Hair, scarf or cap, behind the neck and on the brow */
 export function hairOf(
   kind: Looks['hair'],
   { cx, cy, hw, hh, u }: Face,

@@ -1,6 +1,6 @@
 import { n } from './canvas.ts'
 
-/** A geometric alphabet of strokes in boxes 100 high: a new machine may have no fonts. */
+/** Letters of strokes, 100 high: a new machine may have no fonts. */
 const letters: Record<string, readonly [width: number, path: string]> = {
   A: [84, 'M0 100L42 0L84 100M14 66H70'],
   B: [64, 'M0 0V100M0 0H36A25 25 0 0 1 36 50H0M36 50H38A25 25 0 0 1 38 100H0'],
@@ -64,7 +64,7 @@ export interface Setting {
   more?: string
 }
 
-/** Returns true if the alphabet has all letters: Latin without accents, digits, some signs. */
+/** Latin without accents, digits, some signs */
 export const canSet = (text: string) =>
   [...text.toUpperCase()].every((char) => char === ' ' || char in letters)
 
@@ -76,7 +76,7 @@ export function textWidth(text: string, height: number, tracking = 0.24): number
   return Math.max(0, width - tracking * height)
 }
 
-/** Returns a line of capitals as an SVG path, without unknown letters. */
+/** Omits unknown letters. */
 export function setText(text: string, setting: Setting): string {
   const { x, y, height, weight, tracking = 0.24, color, anchor = 'start', round = false, more = '' } = setting
   const scale = height / 100

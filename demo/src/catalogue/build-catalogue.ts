@@ -1,4 +1,4 @@
-/** Turns the hand-written entries into rows with ids, dates and recipes; deterministic for a given `now`. */
+/** Turns the hand-written entries into rows; deterministic for a given `now`. */
 import type { Cover } from '../art/cover.ts'
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
@@ -142,7 +142,7 @@ export function buildCatalogue(now: Date) {
   for (const single of singles)
     addTrack(single, { palette: single.palette, poster: single.poster }, undefined, single.released)
 
-  // Videos with their own rows come last, so that tracks' ids do not depend on them.
+  // Last, so that tracks' ids do not depend on videos.
   for (const track of [...tracks]) {
     const entry = [...albums.flatMap((album) => album.tracks), ...singles][track.id - FIRST_ID]
     if (!entry?.film || entry.film.row === 'own' || !track.recipe) continue
@@ -236,7 +236,7 @@ export function buildCatalogue(now: Date) {
   }
 }
 
-/** Seconds from the first beat to the end of the last bar */
+/** Seconds, without the tail */
 export function lengthOf(recipe: TrackRecipe): number {
   const { bars, barSeconds } = planTrack(recipe)
   return bars.length * barSeconds

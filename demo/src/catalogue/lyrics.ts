@@ -1,7 +1,4 @@
-/**
- * Lyrics written for this catalogue. Timed lines start at a share 0..1 of the song; they become LRC once its length is
- * known.
- */
+/** Written for this catalogue. Timed lines start at a share 0..1 of the song; with its length they become LRC. */
 type Lyrics = { plain: string } | { timed: readonly (readonly [at: number, line: string])[] }
 
 const lyrics = {
@@ -248,7 +245,7 @@ I’ll send them when I’m braver, but I’m never brave at night`,
 
 export type LyricsKey = keyof typeof lyrics
 
-/** Returns plain text unchanged, and timed text as LRC (`[mm:ss.xx]` before each line). */
+/** Returns plain text, or LRC (`[mm:ss.xx]` before each line). */
 export function lyricsFor(key: LyricsKey, seconds: number): string {
   const text: Lyrics = lyrics[key]
   if ('plain' in text) return text.plain

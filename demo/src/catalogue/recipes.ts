@@ -8,8 +8,7 @@ import { styles, type StyleName } from '../sound/styles/all.ts'
 const names = Object.keys(styles)
 
 /**
- * Returns the recipe of a style's n-th track. Keys follow the circle of fifths, so that all twelve occur before one
- * repeats; the golden section spreads the tempos.
+ * Keys follow the circle of fifths, so that all twelve occur before one repeats; the golden section spreads the tempos.
  */
 export function recipeOf(style: StyleName, nth: number): TrackRecipe {
   const { tempo, progressions, modes } = styles[style]
@@ -29,7 +28,7 @@ export function recipeOf(style: StyleName, nth: number): TrackRecipe {
   }
 }
 
-/** Minor scales suit chords around i, major ones around I; Persian and Arab scales have their own chords. */
+/** Minor scales suit chords around i, major ones around I; Persian and Arab scales have their own. */
 function fits(mode: Mode, { a, b }: Progressions): boolean {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   const minor =

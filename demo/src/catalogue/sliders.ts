@@ -13,7 +13,7 @@ export interface SliderEntry {
   poster: PosterName
 }
 
-/** Returns home's banners: one of each type, and an ad in each of its two places. */
+/** One banner of each type, and an ad in each of its two places */
 export function slidersOf({
   tracks,
   albums,

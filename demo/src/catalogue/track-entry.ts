@@ -4,7 +4,7 @@ import type { ArtistKey } from './artists.ts'
 import type { LyricsKey } from './lyrics.ts'
 import type { Language } from './taxonomy.ts'
 
-/** `film`: the track has a video, in its own row or in a related one. */
+/** `film`: a video in the track's row or in a related one */
 export interface TrackEntry {
   title: string
   style: StyleName

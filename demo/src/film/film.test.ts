@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test.each(names)('%s moves, has many shades, and is the same every time', (name) => {
+test.each(names)('the scene %s moves, has many shades, and is deterministic', (name) => {
   const first = draw(name)
   expect(first).toEqual(draw(name))
   expect(new Set(first.sums).size).toBeGreaterThan(20)
@@ -77,7 +77,7 @@ test('a film is an MP4 as long as its music, with picture and sound', async () =
   expect(facts).toMatch(/Duration: 00:00:0(1\.9|2\.0)/)
 })
 
-test('a film that cannot be written says why', async () => {
+test('a film that cannot be written throws the reason', async () => {
   const wav = join(folder, 'missing.wav')
   const recipe = {
     seed: 'film',

@@ -1,4 +1,4 @@
-/** YUV 4:2:0 for H.264: brightness per pixel, colour per four pixels */
+/** YUV 4:2:0: brightness per pixel, colour per four pixels */
 export interface Frame {
   w: number
   h: number
@@ -10,7 +10,7 @@ export interface Frame {
 
 export type Yuv = readonly [y: number, u: number, v: number]
 
-/** A black frame with consecutive planes in `bytes`. Width and height must be even. */
+/** Black, with consecutive planes in `bytes`. Width and height must be even. */
 export function openFrame(w: number, h: number): Frame {
   const luma = w * h
   const chroma = (w / 2) * (h / 2)
@@ -52,7 +52,7 @@ export function fillRows(frame: Frame, colorAt: (down: number) => Yuv): void {
   }
 }
 
-/** Fills one row from x0 to x1, which may be fractional: the ends are blended by the covered share of the pixel. */
+/** Fills a row from x0 to x1; fractional ends are blended by coverage. */
 export function fillSpan(
   frame: Frame,
   row: number,
@@ -169,7 +169,7 @@ export function fillPolygon(
   }
 }
 
-/** Blends a colour over the frame by a coverage of 0..255 per pixel. */
+/** Blends a colour by a coverage of 0..255 per pixel. */
 export function stamp(
   frame: Frame,
   coverage: Uint8Array,

@@ -39,7 +39,7 @@ export function listen({ left, right }: Stereo, framesPerSecond: number): Heard[
   return heard
 }
 
-/** Returns loudness per frame with a fast rise and slow fall; the maximum is 1. */
+/** Loudness per frame, rising fast and falling slowly; the maximum is 1. */
 function meter(band: Float32Array, step: number, count: number): Float32Array {
   const levels = new Float32Array(count)
   let held = 0

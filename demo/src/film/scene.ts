@@ -6,5 +6,5 @@ import type { Heard } from './hearing.ts'
 /** Draws consecutive frames, `t` in seconds; may keep state. */
 type Scene = (frame: Frame, t: number, heard: Heard) => void
 
-/** Lengths are relative to the frame's height, so that all sizes look alike. */
+/** Lengths are relative to the frame's height: all sizes look alike. */
 export type SceneMaker = (size: { w: number; h: number }, palette: Palette, random: Random) => Scene

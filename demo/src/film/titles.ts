@@ -9,7 +9,7 @@ export interface Titles {
   rows: readonly [from: number, to: number]
 }
 
-/** Renders a large and a small line at the lower left, without lines that the alphabet cannot write. */
+/** Renders lines at the lower left, without those that the alphabet cannot write. */
 export async function setTitles(large: string, small: string, w: number, h: number): Promise<Titles> {
   const margin = h * 0.085
   const height = Math.min(h * 0.075, (h * 0.075 * w * 0.8) / Math.max(1, textWidth(large, h * 0.075)))

@@ -12,7 +12,7 @@ import type { SoundMaker } from './sound-maker.ts'
 /** Maximum priority of the demo's jobs; people's uploads precede them. */
 export const LOWEST_PRIORITY = 1000
 
-/** Returns a function that makes and uploads a sound; `place` is its position from 1. */
+/** The returned function makes and uploads a sound; `place`: its position from 1. */
 export function soundGiver(deps: {
   sql: Sql
   storage: Storage

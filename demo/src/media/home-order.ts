@@ -6,9 +6,7 @@ export type SoundJob =
   | { kind: 'track' | 'film'; track: Track }
   | { kind: 'show'; show: Catalogue['shows'][number] }
 
-/**
- * Returns tracks in the home page's order: newest, exclusive and most popular first, announced tracks and drafts last.
- */
+/** Newest, exclusive and most popular first; announced tracks and drafts last */
 export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   const newest = tracks
     .filter(({ state, recipe }) => state === 'out' && recipe)
@@ -31,10 +29,7 @@ export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
 export const filmsByHome = ({ tracks }: Pick<Catalogue, 'tracks'>): Track[] =>
   tracks.filter((track) => track.film).toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
 
-/**
- * Returns all sounds and films: first one for each home shelf, then a film or show after every few tracks, so that no
- * shelf waits for another.
- */
+/** First a sound for each home shelf, then a film or show after every few tracks, so that no shelf waits for another */
 export function soundOrder(catalogue: Catalogue): SoundJob[] {
   const first = firstOfEachShelf(catalogue)
   const isLeft = (job: SoundJob) => !isAmong(first, job)
@@ -65,8 +60,8 @@ const showJobs = ({ shows }: Catalogue): SoundJob[] =>
 const idOf = (job: SoundJob): number => (job.kind === 'show' ? job.show.id : job.track.id)
 
 /**
- * Returns the home page's shelves, each with the jobs that make one of its items playable. Banners, artists, albums,
- * collections and series need one playable item in them.
+ * Returns home's shelves with the jobs that make an item of each playable. Banners, artists, albums, collections and
+ * series need one playable item.
  */
 export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   const tracks = trackJobs(catalogue).filter((job) => job.kind === 'track' && job.track.state === 'out')
@@ -94,7 +89,7 @@ export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   }
 }
 
-/** Returns the fewest sounds that fill all shelves, starting with the film, which takes longest to publish. */
+/** Returns the fewest sounds that fill all shelves. The film is first, because it takes longest. */
 export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
   let empty = Object.values(homeShelves(catalogue)).filter((jobs) => jobs.length > 0)
   const chosen: SoundJob[] = []

@@ -31,7 +31,7 @@ export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buff
     return readFile(output)
   })
 
-/** FLAC is half the size of WAV. Written to a file, because a piped header lacks the length. */
+/** Half the size of WAV. To a file, because a piped header lacks the length. */
 const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
   inTemporaryFolder(async (folder) => {
     const wav = join(folder, 'sound.wav')

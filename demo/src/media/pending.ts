@@ -46,7 +46,7 @@ export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Pr
   return jobs.filter((job) => !there.has(keyOf(assetOf(job))))
 }
 
-/** Counts the jobs' playable and pending uploads, and returns the refused ones. */
+/** `failed`: refused by the worker */
 export async function countSounds(
   db: Database,
   jobs: readonly SoundJob[],
@@ -79,7 +79,7 @@ export interface FailedSound {
   failure: Failure
 }
 
-/** Retries the refused uploads: the files are good, so the failure had another cause. */
+/** Retries refused uploads: the files are good, so the cause was another. */
 export async function retryFailed(db: Database, jobs: readonly SoundJob[]): Promise<void> {
   const { failed } = await countSounds(db, jobs)
   await retry(db, { id: { in: failed.map(({ id }) => id) } })

@@ -12,7 +12,7 @@ export type SoundOrder =
 export type SoundAnswer = { file: Uint8Array } | { failure: string }
 
 export interface SoundMaker extends AsyncDisposable {
-  /** Makes one FLAC, or MP4 for a film, at a time. @throws the failure, or the signal's reason */
+  /** Makes one FLAC, or MP4 of a film, at a time. @throws the failure, or the signal's reason */
   make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>
 }
 

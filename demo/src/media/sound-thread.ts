@@ -1,4 +1,4 @@
-/** A thread for seconds of synthesis, separate from the thread with the database */
+/** Synthesis takes seconds, so it has its own thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeShow, makeTrack, makeVideo } from './make-sound.ts'
 import type { SoundAnswer, SoundOrder, SoundThreadData } from './sound-maker.ts'

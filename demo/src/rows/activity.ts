@@ -109,7 +109,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
   })
 }
 
-/** Pairs each user with the things that they like, by the thing's probability. */
+/** Pairs users with things, by each thing's probability. */
 function pairs<T>(
   people: readonly number[],
   things: readonly T[],
@@ -131,7 +131,7 @@ function writeComments(
 ) {
   const drafts: { text: string; target: Target; at: Date }[] = []
   const decks = new Map<keyof typeof texts, string[]>()
-  /** Uses all texts before repeating one, so that none appears twice on a target. */
+  /** Repeats no text before all were used, so none appears twice on a target. */
   const draw = (deck: keyof typeof texts): string => {
     const left = decks.get(deck) ?? []
     if (left.length === 0) left.push(...random.shuffle(texts[deck]))

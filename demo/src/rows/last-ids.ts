@@ -7,7 +7,7 @@ import { genres, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { timetable } from './front-page.ts'
 import { writerIDs } from './people.ts'
 
-/** Tables with demo rows; its other rows are deleted with one of these. */
+/** Other rows of the demo are deleted with one of these. */
 export const DEMO_TABLES = [
   'users',
   'artists',

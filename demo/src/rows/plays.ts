@@ -12,8 +12,8 @@ const SOURCES = 'home,home,home,artist,artist,album,playlist,playlist,search,sea
 const ENDS = 'finished,finished,finished,finished,skipped,left'
 
 /**
- * Writes daily plays of released tracks and shows, as rows and sums: a release starts high and falls to a floor,
- * weekends have more plays, and some tracks are discovered late.
+ * Writes plays and daily sums: a release starts high and falls to a floor, weekends have more plays, and some tracks
+ * are discovered late.
  */
 export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalogue): Promise<void> {
   const random = seededRandom('plays')
@@ -61,10 +61,7 @@ function countDays(id: number, released: Date, now: Date, perDay: number, random
   return rows
 }
 
-/**
- * Writes a row per play of the daily sums. Time, listener, source, end and duration follow from a hash of track, day
- * and number, so they are deterministic.
- */
+/** Everything about a play follows from a hash of track, day and number: it is deterministic. */
 async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
   const known = [...writerIDs, LISTENER_ID]
   for (const [table, column, owners] of [

@@ -12,7 +12,7 @@ export interface BreathPatch {
   vibratoCents: number
 }
 
-/** Adds a blown note: a sine with a weak octave, air around the pitch, and a scoop into the note. */
+/** A sine with a weak octave, air around the pitch, and a scoop into the note */
 export function addBreath(bus: Stereo, note: Note, patch: BreathPatch, random: Random): void {
   const start = Math.round(note.at * SAMPLE_RATE)
   const end = Math.min(bus.left.length, start + Math.ceil((note.seconds + patch.release) * SAMPLE_RATE))

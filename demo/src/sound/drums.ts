@@ -10,7 +10,7 @@ function noise(seconds: number, random: Random): Float32Array {
   return sound
 }
 
-/** Applies a 1 ms attack, a decay to -60 dB within `seconds`, and an end at 0. */
+/** 1 ms attack, decay to -60 dB within `seconds`, end at 0 */
 function strike(sound: Float32Array, seconds: number): Float32Array {
   const rate = -6.9 / (seconds * SAMPLE_RATE)
   const attack = SAMPLE_RATE / 1000
@@ -30,7 +30,7 @@ function mix(...sounds: [sound: Float32Array, level: number][]): Float32Array {
   return sum
 }
 
-/** A sine that falls from `from` to `to` Hz within about `fall` seconds */
+/** A sine that falls from `from` to `to` Hz in about `fall` seconds */
 export function membrane(from: number, to: number, fall: number, seconds: number): Float32Array {
   const sound = samplesOf(seconds)
   let phase = 0

@@ -1,7 +1,7 @@
 import { planTrack, type TrackRecipe } from './render-track.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Returns a track's first whole bars that fit into `seconds`, with the last one faded out. */
+/** Returns the first whole bars that fit into `seconds`; fades out the last. */
 export function openingBars({ left, right }: Stereo, recipe: TrackRecipe, seconds: number): Stereo {
   const { barSeconds } = planTrack(recipe)
   const length = Math.min(

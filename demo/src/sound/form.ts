@@ -5,7 +5,7 @@ type Section = 'intro' | 'a' | 'b' | 'outro'
 export interface Bar {
   index: number
   section: Section
-  /** Earlier occurrences of this kind of section: a second A may be fuller. */
+  /** Earlier sections of this kind: a second A may be fuller. */
   round: number
   /** Position in the section, and whether the section ends here */
   inSection: number
@@ -16,16 +16,13 @@ export interface Bar {
   chords: { chord: Chord; beat: number; beats: number }[]
 }
 
-/** Each string is a bar of one or more chords, separated by spaces. */
+/** Strings are bars of one or more chords. */
 export interface Progressions {
   a: readonly string[]
   b: readonly string[]
 }
 
-/**
- * Arranges intro, A, B, A (, B …), outro in groups of bars.
- * @param bars approximate number; the result differs by one or two
- */
+/** Arranges intro, A, B, A (, B …), outro. `bars` is approximate, by one or two. */
 export function layOut(
   bars: number,
   beats: number,
@@ -72,7 +69,7 @@ export function layOut(
   return laid
 }
 
-/** Returns the final chord: the tonic with its quality in the piece. */
+/** The tonic with its quality in the piece */
 function homeOf({ a, b }: Progressions): string {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   return chords.find((chord) => /^(I|i|d1)(?![IVivd])/.test(chord)) ?? a[0] ?? 'I'

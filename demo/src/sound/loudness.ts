@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** K-weighting at 44.1 kHz: a shelf and a high-pass (ITU-R BS.1770-4, annex 1) */
+/** K-weighting at 44.1 kHz (ITU-R BS.1770-4, annex 1) */
 const HEAD = {
   b0: 1.5308412300498355,
   b1: -2.6509799951536985,
@@ -11,8 +11,8 @@ const HEAD = {
 const LOW_CUT = { a1: -1.9891696736297957, a2: 0.9891990357870394 }
 
 /**
- * Returns integrated LUFS: K-weighted power in blocks of 400 ms every 100 ms, gated at -70 LUFS, then 10 LU below the
- * remaining mean (ITU-R BS.1770-4). -Infinity for silence.
+ * Returns integrated LUFS (ITU-R BS.1770-4): K-weighted blocks of 400 ms every 100 ms, gated at -70 LUFS, then 10 LU
+ * below the mean. -Infinity for silence.
  */
 export function loudnessOf({ left, right }: Stereo): number {
   const hop = SAMPLE_RATE / 10

@@ -11,7 +11,7 @@ const LOOK_AHEAD = 192
 /** -54 dB below full scale: a sound's tail is practically over. */
 const AUDIBLE = 0.004
 
-/** Masters a mix: removes rumble, sets the loudness, limits peaks, trims silence at the end and fades the edges. */
+/** Removes rumble, sets the loudness, limits peaks, trims silence and fades the edges. */
 export function master(mix: Stereo, { fadeIn = 0.005, fadeOut = 2.5 } = {}): Stereo {
   for (const channel of [mix.left, mix.right]) {
     filterSamples(channel, highPass(28))
@@ -41,8 +41,7 @@ function gain({ left, right }: Stereo, factor: number): void {
 }
 
 /**
- * A look-ahead limiter: averages the required gain over the next 4 ms, so it falls smoothly before a peak, and recovers
- * within about 90 ms.
+ * Averages the gain required over the next 4 ms, so that it falls smoothly before a peak; recovers within about 90 ms.
  */
 function limit({ left, right }: Stereo, ceiling = CEILING): void {
   const release = 1 - Math.exp(-1 / (0.09 * SAMPLE_RATE))
@@ -59,7 +58,7 @@ function limit({ left, right }: Stereo, ceiling = CEILING): void {
   for (let i = 0; i < length; i++) {
     const mean = sum / LOOK_AHEAD
     sum += (wanted[i + LOOK_AHEAD] ?? 1) - (wanted[i] ?? 1)
-    // The gain rises slightly within the window after a peak; the excess is clipped.
+    // The gain rises slightly within the window after a peak: clip the excess.
     left[i] = Math.max(-ceiling, Math.min(ceiling, (left[i] ?? 0) * mean))
     right[i] = Math.max(-ceiling, Math.min(ceiling, (right[i] ?? 0) * mean))
   }

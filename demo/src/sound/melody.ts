@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { Bar } from './form.ts'
 import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
 
-/** Beats from the start of the piece; pitch in semitones (69 is A4) */
+/** In beats from the start; pitch in semitones (69 is A4) */
 export interface TuneNote {
   beat: number
   beats: number
@@ -31,8 +31,8 @@ interface Motif {
 }
 
 /**
- * Writes a melody: each kind of section has a two-bar motif that returns in sequence; phrases of four bars end on a
- * long chord tone; strong beats have chord tones, the rest moves mostly by step.
+ * Each kind of section has a two-bar motif that returns in sequence; four-bar phrases end on a long chord tone; strong
+ * beats have chord tones, others move mostly by step.
  */
 export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random): TuneNote[] {
   const motifs = { a: twoBars(rules, random.fork('a')), b: twoBars(rules, random.fork('b')) }
@@ -48,7 +48,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     const source = family[place === 1 ? 1 : 0]
     const motif: Motif = closing ? { ...source, cell: random.pick(rules.closes) } : source
 
-    // The second part is a third higher; a phrase's third bar repeats the motif in sequence.
+    // The second part is a third higher; a phrase's third bar is a sequence of the motif.
     const lift = (bar.section === 'b' ? 3 : 0) + (place === 2 ? 2 : 0)
     const first = bar.chords[0]?.chord
     if (!first) continue
@@ -71,7 +71,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     })
     const end = tune[tune.length - 1]
     if (closing && end) {
-      // A phrase ends on the root or fifth of its last chord.
+      // A phrase ends on its last chord's root or fifth.
       const chord = chordAt(bar, end.beat)
       const rest = [chord.bass, chord.tones[2] ?? chord.bass].map((tone) => nearest(tone, end.pitch))
       end.pitch = fold(
@@ -114,7 +114,7 @@ function nearestTone(chord: Chord, near: number): number {
   return candidates.toSorted((x, y) => Math.abs(x - near) - Math.abs(y - near))[0] ?? near
 }
 
-/** Moves by steps of the scale, in which chord tones replace notes a semitone away. */
+/** Moves by steps of the scale, where chord tones replace notes a semitone away. */
 function move(from: number, steps: number, { key, mode }: TuneRules, chord: Chord): number {
   const scale = scales[mode].map((step) => within(step + key))
   const foreign = chord.tones.filter((tone) => !scale.some((step) => Math.abs(step - tone) < 0.01))

@@ -14,7 +14,6 @@ export interface Room {
   echoLevel: number
 }
 
-/** Sets each channel's level, ducks, adds reverb and echo, and mixes to stereo. */
 export function mixDown(song: Song, room: Room): Stereo {
   const mix = silence(song.seconds)
   const toHall = silence(song.seconds)
@@ -65,8 +64,8 @@ function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, 
 }
 
 /**
- * Returns the gain that brings a bus to a loudness; 0 for silence. An estimate (one high-pass, blocks of 400 ms without
- * the quiet ones); `loudnessOf` measures the finished piece.
+ * Returns the gain to a loudness, 0 for silence. An estimate: one high-pass, blocks of 400 ms without quiet ones.
+ * `loudnessOf` measures the finished piece.
  */
 function gainTo(level: number, { left, right }: Stereo): number {
   const block = Math.round(0.4 * SAMPLE_RATE)

@@ -17,7 +17,7 @@ export interface Envelope {
   release: number
 }
 
-/** Returns the loudness 0..1 at `t` seconds after a key was pressed for `held` seconds. Ends at exactly 0. */
+/** Returns the loudness 0..1, `t` seconds after a key was pressed for `held` seconds; ends at exactly 0. */
 export function envelopeAt({ attack, decay, sustain, release }: Envelope, held: number, t: number): number {
   if (t < 0 || t >= held + release) return 0
   const until = Math.min(t, held)

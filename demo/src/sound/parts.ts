@@ -30,8 +30,8 @@ export const fifthOf = (chord: Chord, near: number) => nearest(chord.tones[2] ??
 const strength: Record<string, number> = { X: 1, x: 0.75, o: 0.45, '-': 0.25 }
 
 /**
- * Plays a drum through bars and returns the times of its strokes. A pattern divides a bar into steps: `X` hard, `x`
- * middle, `o` soft, `-` barely, `.` silent.
+ * Plays a drum and returns the times of its strokes. Patterns divide a bar into steps: `X` hard, `x` middle, `o` soft,
+ * `-` barely, `.` silent.
  */
 export function playPattern(
   song: Song,

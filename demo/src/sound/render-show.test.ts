@@ -21,7 +21,7 @@ test('a show opens with the station call, has no gap, and lasts as long as plann
   }
 })
 
-test('every show is planned to last between 40 and 85 seconds, so that its last record may ring out', () => {
+test('every show is planned to last between 40 and 85 seconds, so that its last track may ring out', () => {
   for (const { seconds, recipe } of shows) {
     expect(seconds).toBeGreaterThanOrEqual(40)
     expect(seconds).toBeLessThanOrEqual(85)

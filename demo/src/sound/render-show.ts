@@ -21,8 +21,7 @@ const CROSSFADE = 5
 const PITCH = 0.09
 
 /**
- * Mixes a show. Tracks near the first one's tempo adopt it; each enters after its intro, and the outgoing one loses its
- * bass first.
+ * Tracks near the first one's tempo adopt it; each enters after its intro, and the outgoing one loses its bass first.
  */
 export function renderShow(recipe: ShowRecipe): Stereo {
   const random = seededRandom(recipe.seed)

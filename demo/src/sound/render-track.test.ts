@@ -21,7 +21,7 @@ const peakOf = ({ left, right }: Stereo) =>
   )
 
 test.each(names)(
-  '%s has the loudness of streamed music, never clips, and has only finite samples',
+  'the style %s has the loudness of streamed music, never clips, and has only finite samples',
   (name) => {
     const piece = rendered.get(name)
     if (!piece) throw new Error('rendered above')
@@ -32,7 +32,7 @@ test.each(names)(
   },
 )
 
-test.each(names)('%s starts and ends in silence, is stereo, and has no gap', (name) => {
+test.each(names)('the style %s starts and ends in silence, is stereo, and has no gap', (name) => {
   const { left, right } = rendered.get(name) ?? { left: new Float32Array(), right: new Float32Array() }
   expect(Math.abs(left[0] ?? 1)).toBeLessThan(0.01)
   expect(Math.abs(left.at(-1) ?? 1)).toBeLessThan(0.001)
@@ -58,7 +58,7 @@ test('styles differ in their spectrum more than two pieces of one style do', () 
   expect(Math.min(...between)).toBeGreaterThan(within)
 })
 
-test('a recipe gives the same bytes every time, and a different seed gives different bytes', () => {
+test('equal recipes produce equal bytes, and a different seed different ones', () => {
   const recipe = recipeOf('chiptune', 1)
   const sum = (piece: Stereo) =>
     createHash('sha256')

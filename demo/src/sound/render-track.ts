@@ -18,7 +18,7 @@ export interface TrackRecipe {
   mode: Mode
   /** Index into the style's progressions */
   progression: number
-  /** Requested length; the piece ends with a whole bar and a tail, so it differs by up to two bars. */
+  /** Approximate: the piece ends with a whole bar and a tail. */
   seconds: number
 }
 
@@ -40,7 +40,7 @@ export interface Part {
   count: number
 }
 
-/** Composes, plays and masters a track or part, in about a fiftieth of its duration. */
+/** Takes about a fiftieth of the duration. */
 export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   const { style, bars } = planTrack(recipe)
   const { tempo, key, mode } = recipe

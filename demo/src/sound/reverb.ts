@@ -4,8 +4,8 @@ import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 const LINES = [1289, 1481, 1723, 1999, 2267, 2557, 2903, 3251] as const
 
 /**
- * Adds reverb: eight delay lines that feed each other through a Hadamard matrix (Jot's feedback delay network) and lose
- * treble on each pass. Reads `send`, adds to `into`.
+ * Adds reverb of `send` to `into`: eight delay lines feed each other through a Hadamard matrix (Jot's feedback delay
+ * network) and lose treble on each pass.
  * @param seconds until -60 dB
  * @param damping 0 bright .. 1 dull
  */

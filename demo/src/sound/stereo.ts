@@ -11,7 +11,7 @@ export function silence(seconds: number): Stereo {
   return { left: new Float32Array(length), right: new Float32Array(length) }
 }
 
-/** Returns equal-power gains for a position from -1 (left) to 1 (right). */
+/** Equal power; `pan`: -1 left .. 1 right */
 export function panGains(pan: number): [left: number, right: number] {
   const angle = ((Math.max(-1, Math.min(1, pan)) + 1) * Math.PI) / 4
   return [Math.cos(angle), Math.sin(angle)]

@@ -4,7 +4,7 @@ import { addMono, SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 /** A plucked string: setar, oud, guitar, harp, upright bass */
 export interface StringPatch {
-  /** Seconds until an undamped string at 220 Hz falls to -60 dB */
+  /** Seconds to -60 dB, undamped at 220 Hz */
   ring: number
   /** 0 thumb .. 1 metal */
   brightness: number
@@ -15,8 +15,8 @@ export interface StringPatch {
 }
 
 /**
- * Adds a note by Karplus-Strong synthesis (Computer Music Journal 1983) with Jaffe and Smith's fractional tuning: noise
- * circulates in a delay line of one period and loses treble on each pass.
+ * Karplus-Strong synthesis (Computer Music Journal 1983) with Jaffe and Smith's fractional tuning: noise circulates in
+ * a delay line of one period and loses treble.
  */
 export function addString(bus: Stereo, note: Note, patch: StringPatch, random: Random): void {
   const period = SAMPLE_RATE / note.hz

@@ -12,7 +12,7 @@ export type SynthPatch = Envelope & {
   spread: number
   /** Hz; Infinity bypasses the filter. */
   cutoff: number
-  /** Octaves above `cutoff` when a key is pressed; closes within `sweep` seconds. */
+  /** Octaves above `cutoff` at a key press, closing within `sweep` seconds */
   opening?: number
   sweep?: number
   resonance?: number
@@ -23,7 +23,7 @@ export type SynthPatch = Envelope & {
 
 const BLOCK = 64
 
-/** Adds a note. Filter and pitch change every 64 samples, the loudness every sample. */
+/** Filter and pitch change every 64 samples. */
 export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
   const start = Math.round(note.at * SAMPLE_RATE)
   const end = Math.min(bus.left.length, start + Math.ceil((note.seconds + patch.release) * SAMPLE_RATE))

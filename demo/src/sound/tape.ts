@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Uneven tape: the pitch sways slowly by `cents`, with a faster flutter. */
+/** The pitch sways slowly by `cents`, with a faster flutter. */
 export function wobble({ left, right }: Stereo, { hz, cents }: { hz: number; cents: number }): void {
-  // A delay that sways by `depth` samples bends the pitch by its slope.
+  // A swaying delay bends the pitch by its slope.
   const depth = ((2 ** (cents / 1200) - 1) * SAMPLE_RATE) / (2 * Math.PI * hz)
   const flutter = depth * 0.04
   for (const channel of [left, right]) {

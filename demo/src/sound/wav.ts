@@ -2,11 +2,11 @@ import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 const HEADER_BYTES = 44
-/** Samples are multiples of this: in FLAC, 12 bits take about 60 % of 16, with noise below -69 dB. */
+/** Samples are multiples: in FLAC, 12 bits take about 60 % of 16, with noise below -69 dB. */
 const STEP = 16
 const MAX_STEPS = Math.floor(32767 / STEP)
 
-/** Returns 16-bit stereo WAV, with triangular dither so that fades end smoothly. */
+/** 16-bit stereo, with triangular dither for smooth fades */
 export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const bytes = left.length * 4
   const file = Buffer.alloc(HEADER_BYTES + bytes)
@@ -25,7 +25,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const samples = new Int16Array(left.length * 2)
   let before = random.next()
   for (let i = 0; i < left.length; i++) {
-    // Two numbers from one draw: lower digits are as random as upper ones.
+    // Two numbers from one draw: lower digits are as random.
     const one = random.next()
     const two = (one * 65536) % 1
     samples[i * 2] = toInt16(left[i] ?? 0, one - before)

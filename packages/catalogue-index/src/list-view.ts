@@ -3,6 +3,6 @@ export interface ListView {
   includes: (id: number) => boolean
   /** Higher scores come first; on a tie, the higher id. */
   score: (id: number) => number
-  /** Returns the id at an index from 0; undefined past the end, or if the list has no order. */
+  /** From 0; undefined past the end, or if the list has no order. */
   idAt: (index: number) => number | undefined
 }

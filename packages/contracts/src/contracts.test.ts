@@ -16,7 +16,7 @@ const contracts = Object.entries<unknown>(everything).flatMap(([name, value]) =>
 })
 
 describe('the contracts', () => {
-  it('each have a unique method and path, ignoring case', () => {
+  it('contracts have a unique method and path, ignoring case', () => {
     const places = contracts.flatMap(({ endpoint: { method, path, aliases } }) =>
       [path, ...aliases].map((each) => `${method} ${each.replaceAll(/\{\w+\}/g, '{}').toLowerCase()}`),
     )
@@ -24,32 +24,32 @@ describe('the contracts', () => {
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
   })
 
-  it('lie below /api, or below /music where the specification places them there', () => {
+  it('contracts are below /api, or below /music where the specification places them there', () => {
     for (const { endpoint } of contracts)
       for (const path of [endpoint.path, ...endpoint.aliases])
         expect(path).toMatch(/^\/(api|music)(\/[a-z0-9{}.]+)+$/i)
   })
 
-  it('have a summary of one line', () => {
+  it('contracts have a summary of one line', () => {
     for (const { name, endpoint } of contracts) {
       expect(endpoint.summary.length, name).toBeGreaterThan(8)
       expect(endpoint.summary, name).toMatch(/^[A-Z][^\n]*[^.\n]$/)
     }
   })
 
-  it('take no body if they only read', () => {
+  it('contracts take no body if they only read', () => {
     const reads = contracts.filter(({ endpoint }) => endpoint.method === 'GET')
     expect(reads.filter(({ endpoint }) => endpoint.body !== undefined).map(({ name }) => name)).toEqual([])
   })
 
-  it('reply with text, bytes or a schema that JSON can represent', () => {
+  it('contracts reply with text, bytes or a schema that JSON can represent', () => {
     for (const { name, endpoint } of contracts) {
       if (isText(endpoint.reply) || isBytes(endpoint.reply)) continue
       expect(() => z.toJSONSchema(endpoint.reply as z.ZodType, { io: 'output' }), name).not.toThrow()
     }
   })
 
-  it('limit the length of every text that they accept', () => {
+  it('contracts limit the length of every text that they accept', () => {
     for (const { name, endpoint } of contracts) {
       const schemas = [endpoint.query, ...(endpoint.body && !isFile(endpoint.body) ? [endpoint.body] : [])]
       // As long as all that a body may be: no field on its own may take it.
@@ -65,7 +65,7 @@ describe('the contracts', () => {
     }
   })
 
-  it('refuse ids in paths that are too long for a path parameter', () => {
+  it('contracts refuse ids in paths that are too long for a path parameter', () => {
     for (const { name, endpoint } of contracts)
       for (const parameter of pathParameters(endpoint.path))
         expect(

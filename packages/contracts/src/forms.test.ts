@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('the schemas of forms never evaluate code, which the policy of pages forbids', async () => {
+it('the schemas of forms never evaluate code, which the pages’ policy forbids', async () => {
   vi.resetModules()
   const evaluate = vi.fn<() => void>()
   vi.stubGlobal('Function', evaluate)

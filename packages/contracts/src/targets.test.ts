@@ -7,7 +7,7 @@ import { isFile, listSchedules, makeArtist, postComment, setFollow, setLike, set
 const parse = ({ body }: { body: z.ZodType }, input: unknown) => body.safeParse(input)
 
 describe('a body that names one target', () => {
-  it('is parsed as its kind, its id and the requested change', () => {
+  it('a body with one target is parsed as its kind, its id and the requested change', () => {
     expect(parse(setLike, { musicID: '1001' }).data).toEqual({
       target: { kind: 'music', id: 1001 },
       change: 'toggle',
@@ -27,14 +27,14 @@ describe('a body that names one target', () => {
     })
   })
 
-  it('is refused if it names no target or several, and the error lists the possible ones', () => {
+  it('a body with no or several targets is refused, and the error lists the possible ones', () => {
     for (const body of [{}, { musicID: 1, podcastID: 2 }, { artistID: 3 }]) {
       const { error } = parse(setLike, body)
       expect(error?.issues[0]?.message).toBe('Name exactly one of musicID, podcastID, commentID')
     }
   })
 
-  it('is parsed or refused but never throws, whatever the input', () => {
+  it('a body with targets is parsed or refused but never throws, whatever the input', () => {
     const key = fc.constantFrom('musicID', 'podcastID', 'artistID', 'commentText', 'value', '__proto__')
     const value = fc.oneof(fc.anything(), fc.integer(), fc.constantFrom(0, 1, '1', true, null))
     fc.assert(
@@ -47,7 +47,7 @@ describe('a body that names one target', () => {
     )
   })
 
-  it('is documented by its fields', () => {
+  it('a body with one target is documented by its fields', () => {
     for (const { body } of [setLike, setSave, setFollow, postComment]) {
       expect(isFile(body)).toBe(false)
       expect(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).toHaveProperty(
@@ -60,21 +60,21 @@ describe('a body that names one target', () => {
 describe('a phone number', () => {
   const phone = (input: unknown) => parse(makeArtist, { name: 'A', artistName: 'B', phone: input }).data
 
-  it('is stored as Latin digits, in whatever script it was typed', () => {
+  it('a phone number in any script is stored as Latin digits', () => {
     expect(phone('+44 (0)20-7946 0000')).toMatchObject({ phone: '+4402079460000' })
     expect(phone('۰۹۱۲ ٣٤٥')).toMatchObject({ phone: '0912345' })
     expect(phone(912)).toMatchObject({ phone: '912' })
     expect(phone('')).toMatchObject({ phone: '' })
   })
 
-  it('is refused if it contains anything but a phone number', () => {
+  it('a phone number with anything else is refused', () => {
     for (const input of ['call me', '1+2', '++1', '1;DROP', -5, 1.5, {}, '1'.repeat(33)])
       expect(phone(input)).toBeUndefined()
   })
 })
 
 describe('a day of the programme', () => {
-  it('is accepted in two formats and returned in one', () => {
+  it('a day of the programme is accepted in two formats and returned in one', () => {
     const day = (date: string) => listSchedules.query.safeParse({ date }).data?.date
     expect(day('2026-03-01')).toBe('2026-03-01')
     expect(day('03/01/2026')).toBe('2026-03-01')

@@ -41,7 +41,7 @@ async function readAll(file: StoredFile): Promise<Buffer> {
 
 const bytesOf = (letter: string, bytes = 3 * BLOCK_BYTES + 17) => Buffer.alloc(bytes, letter)
 
-test('readers share one open file, which is closed when nobody has read it for a while', async () => {
+test('readers share one open file, which is closed once nobody has read it for a while', async () => {
   const storage = cached({ closeAfter: 20 })
   await storage.put('shared/file', bytesOf('a'))
   const readers = await Promise.all(Array.from({ length: 5 }, () => storage.open('shared/file')))
@@ -53,7 +53,7 @@ test('readers share one open file, which is closed when nobody has read it for a
   await expect.poll(() => storage.held().files).toBe(0)
 })
 
-test('a block is kept in memory once it was read twice, and then for all readers', async () => {
+test('a block is cached once it was read twice, and then for all readers', async () => {
   const storage = cached()
   await storage.put('hot/file', bytesOf('a'))
   const first = await storage.open('hot/file')
@@ -65,7 +65,7 @@ test('a block is kept in memory once it was read twice, and then for all readers
   expect(storage.held().bytes).toBe(BLOCK_BYTES)
 })
 
-test('memory stays within the bound, whatever is read', async () => {
+test('the cached blocks stay within their limit of memory', async () => {
   const storage = cached({ maxBytes: 4 * BLOCK_BYTES })
   for (const name of ['a', 'b', 'c']) {
     await storage.put(`bound/${name}`, bytesOf(name))
@@ -80,7 +80,7 @@ test('memory stays within the bound, whatever is read', async () => {
   expect(cached({ maxBytes: 0 }).held().bytes).toBe(0)
 })
 
-test('no more than so many files stay open without a reader', async () => {
+test('the number of open files without a reader is limited', async () => {
   const storage = cached({ maxFiles: 3 })
   for (let n = 0; n < 8; n += 1) {
     await storage.put(`many/${n}`, bytesOf('a', 10))
@@ -92,7 +92,7 @@ test('no more than so many files stay open without a reader', async () => {
   for (const reader of readers) await reader.close()
 })
 
-test('a file that is replaced is opened anew at once, and its former readers get none of its bytes', async () => {
+test('a replaced file is reopened immediately, and readers of the old one get none of its bytes', async () => {
   const storage = cached()
   await storage.put('replaced/file', bytesOf('a'))
   for (let n = 0; n < 2; n += 1) {
@@ -115,7 +115,7 @@ test('a file that is replaced is opened anew at once, and its former readers get
   expect(storage.held()).toMatchObject({ files: 0, inUse: 0 })
 })
 
-test('a file that another process replaces, or cuts off, is noticed within the time of trust', async () => {
+test('a file that another process replaces or truncates is noticed within `trustFor`', async () => {
   const storage = cached({ trustFor: 20 })
   await storage.put('elsewhere/file', bytesOf('a'))
   const contentNow = async () => {
@@ -134,7 +134,7 @@ test('a file that another process replaces, or cuts off, is noticed within the t
   await expect.poll(() => contentNow().catch((error: unknown) => error)).toBeInstanceOf(NotStored)
 })
 
-test('whoever meets the end of a file too early makes the next one look again', async () => {
+test('a reader who meets the end of a file too early makes the next one check the file', async () => {
   const storage = cached()
   await storage.put('short/file', bytesOf('a', 1000))
   const file = await storage.open('short/file')

@@ -31,7 +31,7 @@ test('files of other kinds have one frame', async () => {
   expect(countFrames(new Uint8Array(), 9)).toBe(1)
 })
 
-test('counting ends whatever follows the header of an animation', () => {
+test('counting ends for any bytes after the header of an animation', () => {
   const junk = fc.tuple(fc.constantFrom('GIF89a', 'RIFF\0\0\0\0WEBP'), fc.uint8Array({ maxLength: 400 }))
   fc.assert(
     fc.property(junk, ([head, rest]) => {

@@ -21,7 +21,7 @@ test('an upload may be retried after a fault of the server, but not after one of
 })
 
 describe('the reason of a row', () => {
-  test('is parsed as it was stored', () => {
+  test('the reason of a failed upload is read from its row as it was stored', () => {
     const reason = failure('audio.codec', { codec: 'atrac3' })
     expect(failedFor(reason)).toEqual({
       state: 'failed',
@@ -36,7 +36,7 @@ describe('the reason of a row', () => {
     ['a property that every object has', { reasonCode: 'constructor', reasonParams: {} }],
     ['params of another type', { reasonCode: 'audio.codec', reasonParams: { codec: 5 } }],
     ['none', { reasonCode: null, reasonParams: {} }],
-  ])('that is %s is a failure without a particular reason', (_name, row) => {
+  ])('a stored reason that is %s becomes a failure without a particular reason', (_name, row) => {
     expect(readFailure(row)).toEqual({ code: 'upload.failed', params: {} })
   })
 })

@@ -2,7 +2,7 @@ import { MIB } from '@nava/contracts'
 import { expect, test } from 'vitest'
 import { LAST_UPLOAD, priorityBySize, priorityByWork, activeUploadsOf } from './fair-order.ts'
 
-test('uploads of owners with fewer active uploads come first, and of those the smaller ones', () => {
+test('uploads of owners with fewer active uploads come first, then smaller uploads', () => {
   const order = [
     priorityBySize(0, MIB),
     priorityBySize(0, 16 * MIB),
@@ -16,7 +16,7 @@ test('uploads of owners with fewer active uploads come first, and of those the s
   expect(priorityByWork(0, 1)).toBeLessThan(priorityByWork(0, 61))
 })
 
-test('a priority is within the queue’s range, and can be parsed back to what it was made from', () => {
+test('a priority is within the queue’s range, and its active uploads can be read back from it', () => {
   expect(priorityBySize(0, 0)).toBe(1)
   expect(priorityBySize(1_000_000, 0)).toBe(LAST_UPLOAD)
   for (const activeUploads of [0, 1, 7, 300])

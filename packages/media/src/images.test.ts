@@ -9,7 +9,7 @@ import { variantWidths } from './variant-widths.ts'
 const plain = (width: number, height: number, color = '#3366cc') =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
-test('pictures are decoded by one thread, and nothing of them is kept', () => {
+test('pictures are decoded by one thread without libvips’ cache', () => {
   expect(sharp.concurrency()).toBe(1)
   expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, files: { max: 0 }, items: { max: 0 } })
 })
@@ -42,7 +42,7 @@ test('a large picture is scaled down, even a very tall one', async () => {
   expect([tall.width, tall.height]).toEqual([80, 4800])
 })
 
-test('a picture from a camera held sideways is rotated, and loses the place and time at which it was taken', async () => {
+test('a sideways picture of a camera is rotated, and loses its place and time', async () => {
   const photo = await plain(200, 100)
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -115,7 +115,7 @@ test('an animation with too many frames is refused before any is decoded', async
   }
 })
 
-test('a master is encoded in three formats at each width up to its own, never enlarged, and not twice nearly alike', async () => {
+test('a master is encoded in three formats at each width up to its own, never enlarged, and not at two similar widths', async () => {
   expect(variantWidths(1600)).toEqual([96, 192, 256, 384, 512, 768, 1120, 1600])
   expect(variantWidths(500)).toEqual([96, 192, 256, 384, 512])
   expect(variantWidths(40)).toEqual([96])

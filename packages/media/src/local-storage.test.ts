@@ -66,7 +66,7 @@ test('half-written files are not listed, and old ones are removed', async () => 
   expect(await files('stale')).toEqual(['file'])
 })
 
-test('the check fails on a storage that cannot be written', async () => {
+test('the check of a storage that is not writable fails', async () => {
   const blocked = join(folder, 'blocked')
   await writeFile(blocked, 'a file where the folder should be')
   await expect(localStorage(blocked).check()).rejects.toThrow(/EEXIST|ENOTDIR/)
@@ -107,7 +107,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
   })
   const open = (reservedBytes = 8 * MB) => localStorage(disk, { disk: diskSpace({ reservedBytes }) })
 
-  test('accepts as many concurrent uploads as fit together', async () => {
+  test('a disk with a reserve accepts as many concurrent uploads as fit together', async () => {
     const small = open()
     const puts = Array.from({ length: 6 }, (_, n) =>
       small.put(`once/${n}`, sending(15 * MB), { expectedBytes: 15 * MB }),
@@ -123,7 +123,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     await small.put('once/next', sending(50 * MB), { expectedBytes: 50 * MB })
   })
 
-  test('frees the reservation of an upload that is aborted', async () => {
+  test('an aborted upload frees its claimed disk space', async () => {
     const small = open()
     async function* broken() {
       yield Buffer.alloc(10)
@@ -136,7 +136,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     await small.put('whole', sending(40 * MB), { expectedBytes: 40 * MB })
   })
 
-  test('checks again during a write, because other programs may use up the space meanwhile', async () => {
+  test('the free space is checked again during a write, because other programs may use it', async () => {
     const small = open()
     async function* slow() {
       for (let sent = 0; sent < 40; sent += 1) {
@@ -151,7 +151,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('is not filled by a stream of unknown length', async () => {
+  test('a stream of unknown length does not fill the disk', async () => {
     for (const said of [{}, { expectedBytes: 10 * MB }]) {
       let least = Infinity
       async function* endless() {
@@ -167,7 +167,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     expect(await free()).toBeGreaterThan(60 * MB)
   })
 
-  test('keeps no half-written file when it really is full', async () => {
+  test('a really full disk keeps no partial file', async () => {
     const greedy = open(0)
     await greedy.put('kept', Buffer.alloc(MB))
     await expect(greedy.put('kept', sending(80 * MB))).rejects.toThrow(StorageFull)

@@ -22,7 +22,7 @@ async function loadedFor(s3: string): Promise<string[]> {
   return JSON.parse(stdout) as string[]
 }
 
-test('nothing of AWS is loaded where no bucket is set', async () => {
+test('the AWS client is not loaded without a bucket', async () => {
   expect(await loadedFor('undefined')).toEqual([])
   const place = { bucket: 'media', region: 'eu-west-1', accessKeyID: 'a', secretAccessKey: 'b' }
   expect(await loadedFor(JSON.stringify(place))).toContain('@aws-sdk/client-s3')

@@ -112,7 +112,7 @@ test('the playlist of subtitles has one segment of the whole length, and ends', 
 `)
 })
 
-test('a live playlist numbers and dates its segments, has gaps for those that are gone, and has no end', () => {
+test('a live playlist numbers and dates its segments, has gaps for unavailable ones, and has no end', () => {
   const at = Date.UTC(2026, 10, 21)
   const text = livePlaylist({
     sequence: 41,

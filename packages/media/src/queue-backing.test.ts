@@ -109,7 +109,7 @@ test('a watcher is notified of a job from its queueing to its end, and of nothin
   await worker.close()
 })
 
-test('an unreachable database is an error at once', async () => {
+test('an unreachable database is an error immediately', async () => {
   const missing = new URL(database.url)
   missing.pathname = 'no_such_database'
   await expect(openQueues({ databaseUrl: missing.href, log })).rejects.toThrow('no_such_database')
@@ -121,7 +121,7 @@ test('the check fails if the queues cannot be read', async () => {
   await expect(queues.check()).rejects.toThrow('does not exist')
 })
 
-test('a connection that is lost in the middle of a transaction fails what it does, and does not end the process', async () => {
+test('a connection lost inside a transaction fails the transaction, but does not end the process', async () => {
   // The cast holds: PostgreSQL is what the queues are kept in.
   const client = await (queues.backing.connection as Pool).connect()
   const gone = new Promise<void>((resolve) => client.once('end', () => resolve()))
@@ -134,7 +134,7 @@ test('a connection that is lost in the middle of a transaction fails what it doe
   await queues.enqueue(...job('after'))
 })
 
-test('a consumer that begins while PostgreSQL starts again takes jobs once it is there', async () => {
+test('a consumer that starts while PostgreSQL restarts takes jobs afterwards', async () => {
   // The cast holds: PostgreSQL is what the queues are kept in.
   const connect = vi.spyOn(queues.backing.connection as Pool, 'connect')
   connect.mockImplementation(() => {
@@ -149,7 +149,7 @@ test('a consumer that begins while PostgreSQL starts again takes jobs once it is
   await worker.close()
 })
 
-test('a consumer looks for jobs every few seconds, since the name of one may not be heard', async () => {
+test('a consumer looks for jobs every few seconds, because a notification may be missed', async () => {
   const backend = queues.backing.make(
     'unheard',
     { connection: queues.backing.connection },

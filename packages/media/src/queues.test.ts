@@ -55,7 +55,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect(await queues.stateOf('encodeImage', '7-a')).toBe('waiting')
   })
 
-  test('a job without a priority goes first, and the others follow in the order of their priorities', async () => {
+  test('a job without a priority goes first, then the others by priority', async () => {
     await add('last', { priority: 9 })
     await add('second', { priority: 1 })
     await add('first')
@@ -138,7 +138,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
   })
 })
 
-test.runIf(hasRedis)('without its Redis a queue fails instead of waiting', async () => {
+test.runIf(hasRedis)('a queue fails instead of waiting while its Redis is away', async () => {
   const redis = await startRedis()
   const queues = await openQueues({ databaseUrl: '', redisUrl: redis.url, log: { warn: () => undefined } })
   const add = () => queues.enqueue('encodeImage', { imageID: 1, version: 'v' }, { jobID: '1-v' })

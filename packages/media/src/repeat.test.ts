@@ -15,7 +15,7 @@ function countedWork() {
   return { act, times, count: () => count }
 }
 
-it('repeats work at once and after each interval; a failure is logged and tried again', async () => {
+it('repeated work starts immediately and runs again after each interval, even after a failure, which is logged', async () => {
   const work = countedWork()
   const done = work.times(3)
   const stop = repeat(work.act, { interval: 1, failure: 'it failed', log })
@@ -25,7 +25,7 @@ it('repeats work at once and after each interval; a failure is logged and tried 
   expect(log.warn.mock.calls).toEqual([[{ err: new Error('the first time') }, 'it failed']])
 })
 
-it('waits for the first interval if asked to, and does nothing more once stopped', async () => {
+it('repeated work may wait for the first interval, and does not run after it was stopped', async () => {
   const work = countedWork()
   const stop = repeat(work.act, { interval: 60_000, atOnce: false, failure: 'it failed', log })
   await stop()

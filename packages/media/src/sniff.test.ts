@@ -91,7 +91,7 @@ test('a recording is not accepted as a video', () => {
   }
 })
 
-test('any bytes get a result, and text is never accepted', () => {
+test('any bytes have a result, and text is never accepted', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => sniff(bytes, 'audio') !== null))
   fc.assert(
     fc.property(fc.string({ maxLength: 500 }), (words) => sniff(Buffer.from(words), 'audio') === undefined),
@@ -112,7 +112,7 @@ test('a truncated header is refused once it no longer identifies the format', ()
   expect(takenAs(latin('OggS\0'))).toBeUndefined()
 })
 
-test('a FLAC begins with its STREAMINFO block', () => {
+test('a FLAC file begins with its STREAMINFO block', () => {
   const described = (words: string, block: string) =>
     filled(Buffer.concat([latin(words), Buffer.from(block, 'hex')]))
   // The block may be the last one before the sound.
@@ -162,7 +162,7 @@ test('still pictures and unreadable brands are not accepted as videos', () => {
     expect(takenAs(movie(brand), 'video'), brand).toBeUndefined()
 })
 
-test('an old QuickTime film begins with one of its known boxes, of a valid size', () => {
+test('an old QuickTime file begins with one of its known boxes, of a valid size', () => {
   const old = (box: string, size: number) => {
     const bytes = filled(latin(`\0\0\0\0${box}`))
     bytes.writeUInt32BE(size)
@@ -185,12 +185,12 @@ describe('an ID3 tag', () => {
   const tagged = (version: number, flags: number, sizes: number[], sound = mp3Frames) =>
     Buffer.concat([latin('ID3'), Buffer.from([version, 0, flags, ...sizes]), Buffer.alloc(20), sound])
 
-  test('may be of any version up to four', () => {
+  test('an ID3 tag may be of any version up to four', () => {
     for (const version of [2, 3, 4]) expect(takenAs(tagged(version, 0, [0, 0, 0, 20]))).toBe('mp3')
     expect(takenAs(tagged(5, 0, [0, 0, 0, 20]))).toBeUndefined()
   })
 
-  test('stores seven bits of its length in each byte', () => {
+  test('an ID3 tag stores seven bits of its length in each byte', () => {
     expect(takenAs(Buffer.concat([id3(127), mp3Frames]))).toBe('mp3')
     expect(takenAs(Buffer.concat([id3(128 * 128 + 128 + 1), mp3Frames]))).toBe('mp3')
     // Read with eight bits it would end beyond what is seen, which passes as a large cover.
@@ -198,18 +198,18 @@ describe('an ID3 tag', () => {
     expect(takenAs(tagged(3, 0, [0xff, 0, 0, 20]))).toBeUndefined()
   })
 
-  test('may have a footer in version four', () => {
+  test('an ID3 tag may have a footer in version four', () => {
     const noise = Buffer.from('3DI notes!')
     expect(takenAs(tagged(4, 0x10, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBe('mp3')
     expect(takenAs(tagged(4, 0, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBeUndefined()
     expect(takenAs(tagged(3, 0x10, [0, 0, 0, 20]))).toBe('mp3')
   })
 
-  test('may follow another one', () => {
+  test('an ID3 tag may follow another one', () => {
     expect(takenAs(Buffer.concat([id3(30), id3(40), mp3Frames]))).toBe('mp3')
   })
 
-  test('may be longer than the bytes that are read', () => {
+  test('an ID3 tag may be longer than the bytes that are read', () => {
     expect(takenAs(id3(10))).toBe('mp3')
   })
 })
@@ -266,7 +266,7 @@ function adts(length: number, { rate = 4, sync = 0xfff, layer = 0 } = {}): Buffe
   return frame
 }
 
-test('frames of AAC are recognised by their sync word, layer, rate and length', () => {
+test('AAC frames are recognised by their sync word, layer, rate and length', () => {
   expect(takenAs(repeated(adts(7)))).toBe('aac')
   expect(takenAs(repeated(adts(300, { rate: 12 })))).toBe('aac')
   expect(takenAs(repeated(adts(300, { rate: 13 })))).toBeUndefined()
@@ -283,12 +283,12 @@ describe('the frames of a recording', () => {
   const frame = mpeg({}, 417)
   const noise = latin('noise '.repeat(300))
 
-  test('are accepted after three in a row, whatever follows', () => {
+  test('a recording is accepted after three frames in a row, whatever follows', () => {
     expect(takenAs(Buffer.concat([repeated(frame, 3), noise]))).toBe('mp3')
     expect(takenAs(Buffer.concat([repeated(frame, 2), noise]))).toBeUndefined()
   })
 
-  test('may end with the file before the third', () => {
+  test('a recording may end before the third frame', () => {
     expect(takenAs(frame)).toBe('mp3')
     expect(takenAs(repeated(frame, 2))).toBe('mp3')
     expect(takenAs(frame.subarray(0, 416))).toBeUndefined()
@@ -297,7 +297,7 @@ describe('the frames of a recording', () => {
     expect(takenAs(Buffer.concat([frame, frame.subarray(0, 3)]))).toBeUndefined()
   })
 
-  test('may end with an ID3v1 tag', () => {
+  test('a recording may end with an ID3v1 tag', () => {
     expect(takenAs(Buffer.concat([frame, latin('TAG'), noise]))).toBe('mp3')
     expect(takenAs(Buffer.concat([frame, latin('TAx'), noise]))).toBeUndefined()
     expect(takenAs(Buffer.concat([latin('TAG'), noise]))).toBeUndefined()

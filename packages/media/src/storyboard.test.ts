@@ -3,7 +3,7 @@ import { planStoryboard, Storyboard, storyboardTrack } from './storyboard.ts'
 
 const segments = (count: number, seconds = 4) => Array.from({ length: count }, () => [seconds, 1000] as const)
 
-test('a short video has a picture of each segment, in rows of ten', () => {
+test('a short video has a thumbnail of each segment, in rows of ten', () => {
   const plan = planStoryboard([...segments(11), [1.5, 10]], { width: 1920, height: 1080 })
   expect(plan).toMatchObject({ step: 1, width: 160, height: 90, columns: 10, end: 45.5 })
   expect(plan.starts).toHaveLength(12)
@@ -12,7 +12,7 @@ test('a short video has a picture of each segment, in rows of ten', () => {
   )
 })
 
-test('a long video has at most a hundred pictures, and its track covers all of it', () => {
+test('a long video has at most a hundred thumbnails, and its track covers the full length', () => {
   const plan = planStoryboard(segments(3600), { width: 1080, height: 1920 })
   expect(plan).toMatchObject({ step: 36, width: 90, height: 160 })
   expect(plan.starts).toHaveLength(100)

@@ -19,7 +19,7 @@ test('a waveform of any number of parts keeps the highest and the lowest sample'
   )
 })
 
-test('the points follow the parts in order, and no parts are silence', () => {
+test('a waveform’s points follow the parts in order, and without parts it is silence', () => {
   const rising = Array.from({ length: 1600 }, (_, at): Extremes => [-at / 1600, at / 1600])
   const highs = [...new Int8Array(encodeWaveform(rising))].filter((_, at) => at % 2 === 1)
   expect(highs).toEqual(highs.toSorted((one, other) => one - other))

@@ -1,7 +1,4 @@
-/**
- * Kinds of settings. A message completes the sentence that begins with the variable's name, without its value, which
- * may be secret.
- */
+/** Messages complete the sentence that begins with the variable's name, without its value, which may be secret. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSocialLink } from '@nava/contracts'
@@ -42,7 +39,7 @@ export const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone like Europe/Berlin')
 
-/** A setting parsed by `read`, which returns undefined for an invalid text */
+/** `read` returns undefined for an invalid text. */
 export function readBy<T>(read: (value: string) => T | undefined, error: string) {
   return z.string().transform((value, context) => {
     const result = read(value)

@@ -16,7 +16,7 @@ export const MEDIA_SETTINGS = [
 /** Required for S3: all or none */
 const NEEDED = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Combines the settings of the storage. Throws one line that names missing or inconsistent ones, but no values. */
+/** Throws one line that names missing or inconsistent settings, but no values. */
 export function mediaPlaces(settings: Pick<Settings, (typeof MEDIA_SETTINGS)[number]>) {
   const { S3_REGION: region, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = settings
   const { S3_ACCESS_KEY_ID: accessKeyID, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings

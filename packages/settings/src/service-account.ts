@@ -15,7 +15,7 @@ export interface ServiceAccount {
   privateKey: string
 }
 
-/** Reads the JSON of Firebase's console, or the file that `setting` names; undefined if invalid. */
+/** Reads Firebase's JSON, or the file that `setting` names; undefined if invalid. */
 export function readServiceAccount(setting: string): ServiceAccount | undefined {
   try {
     const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting.trim(), 'utf8')

@@ -118,7 +118,7 @@ test('several wrong values are named together', () => {
   expect(faultOf({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must .*; DEMO must /)
 })
 
-test('the demo fills only the embedded database, unless DEMO says something else', () => {
+test('the demo fills only the embedded database, unless DEMO is set', () => {
   const DATABASE_URL = 'postgresql://nava:x@localhost/nava'
   const fills = (source: Record<string, string>) => fillsDemo(readAll(source))
   expect([fills({}), fills({ DEMO: '' }), fills({ DEMO: '1' }), fills({ DEMO: '0' })]).toEqual([

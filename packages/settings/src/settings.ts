@@ -1,6 +1,6 @@
 /**
- * Environment variables of all programs. Add new ones here and in .env.example, and to the list of each program that
- * reads them. The stack reads all, to report an invalid one before anything starts.
+ * All environment variables. Add new ones also to .env.example and to the list of each program that reads them. The
+ * stack reads all, to report invalid ones before anything starts.
  */
 import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'
@@ -28,7 +28,7 @@ const Settings = z.object({
   // Server
   PORT: wholeNumber(1, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Folder of the built web client; without it only the api is served. `npm start` sets it. */
+  /** Folder of the built web client, set by `npm start`; without it only the api is served. */
   WEB_DIR: folder.optional(),
   /** The site's address; without it links are relative to the page's address. */
   PUBLIC_URL: address(/^https?$/, 'https://music.example.com').optional(),
@@ -41,7 +41,7 @@ const Settings = z.object({
 
   // Data
   DATA_DIR: folder.prefault('data'),
-  /** MiB of the disk that uploads and transcodes leave free: the database shares it. */
+  /** MiB of the disk that uploads and transcodes leave free for the database */
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MIB),
   /** MiB of hot media in each api's memory; 0: none */
   MEDIA_CACHE_MB: wholeNumber(0, 1_000_000, 'MiB').optional(),
@@ -50,7 +50,7 @@ const Settings = z.object({
     .string()
     .regex(/^\/([\w-]+\/)+$/, 'must be a path like /stored-media/')
     .optional(),
-  /** Place of new media; the other is still read. Default: S3 if configured, else the disk */
+  /** Default: S3 if configured. The other place is still read. */
   MEDIA_STORAGE: oneOf('local', 's3').optional(),
   /** An S3-compatible server; default: AWS' endpoint of the region */
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
@@ -61,7 +61,7 @@ const Settings = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** '1': the bucket is in the path, as most servers but AWS require; default: '1' with S3_ENDPOINT */
+  /** '1': the bucket is in the path; default with S3_ENDPOINT */
   S3_FORCE_PATH_STYLE: flag.optional(),
   /** 'signed': players are redirected to S3 by temporary addresses. */
   S3_STREAMS: oneOf('proxied', 'signed').default('proxied'),
@@ -73,7 +73,7 @@ const Settings = z.object({
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** Without it `npm start` runs PostgreSQL; api and worker require it. */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
-  /** '1': also starts on a database that a newer version has migrated */
+  /** '1': also starts on a newer version's database */
   ALLOW_NEWER_SCHEMA: flag.prefault('0'),
   /** Without it the queues are in PostgreSQL. */
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
@@ -174,7 +174,7 @@ const Settings = z.object({
   WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
   /** Seconds without a heartbeat until a worker loses its job */
   WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),
-  /** A file that a working worker rewrites every few seconds, for health checks of its age */
+  /** Rewritten every few seconds, for health checks */
   WORKER_HEARTBEAT_FILE: text.optional(),
 })
 
@@ -183,15 +183,15 @@ export type SettingName = keyof Settings
 
 export const SETTING_NAMES = Settings.keyof().options
 
-/** Returns true if the demo fills the database: by default only that of `npm start`. */
+/** By default the demo fills only the database of `npm start`. */
 export const fillsDemo = ({ DEMO, DATABASE_URL }: Pick<Settings, 'DEMO' | 'DATABASE_URL'>): boolean =>
   DEMO ?? DATABASE_URL === undefined
 
 type Source = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the settings `names`; an empty one counts as unset, and those in `needed` are required. Throws one line that
- * names every invalid variable and its rule, but no values, which may be secret.
+ * Empty settings count as unset; those in `needed` are required. Throws one line that names every invalid variable and
+ * its rule, but no values, which may be secret.
  */
 export function readSettings<Name extends SettingName, Needed extends Name = never>(
   source: Source,
@@ -210,7 +210,7 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
   return parsed.data as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
 }
 
-/** In the schema's order, so that all programs report faults in the same order */
+/** In the schema's order, so that all programs report faults alike */
 function maskOf(names: readonly SettingName[]): { [name in SettingName]?: true } {
   return Object.fromEntries(SETTING_NAMES.filter((name) => names.includes(name)).map((name) => [name, true]))
 }

@@ -1,6 +1,6 @@
 import { circle, n, rect, type Poster } from '../canvas.ts'
 
-/** Bands that turn a corner, as on record sleeves of the seventies */
+/** Bands that turn, as on records of the seventies */
 export const stripes: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = [...palette.tones, palette.ink]

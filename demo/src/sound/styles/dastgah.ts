@@ -7,7 +7,7 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** A setar in a Persian dastgah: a free opening, then a reng in six with tombak, ney and drone */
+/** A setar in a dastgah: free opening, then a reng in six with tombak, ney and drone */
 export const dastgah: Style = {
   modes: ['shur', 'homayun', 'chahargah', 'esfahan'],
   meter: 6,
@@ -57,7 +57,7 @@ export const dastgah: Style = {
       random.fork('tune'),
     )
 
-    /** A tremolo (riz) sustains long notes; some are touched from above first. */
+    /** A tremolo (riz) sustains long notes; some start with the note above. */
     const play = ({ beat, beats, pitch, accent }: TuneNote, free: boolean) => {
       const level = accent * (free ? 0.7 : 0.85)
       if (random.chance(0.3))

@@ -1,4 +1,4 @@
-/** An immutable index in a few typed arrays: about 50 bytes per name of five tokens */
+/** Immutable, in typed arrays: about 50 bytes per name of five tokens */
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
@@ -8,9 +8,9 @@ export interface BaseIndex {
   ids: Int32Array
   /** Tokens of all names, concatenated */
   tokens: Int32Array
-  /** By ordinal: the start of a name's tokens, which end at the next start */
+  /** By ordinal: the start of a name's tokens */
   offsets: Int32Array
-  /** By ordinal: the leading tokens that are the name itself, at most 255 */
+  /** By ordinal: tokens that are the name itself, at most 255 */
   nameLengths: Uint8Array
   /** By term: names that start with it */
   firstTokenPostings: Postings

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { correctSpelling } from './correct-spelling.ts'
 
 describe('spelling corrections', () => {
-  it('begin with the query itself if all its terms are known', () => {
+  it('spelling corrections begin with the query itself if all its terms are known', () => {
     const query = [
       { typed: 'blue', similar: ['blue', 'blues'] },
       { typed: 'moon', similar: ['moon', 'mood'] },
@@ -11,12 +11,12 @@ describe('spelling corrections', () => {
     expect(correctSpelling(query)).toContainEqual(['blues', 'moon'])
   })
 
-  it('put the fewest edits first, and break ties by similarity', () => {
+  it('spelling corrections put the fewest edits first, and break ties by similarity', () => {
     const query = [{ typed: 'nighht', similar: ['nigh', 'night', 'nights'] }]
     expect(correctSpelling(query)).toEqual([['night'], ['nigh'], ['nights']])
   })
 
-  it('are empty if any term is similar to nothing', () => {
+  it('spelling corrections are empty if a term is similar to nothing', () => {
     expect(
       correctSpelling([
         { typed: 'blue', similar: ['blue'] },
@@ -26,7 +26,7 @@ describe('spelling corrections', () => {
     expect(correctSpelling([])).toEqual([])
   })
 
-  it('allow one edit in a short term, two in a longer one, and leave the shortest as they are', () => {
+  it('spelling corrections allow one edit in a short term, two in a longer one, and none in the shortest', () => {
     expect(correctSpelling([{ typed: 'lowe', similar: ['love', 'lore', 'lost'] }])).toEqual([
       ['love'],
       ['lore'],
@@ -37,12 +37,12 @@ describe('spelling corrections', () => {
     expect(correctSpelling([{ typed: 'u2', similar: [] }])).toEqual([['u2']])
   })
 
-  it('correct terms of three letters or more', () => {
+  it('spelling corrections change terms of three letters or more', () => {
     expect(correctSpelling([{ typed: 'lov', similar: ['low', 'law'] }])).toEqual([['low']])
     expect(correctSpelling([{ typed: 'lo', similar: ['lov'] }])).toEqual([['lo']])
   })
 
-  it('put the fewest edits of the whole query first, and break ties by the better first term', () => {
+  it('spelling corrections put the fewest edits of the complete query first, and break ties by the better first term', () => {
     const query = [
       { typed: 'blues', similar: ['blues', 'blue'] },
       { typed: 'harbor', similar: ['harbor', 'harbors', 'harborers'] },
@@ -67,12 +67,12 @@ describe('spelling corrections', () => {
     ])
   })
 
-  it('include the term with the fewest edits, however many other terms share more trigrams', () => {
+  it('spelling corrections include the term with the fewest edits, however many other terms share more trigrams', () => {
     const farther = ['nightly', 'nightsy', 'nightss', 'nightas', 'nightzs', 'nightab', 'nightxy']
     expect(correctSpelling([{ typed: 'nighttt', similar: [...farther, 'nightt'] }])[0]).toEqual(['nightt'])
   })
 
-  it('are limited in number, whatever the terms', () => {
+  it('spelling corrections are limited in number, whatever the terms', () => {
     const similar = Array.from({ length: 40 }, (_, n) => `words${n % 10}`)
     const query = Array.from({ length: 6 }, () => ({ typed: 'words1', similar }))
     expect(correctSpelling(query).length).toBeLessThanOrEqual(6)

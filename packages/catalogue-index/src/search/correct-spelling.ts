@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts'
 
-/** A typed term, and similar known terms, most similar first, including itself if known */
+/** Similar known terms, most similar first, including the typed one if known */
 export interface QueryTerm {
   typed: string
   similar: readonly string[]
@@ -11,10 +11,10 @@ export const MAX_QUERY_TERMS = 6
 const MAX_CORRECTIONS = 6
 const MAX_ALTERNATIVES_PER_TERM = 6
 
-/** Shorter terms have too few letters to be corrected or found by trigrams. */
+/** Shorter terms cannot be corrected or found by trigrams. */
 const MIN_CORRECTED_LENGTH = 3
 
-/** Returns the allowed edits: 0, 1 from 3 letters, 2 from 6 letters. */
+/** Returns 0, 1 from 3 letters, 2 from 6 letters. */
 function maxEdits(term: string): number {
   const length = [...term].length
   if (length < MIN_CORRECTED_LENGTH) return 0
@@ -27,8 +27,8 @@ interface Alternative {
 }
 
 /**
- * Returns corrections with as many terms in the same order, fewest edits first; the query itself if all its terms are
- * known. Empty if a term resembles nothing in the vocabulary.
+ * Returns corrections with the same number and order of terms, fewest edits first; the query itself if all terms are
+ * known. Empty if a term resembles nothing.
  */
 export function correctSpelling(query: readonly QueryTerm[]): string[][] {
   let corrections: { terms: string[]; distance: number }[] = [{ terms: [], distance: 0 }]

@@ -17,11 +17,11 @@ describe('the edit distance between two words', () => {
     ['xab', 'ba', 2],
     ['abxy', 'bayx', 2],
     ['ab', '', 2],
-  ])('from %s to %s is %i', (from, to, distance) => {
+  ])('the edit distance from %s to %s is %i', (from, to, distance) => {
     expect(editDistance(from, to)).toBe(distance)
   })
 
-  it('is symmetric, 0 only for equal words, and at most the length of the longer one', () => {
+  it('the edit distance is symmetric, 0 only for equal words, and at most the length of the longer one', () => {
     const word = fc.string({ maxLength: 8 })
     fc.assert(
       fc.property(word, word, (a, b) => {

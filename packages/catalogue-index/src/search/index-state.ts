@@ -2,7 +2,7 @@ import { type BaseIndex, emptyBaseIndex, ordinalOf } from './base-index.ts'
 import type { Postings } from './postings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A normalised name, followed by related text such as a track's artists */
+/** Normalised, followed by related text such as a track's artists */
 export interface IndexedName {
   id: number
   text: string
@@ -13,7 +13,7 @@ export interface IndexedName {
 export interface IndexState {
   readonly vocabulary: Vocabulary
   base: BaseIndex
-  /** By ordinal: 1 if the name was changed or deleted since the base was built */
+  /** By ordinal: 1 if changed or deleted since the base was built */
   deleted: Uint8Array
   /** Changed names by id, searched linearly */
   delta: Map<number, { tokens: Int32Array; nameLength: number }>
@@ -50,7 +50,7 @@ export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<Array
     (token) => vocabulary.idOf(token),
   )
 
-/** Visits all names of these posting lists that are not deleted, twice if a name is in two lists. */
+/** Skips deleted names; visits a name in two lists twice. */
 export function forEachPosting(
   { deleted }: IndexState,
   { ordinals, offsets }: Postings,

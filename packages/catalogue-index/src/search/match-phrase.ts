@@ -1,4 +1,4 @@
-/** Finds names that contain a phrase: exact matches first, then prefixes, then inner matches. */
+/** Exact matches come first, then prefixes, then inner matches. */
 import type { ListView } from '../list-view.ts'
 import { ordinalOf } from './base-index.ts'
 import { forEachPosting, type IndexState } from './index-state.ts'
@@ -8,7 +8,7 @@ import { type TopK, topK } from './top-k.ts'
 
 /** Lists to search, all in the same order */
 export interface SearchTargets {
-  /** Ranks equally good matches: higher first; on a tie, the higher id */
+  /** Ranks equal matches; on a tie, the higher id is first. */
   score: ListView['score']
   groups: readonly Pick<ListView, 'includes' | 'idAt'>[]
 }
@@ -22,7 +22,7 @@ interface PhraseSearch extends SearchTargets {
   offer: (id: number, rank: MatchRank | undefined) => void
 }
 
-/** Walking a list must be expected to be this many times faster than reading the postings. */
+/** Walking must be expected to be this many times faster than reading the postings. */
 const WALK_MARGIN = 8
 
 /** Returns the first `take` ids of each group. */
@@ -64,7 +64,7 @@ function matchTerm(search: PhraseSearch): void {
   collect(search, base.postings, query.lastTerms, MATCH_RANK.inner)
 }
 
-/** Offers all names of these postings, unless better matches fill the groups. */
+/** Stops if better matches fill the groups. */
 function collect(
   search: PhraseSearch,
   postings: Postings,
@@ -78,8 +78,8 @@ function collect(
 }
 
 /**
- * Fills the groups by walking down their lists, which is faster than reading `count` postings if a term is in many
- * names. Returns true if all groups are full.
+ * Walks down the groups' lists instead of reading `count` postings, for terms in many names. Returns true if all groups
+ * are full.
  */
 function collectFromTop(
   { state, query, tops, groups, score, take }: PhraseSearch,

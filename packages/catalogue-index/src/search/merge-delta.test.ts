@@ -20,7 +20,7 @@ function read(base: BaseIndex, vocabulary: ReturnType<typeof emptyVocabulary>) {
   }))
 }
 
-it('the base after a merge holds the changed names in their places, and nothing that is gone', async () => {
+it('the base after a merge contains the changed names in order, and no deleted ones', async () => {
   const vocabulary = emptyVocabulary()
   const state = newIndexState(vocabulary)
   const builder = baseIndexBuilder()
@@ -62,7 +62,7 @@ it('the base after a merge holds the changed names in their places, and nothing 
   expect(listed(base.firstTokenPostings, 'song')).toEqual([])
 })
 
-it('text is cut into tokens at spaces, however many', () => {
+it('a text is split into tokens at any number of spaces', () => {
   const vocabulary = emptyVocabulary()
   expect([...tokenize(vocabulary, ' a  b a ')]).toEqual([0, 1, 0])
   expect(vocabulary.size).toBe(2)

@@ -55,7 +55,7 @@ async function loveSongs() {
 }
 
 describe('a name index', () => {
-  it('finds what a scan of all names finds, in the same order, through any updates', async () => {
+  it('a name index finds the same as a scan of all names, in the same order, through any updates', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(name, { maxLength: 30, size: 'max', selector: ({ id }) => id }),
@@ -96,7 +96,7 @@ describe('a name index', () => {
     )
   })
 
-  it('finds the top of a list for terms that occur in most names without scanning all of them', async () => {
+  it('a name index finds the top of a list for very frequent terms without scanning all names', async () => {
     const { index, ids } = await loveSongs()
     // Changed ones count too, and leave their old names.
     await index.update([5000, 4999], [{ id: 4999, text: 'love itself', nameLength: 2 }])
@@ -116,7 +116,7 @@ describe('a name index', () => {
     expect(looks).toBeLessThan(200)
   })
 
-  it('reads nothing more once exact matches fill every group, and goes on for a group that has room', async () => {
+  it('a name index stops reading once exact matches fill every group, and continues for a group with room', async () => {
     const { index, ids } = await loveSongs()
     const looks: number[] = []
     const group = (includes: (id: number) => boolean) => ({
@@ -145,7 +145,7 @@ describe('a name index', () => {
     ])
   })
 
-  it('finds matches that are all at the end of a list', async () => {
+  it('a name index finds matches that are all at the end of a list', async () => {
     const { index, ids } = await loveSongs()
     // The names without the term come first, and the first name of all last.
     const score = (id: number) => (id % 5 === 4 ? 10_000 - id : -id)
@@ -155,7 +155,7 @@ describe('a name index', () => {
     expect(index.matchPhrase('ove', { score, groups }, 3)).toEqual([[1, 2, 3]])
   })
 
-  it('puts prefix matches of the base before inner matches of changed names', async () => {
+  it('a name index puts prefix matches of the base before inner matches of changed names', async () => {
     const index = nameIndex(emptyVocabulary())
     await index.replace(
       (async function* () {
@@ -176,7 +176,7 @@ describe('a name index', () => {
     expect(index.matchPhrase('lovely day', targets, 2)).toEqual([[4, 3]])
   })
 
-  it('finds the same before and after its delta is merged into the base', async () => {
+  it('a name index finds the same before and after its delta is merged into the base', async () => {
     const index = nameIndex(emptyVocabulary())
     const number = (id: number) => ({ id, text: `song ${id}`, nameLength: 2 })
     await index.replace(
@@ -199,7 +199,7 @@ describe('a name index', () => {
     expect(find('chant')).toEqual([7])
   })
 
-  it('finds nothing without names, or by terms that are not in the vocabulary', () => {
+  it('a name index finds nothing without names, or by unknown terms', () => {
     const index = nameIndex(emptyVocabulary())
     const targets = { score: () => 0, groups: [{ includes: () => true, idAt: () => undefined }] }
     expect(index.matchPhrase('abc', targets, 5)).toEqual([[]])

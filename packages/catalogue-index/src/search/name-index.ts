@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type NameIndex = ReturnType<typeof nameIndex>
 
-/** A larger delta is merged into the base: each search reads all of it. */
+/** A larger delta is merged into the base, because each search reads all of it. */
 const MAX_DELTA = 2000
 
 /** Indexes may share a vocabulary. */
@@ -31,13 +31,13 @@ export function nameIndex(vocabulary: Vocabulary) {
     },
 
     /**
-     * Returns each group's first `take` names that contain the normalised text: a single term anywhere, several from
-     * the start of a token. Exact matches come first, then prefixes.
+     * Returns each group's first `take` names with the normalised text: a single term anywhere, several from a token's
+     * start. Exact matches come first, then prefixes.
      */
     matchPhrase: (text: string, targets: SearchTargets, take: number): number[][] =>
       matchPhrase(state, text, targets, take),
 
-    /** Returns each group's first `take` names that contain all terms, in any order. */
+    /** Returns each group's first `take` names with all terms, in any order. */
     matchAllTerms: (terms: readonly string[], targets: SearchTargets, take: number): number[][] =>
       matchAllTerms(state, terms, targets, take),
   }

@@ -10,7 +10,7 @@ export type MatchRank = (typeof MATCH_RANK)[keyof typeof MATCH_RANK]
 
 export type PhraseQuery = NonNullable<ReturnType<typeof phraseQuery>>
 
-/** Parses a normalised text; undefined if it contains a term that no name has. */
+/** Undefined if no name has a term of the normalised text */
 export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const typed = text.split(' ')
   const last = typed.pop() ?? ''
@@ -19,7 +19,7 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const lastTerm = vocabulary.find(last)
   const prefixTerms = vocabulary.withPrefix(last)
   const lastTerms = leading.length === 0 ? vocabulary.containing(last) : prefixTerms
-  /** By term id: 2 if the last typed term is its prefix, 1 if it is inside */
+  /** By term id: 2 if the last typed term is a prefix, 1 if it is inside */
   const lastMatches = new Uint8Array(vocabulary.size)
   for (const termID of lastTerms) lastMatches[termID] = 1
   for (const termID of prefixTerms) lastMatches[termID] = 2
@@ -38,7 +38,7 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
     prefixTerms,
     /** Terms that match the last one */
     lastTerms,
-    /** Ranks the tokens in [from, to), of which the first `nameLength` are the name; undefined without a match. */
+    /** Ranks the tokens in [from, to), the first `nameLength` of which are the name. */
     rankOf: (tokens: Int32Array, from: number, to: number, nameLength: number): MatchRank | undefined => {
       for (let at = from; at + leading.length < to; at += 1) {
         if (!matchesAt(tokens, at)) continue

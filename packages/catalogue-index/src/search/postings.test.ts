@@ -15,14 +15,14 @@ const build = () =>
       emit(termID, ordinal)
   })
 
-it('the names of each term are listed one term after another', async () => {
+it('postings list the names of one term after another', async () => {
   expect(await build()).toEqual({
     ordinals: Int32Array.of(0, 2, 2, 0, 1, 2),
     offsets: Int32Array.of(0, 2, 3, 6),
   })
 })
 
-it('terms are counted together, and newer ones than the postings have no names', async () => {
+it('postings count several terms together, and have no names for newer terms', async () => {
   const postings = await build()
   expect(postingCount(postings, [0])).toBe(2)
   expect(postingCount(postings, [1, 2])).toBe(4)
@@ -31,7 +31,7 @@ it('terms are counted together, and newer ones than the postings have no names',
   expect(postingCount(emptyPostings(), [0, 1])).toBe(0)
 })
 
-it('the rarest choice is the one with the fewest names, the first of equal ones', async () => {
+it('the rarest choice has the fewest names, and is the first of equal ones', async () => {
   const postings = await build()
   const choices = [[2], [1], [0], [1]]
   expect(rarest(postings, choices)).toBe(choices[1])

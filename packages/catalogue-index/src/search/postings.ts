@@ -1,17 +1,14 @@
-/** Inverted index: by term, the ascending ordinals of the names that contain it */
+/** By term: ascending ordinals of the names with it */
 export interface Postings {
   /** All posting lists, concatenated */
   ordinals: Int32Array
-  /** By term id: the start of its list, which ends at the next start */
+  /** By term id: the start of its list */
   offsets: Int32Array
 }
 
 export const emptyPostings = (): Postings => ({ ordinals: new Int32Array(0), offsets: new Int32Array(1) })
 
-/**
- * Builds postings by counting sort. `forEachPair` emits all pairs by ascending ordinal; it is called twice, to count
- * and to fill.
- */
+/** Counting sort: `forEachPair` emits all pairs by ascending ordinal, once to count and once to fill. */
 export async function buildPostings(
   vocabularySize: number,
   forEachPair: (emit: (termID: number, ordinal: number) => void) => Promise<void>,
@@ -32,7 +29,7 @@ export async function buildPostings(
   return { ordinals, offsets }
 }
 
-/** Returns the total length of these lists; a name in two of them counts twice. */
+/** A name in two lists counts twice. */
 export function postingCount({ offsets }: Postings, termIDs: readonly number[]): number {
   let count = 0
   for (const termID of termIDs) {
@@ -43,6 +40,6 @@ export function postingCount({ offsets }: Postings, termIDs: readonly number[]):
   return count
 }
 
-/** Returns the set of terms with the fewest postings. `choices` must not be empty. */
+/** `choices` must not be empty. */
 export const rarest = (postings: Postings, choices: readonly (readonly number[])[]): readonly number[] =>
   choices.reduce((a, b) => (postingCount(postings, b) < postingCount(postings, a) ? b : a))

@@ -33,7 +33,7 @@ const find = (text: string, groups: readonly NameGroup[], take = 10) =>
   searchNames(vocabulary, text, groups, take)
 
 describe('a search of names', () => {
-  it('returns the ids of each group, even if groups share an index', async () => {
+  it('a search returns the ids of each group, even if groups share an index', async () => {
     const tracks = await indexOf('blue moon', 'blue sky', 'red moon')
     const artists = await indexOf('blue boys')
     const groups = [groupOf(tracks, 1, 2, 3), groupOf(tracks, 2, 3), groupOf(artists, 1)]
@@ -42,14 +42,14 @@ describe('a search of names', () => {
     expect(find('blue', [])).toEqual([])
   })
 
-  it('returns at most as many ids as requested, best first', async () => {
+  it('a search returns at most as many ids as requested, best first', async () => {
     const tracks = await indexOf('my blue', 'blue sky', 'blue', 'bluer')
     const all = groupOf(tracks, 1, 2, 3, 4)
     expect(find('blue', [all])).toEqual([[3, 2, 4, 1]])
     expect(find('blue', [all], 2)).toEqual([[3, 2]])
   })
 
-  it('tries joined and split terms only if nothing matches the spelling as typed', async () => {
+  it('a search tries joined and split terms only if nothing matches as typed', async () => {
     const tracks = await indexOf('sunflower', 'sun flower')
     const all = groupOf(tracks, 1, 2)
     // As typed first; the other spelling has too many edits to be a correction.
@@ -61,7 +61,7 @@ describe('a search of names', () => {
     expect(find('moonlight', [groupOf(split, 1)])).toEqual([[1]])
   })
 
-  it('adds corrections after exact spellings, while a group has room', async () => {
+  it('a search adds corrections after exact spellings, while a group has room', async () => {
     const tracks = await indexOf('electric', 'elektric', 'night electric')
     const all = groupOf(tracks, 1, 2, 3)
     expect(find('electricc', [all])).toEqual([[1, 3, 2]])
@@ -72,7 +72,7 @@ describe('a search of names', () => {
     expect(find('rain', groups, 2)).toEqual([[1], [1, 2]])
   })
 
-  it('tries no other spelling while one group has found something, and returns no more than requested after it', async () => {
+  it('a search tries no other spelling once a group has found something, and returns no more than requested', async () => {
     const tracks = await indexOf('night fall', 'nightfall')
     expect(find('night fall', [groupOf(tracks, 1), groupOf(tracks, 2)])).toEqual([[1], []])
     const mixed = await indexOf('blue moon', 'moon blue', 'moon of blue')
@@ -83,7 +83,7 @@ describe('a search of names', () => {
     expect(find('blue moon', [groupOf(mixed, 1), groupOf(mixed, 2)], 1)).toEqual([[1], [2]])
   })
 
-  it('corrects terms in any order, and leaves known terms as they are', async () => {
+  it('a search corrects terms in any order, and leaves known terms as they are', async () => {
     const tracks = await indexOf('weekend nights / mira', 'weekend knights / nora')
     const all = groupOf(tracks, 1, 2)
     expect(find('wekend nights', [all])).toEqual([[1]])
@@ -91,7 +91,7 @@ describe('a search of names', () => {
     expect(find('mira weekand', [all])).toEqual([[1]])
   })
 
-  it('treats a known term as a typing error only if nothing else is found', async () => {
+  it('a search treats a known term as a typing error only if nothing else is found', async () => {
     const tracks = await indexOf('night train', 'right here', 'nights')
     const all = groupOf(tracks, 1, 2, 3)
     // "right" is known, but no name has it before "train".
@@ -100,7 +100,7 @@ describe('a search of names', () => {
     expect(find('right hera', [all])).toEqual([[2]])
   })
 
-  it('ignores terms after the sixth when it corrects', async () => {
+  it('a search ignores terms after the sixth when it corrects', async () => {
     const tracks = await indexOf('one two three four five six')
     const all = groupOf(tracks, 1)
     expect(find('one two three four five sixx', [all])).toEqual([[1]])

@@ -14,9 +14,7 @@ export interface NameGroup {
 /** Limits the computed edit distances. */
 const MAX_SIMILAR = 40
 
-/**
- * Returns each group's best ids for the normalised text, at most `take`: as typed first, then with corrected spelling.
- */
+/** Returns each group's best ids, at most `take`: as typed first, then corrected. */
 export function searchNames(
   vocabulary: Vocabulary,
   text: string,

@@ -6,12 +6,12 @@ interface Candidate {
   score: number
 }
 
-/** Keeps the best `k` ids that `includes` accepts: by lowest rank, then highest score, then highest id. */
+/** Orders by lowest rank, then highest score, then highest id. */
 export function topK(includes: (id: number) => boolean, k: number) {
   /** Sorted */
   const entries: Candidate[] = []
   return {
-    /** Returns true if the candidate was added. An id that is already included keeps its rank. */
+    /** Returns true if the candidate was added; an included id keeps its rank. */
     offer: (id: number, rank: number, score: number): boolean => {
       const worst = entries.length < k ? undefined : entries[k - 1]
       if (worst && !precedes(id, rank, score, worst)) return false

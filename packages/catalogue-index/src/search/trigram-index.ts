@@ -10,7 +10,7 @@ export function trigramIndex() {
   const postings = new Map<string, number[]>()
   /** By term id: the number of trigrams */
   const counts: number[] = []
-  /** By term id, all 0 between calls of `similar`; reused to avoid garbage */
+  /** By term id; all 0 between calls. Reused to avoid garbage. */
   let shared = new Uint16Array(0)
 
   return {
@@ -24,7 +24,7 @@ export function trigramIndex() {
       }
     },
 
-    /** Returns a superset of the terms with all trigrams of `text`: the shortest posting list. */
+    /** Returns a superset of the terms with all trigrams of `text`. */
     candidates: (text: string): readonly number[] => {
       let shortest: readonly number[] | undefined
       for (const trigram of trigramsOf(text)) {

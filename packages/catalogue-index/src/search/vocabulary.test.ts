@@ -8,7 +8,7 @@ function vocabularyOf(...terms: string[]) {
 }
 
 describe('the vocabulary', () => {
-  it('keeps the ids of its terms and reports which terms it lacks', () => {
+  it('a vocabulary keeps the ids of its terms and reports which terms it lacks', () => {
     const vocabulary = vocabularyOf('blue', 'moon', 'blue')
     expect(vocabulary.size).toBe(2)
     expect(vocabulary.idOf('moon')).toBe(1)
@@ -16,7 +16,7 @@ describe('the vocabulary', () => {
     expect(vocabulary.find('sun')).toBeUndefined()
   })
 
-  it('finds terms by prefix, even of one letter, and by substring', () => {
+  it('a vocabulary finds terms by prefix, even of one letter, and by substring', () => {
     const vocabulary = vocabularyOf('blue', 'blues', 'lube', 'b', 'باران', 'بارانی')
     const terms = (ids: number[]) => ids.map((id) => vocabulary.term(id))
     expect(terms(vocabulary.withPrefix('b'))).toEqual(['blue', 'blues', 'b'])
@@ -27,14 +27,14 @@ describe('the vocabulary', () => {
     expect(terms(vocabulary.containing('luex'))).toEqual([])
   })
 
-  it('finds similar terms by their common trigrams, the most similar first', () => {
+  it('a vocabulary finds similar terms by their common trigrams, the most similar first', () => {
     const vocabulary = vocabularyOf('night', 'nights', 'knight', 'day', 'nigh')
     expect(vocabulary.similar('night', 9)).toEqual(['night', 'nights', 'nigh', 'knight'])
     expect(vocabulary.similar('night', 2)).toEqual(['night', 'nights'])
     expect(vocabulary.similar('xyz', 9)).toEqual([])
   })
 
-  it('finds terms with two adjacent letters transposed, however short they are', () => {
+  it('a vocabulary finds terms with two adjacent letters transposed, however short they are', () => {
     const vocabulary = vocabularyOf('rain', 'tram', 'ghost', 'rein', 'باران')
     expect(vocabulary.similar('rian', 9)[0]).toBe('rain')
     expect(vocabulary.similar('tarm', 9)).toEqual(['tram'])
@@ -42,14 +42,14 @@ describe('the vocabulary', () => {
     expect(vocabulary.similar('بارنا', 1)).toEqual(['باران'])
   })
 
-  it('orders similar terms by similarity, and equally similar ones alphabetically', () => {
+  it('a vocabulary orders similar terms by similarity, and equally similar ones alphabetically', () => {
     const vocabulary = vocabularyOf('nightly', 'nightz', 'nighta', 'night')
     expect(vocabulary.similar('night', 9)).toEqual(['night', 'nighta', 'nightz', 'nightly'])
     const reversed = vocabularyOf('nighta', 'nightz')
     expect(reversed.similar('night', 9)).toEqual(['nighta', 'nightz'])
   })
 
-  it('counts a quarter of common trigrams as similar, and less as different', () => {
+  it('a vocabulary counts a quarter of common trigrams as similar, and less as different', () => {
     // Of "night" they have two trigrams: of eight in all, and of nine.
     expect(vocabularyOf('nix').similar('night', 9)).toEqual(['nix'])
     expect(vocabularyOf('nixe').similar('night', 9)).toEqual([])
@@ -57,7 +57,7 @@ describe('the vocabulary', () => {
     expect(vocabularyOf('xy').similar('x', 9)).toEqual(['xy'])
   })
 
-  it('finds the same terms again, and those that were added since', () => {
+  it('a vocabulary finds the same terms again, and those that were added since', () => {
     const vocabulary = vocabularyOf('night')
     expect(vocabulary.similar('nights', 9)).toEqual(['night'])
     for (const term of ['nights', 'knights', 'nightly', 'tonight']) vocabulary.idOf(term)

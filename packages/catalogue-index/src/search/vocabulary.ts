@@ -32,10 +32,7 @@ export function emptyVocabulary() {
     containing: (part: string): number[] =>
       trigrams.candidates(part).filter((id) => terms[id]?.includes(part)),
 
-    /**
-     * Returns at most `max` similar terms: transpositions of two adjacent letters first, which share few trigrams, then
-     * by similarity.
-     */
+    /** Returns transpositions of adjacent letters first, which share few trigrams, then by similarity. */
     similar: (wanted: string, max: number): string[] => {
       const found = trigrams
         .similar(wanted)

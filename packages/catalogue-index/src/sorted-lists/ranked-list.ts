@@ -1,11 +1,11 @@
-/** A short list that is read completely, such as artists: ids in order, and each one's rank */
+/** A short list that is read completely, such as artists */
 import type { ListView } from '../list-view.ts'
 
 export type RankedList = ReturnType<typeof rankedList>
 
 /** `ids` are distinct and positive, best first. */
 export function rankedList(ids: Int32Array) {
-  /** By id: the rank from 1; 0 if not in the list */
+  /** By id, from 1; 0 if not in the list */
   const ranks = new Int32Array(ids.reduce((a, b) => Math.max(a, b), 0) + 1)
   for (const [index, id] of ids.entries()) ranks[id] = index + 1
   const view: ListView = {

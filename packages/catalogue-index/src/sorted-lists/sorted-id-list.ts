@@ -27,13 +27,13 @@ export function sortedIDList(compare: CompareIDs) {
       state.ids = sorted
     },
 
-    /** Returns -1 if missing. Call it before the sort key of `id` changes. */
+    /** Returns -1 if missing. Call before the sort key changes. */
     indexOf: (id: number): number => {
       const index = lowerBound(state, id)
       return index < state.size && at(state, index) === id ? index : -1
     },
 
-    /** Inserts, moves or removes `id` after its sort key changed. `index`: its former index, or -1 */
+    /** Call after the sort key of `id` changed. `index`: its former index, or -1 */
     update: (id: number, index: number, belongs: boolean): void => {
       if (index < 0) {
         if (belongs) insert(state, id)
@@ -48,7 +48,7 @@ export function sortedIDList(compare: CompareIDs) {
     /** Undefined past the end */
     idAt: (index: number): number | undefined => (index < state.size ? at(state, index) : undefined),
 
-    /** Returns `count` distinct random ids, or all if there are fewer. `random` is in [0, 1). */
+    /** Distinct, or all if there are fewer; `random` is in [0, 1). */
     sample: (count: number, random: () => number): number[] => sample(state, count, random),
   }
 }

@@ -1,4 +1,3 @@
-/** Admin calls for albums, collections, podcasts, podcast collections, and the music form's choices */
 import * as z from 'zod'
 import { color, idOut, imageVersion, line, prose, time, timeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'

@@ -1,4 +1,4 @@
-/** Admin calls for tracks and videos. Admins use the artists' form on any track. */
+/** Admins use the artists' form, on any track. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, idText, time, timeIn } from '../platform/fields.ts'
@@ -14,7 +14,7 @@ export const AdminMusic = MusicCard.extend({
   /** 0 if the account was deleted */
   createdBy: z.object({ userID: idOut, name: z.string() }),
   created: time,
-  /** The row's last change: by a form, a decision, a cover or a new file */
+  /** Last change by a form, a decision, a cover or a new file */
   updated: time,
 }).meta({ id: 'AdminMusic' })
 export type AdminMusic = z.infer<typeof AdminMusic>

@@ -32,7 +32,7 @@ export const adminListJobs = crudList({
 const AdminWarning = z
   .object({
     code: z.enum([
-      /** `header` comes from a proxy, but TRUST_PROXY is 0: all its visitors share one address' limits. */
+      /** `header` comes from a proxy, but TRUST_PROXY is 0: all visitors share one address's limits. */
       'proxy.untrusted',
       /** PUBLIC_URL is empty, although others reach the server on `host`. */
       'public-url.missing',
@@ -75,7 +75,7 @@ export const adminProcessing = endpoint({
       z.object({
         workerID: z.string(),
         host: z.string(),
-        /** waiting: no ffmpeg passes the self-test, so the worker takes no jobs. */
+        /** waiting: no ffmpeg passes the self-test, so no jobs run. */
         state: z.enum(['ready', 'waiting']),
         /** Version and path */
         ffmpeg: z.string(),
@@ -106,7 +106,7 @@ export const adminListAudit = crudList({
   row: z
     .object({
       auditID: idOut,
-      /** 0 if the account was deleted or the change was made on the command line */
+      /** 0 for a deleted account or a change on the command line */
       userID: idOut,
       name: z.string(),
       action: z.string(),

@@ -1,4 +1,3 @@
-/** Admin calls for any kind of row: list, read, create, update, delete, set a picture */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idText, searchFor } from '../platform/fields.ts'
@@ -9,10 +8,7 @@ const byID = z.object({ id: idText })
 /** One page and the number of all rows */
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
 
-/**
- * Makes the call for a paged list with search, filters and sorting. `sorts`: sort keys, the default first; `order`:
- * direction
- */
+/** Makes the call for a list. `sorts`: keys, the default first; `order`: direction */
 export function crudList<
   R extends z.ZodType,
   const S extends readonly [string, ...string[]],
@@ -69,7 +65,7 @@ export const crudDelete = ({
     reply: text(['true']),
   })
 
-/** Makes the call that sets a picture; `name` distinguishes several of one row. */
+/** `name` distinguishes several pictures of a row. */
 export const crudPicture = (path: string, one: string, name = 'picture') =>
   endpoint({
     method: 'POST',
@@ -83,7 +79,7 @@ export const crudPicture = (path: string, one: string, name = 'picture') =>
     reply: text(['true']),
   })
 
-/** Makes the five calls for a kind of row. `one` is its name with an article; `form` creates or replaces a row. */
+/** Makes all calls for a kind of row. `one`: its name with an article; `form` creates or replaces a row. */
 export function crud<
   R extends z.ZodType,
   B extends z.ZodType,

@@ -37,7 +37,7 @@ export const SliderCard = z
   .meta({ id: 'SliderCard' })
 export type SliderCard = z.infer<typeof SliderCard>
 
-/** The parts of the home page except `{productKey}Exclusive`, whose name is configurable */
+/** Parts of the home page, except `{productKey}Exclusive` */
 export const homeParts = {
   sliders: z.array(SliderCard),
   popularArtists: z.array(ArtistCard),

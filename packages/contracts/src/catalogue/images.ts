@@ -48,7 +48,7 @@ export const getImage = endpoint({
   reply: bytes('image/jpeg'),
 })
 
-/** Displayed widths of a page's head picture, as in `sizes`: the server preloads it before the client asks. */
+/** `sizes` of a page's head picture, which the server preloads */
 export const headPictureSizes = {
   /** A cover beside the title */
   cover: '(width < 640px) 62vw, 232px',

@@ -1,7 +1,7 @@
 /** Values to play recordings equally loud without clipping */
 import * as z from 'zod'
 
-/** dB relative to full scale between samples too (EBU R128); never too low */
+/** dB relative to full scale, including between samples (EBU R128); never too low */
 const truePeak = z.number().nullable()
 
 export const level = {
@@ -15,8 +15,8 @@ export const level = {
 
 export const albumLevel = {
   /**
-   * dB that bring the album to -14 LUFS and keep its tracks' differences: by their mean energy, weighted by duration.
-   * Null for singles and while unknown.
+   * dB that bring the album to -14 LUFS and keep its tracks' differences, by mean energy weighted by duration. Null for
+   * singles and while unknown.
    */
   albumGain: z.number().nullable(),
   /** The highest of its tracks */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../platform/limits.ts'
 
-/** Where a play began; `app` is any other page. In the database's order */
+/** Start of a play, in the database's order; `app`: any other page */
 export const PLAY_SOURCES = [
   'home',
   'search',

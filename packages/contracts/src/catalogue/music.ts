@@ -65,7 +65,7 @@ export const Music = MusicCard.extend({
   albumName: z.string(),
   /** Playable heights, tallest first */
   videoHeights: z.array(z.int()),
-  /** As `?v=` it makes a stream cacheable forever; empty without a file. */
+  /** As `?v=` it makes a stream cacheable forever; may be empty. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })
@@ -126,7 +126,7 @@ export const relatedVideos = endpoint({
   caching: 'shared',
 })
 
-/** Ids of a track and its video: the row's own if it has both, 0 for none */
+/** The row's own id if it has both, 0 for none */
 export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
 
 export const videoRelation = endpoint({
@@ -149,7 +149,7 @@ export const musicRelation = endpoint({
   caching: 'shared',
 })
 
-/** A list of music by `take` and `skip`, also under the specification's bare names */
+/** A list by `take` and `skip`, also under the specification's bare names */
 const musicList = (names: string | readonly string[], summary: string, { bare = true } = {}) => {
   const [path = '', ...aliases] = [names]
     .flat()

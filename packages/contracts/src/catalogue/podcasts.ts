@@ -31,7 +31,7 @@ export type PodcastCard = z.infer<typeof PodcastCard>
 export const Podcast = PodcastCard.extend({
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** As `?v=` it makes the stream cacheable forever; empty without a file. */
+  /** As `?v=` it makes the stream cacheable forever; may be empty. */
   audioVersion: z.string(),
   /** Language tag of the transcript; empty without one */
   transcript: z.string(),

@@ -1,4 +1,4 @@
-/** Text, which links to a second if it is a time stamp */
+/** A text, or a time stamp that links to a second */
 export interface TextPiece {
   text: string
   /** Seconds */
@@ -8,7 +8,7 @@ export interface TextPiece {
 /** `1:23`, `01:23` or `1:02:03`, not within digits */
 const STAMP = /(?<![\d:])(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!\d|:\d)/g
 
-/** Splits a text at its time stamps. Stamps of `length` seconds or more stay text. */
+/** Stamps of `length` seconds or more stay text. */
 export function splitAtStamps(text: string, length: number): TextPiece[] {
   const pieces: TextPiece[] = []
   let done = 0
@@ -30,7 +30,7 @@ export interface Chapter {
   at: number
 }
 
-/** Returns the chapters of a description: lines that begin with a time stamp; none if there is only one. */
+/** Returns a description's chapters: lines that begin with a time stamp, if there are several. */
 export function chaptersIn(description: string, length: number): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line) => {
     const [first, ...rest] = splitAtStamps(line.trim().replace(/^[([]/, ''), length)

@@ -1,4 +1,4 @@
-/** A video's subtitles and pictures, visible to all who may play it */
+/** Subtitles and pictures, visible to all who may play the video */
 import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'

@@ -6,8 +6,8 @@ export interface PasskeySite {
 }
 
 /**
- * Returns the host of PUBLIC_URL, or `localhost` if the page came from there and no address is set. Undefined where
- * browsers lack passkeys: without HTTPS or for an IP address.
+ * Returns PUBLIC_URL's host, or `localhost` for a page from there. Undefined where browsers lack passkeys: without
+ * HTTPS or for an IP address.
  */
 export function passkeySite(publicUrl: string, pageOrigin: string): PasskeySite | undefined {
   const address = publicUrl || pageOrigin

@@ -117,7 +117,7 @@ export const User = z
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
-    /** Only for the user: without a password, a mailed code is needed instead. */
+    /** Only for the user: without a password, a mailed code is needed. */
     hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })

@@ -25,34 +25,34 @@ const base = {
 } as const
 
 describe('endpoint()', () => {
-  it('fills in defaults', () => {
+  it('endpoint() fills in defaults', () => {
     const made = endpoint({ ...base, path: '/api/things' })
     expect(made).toMatchObject({ aliases: [], tag: 'things', body: undefined, perMinute: undefined })
     expect([made.params.parse({}), made.query.parse({ any: '1' })]).toEqual([{}, {}])
   })
 
-  it('refuses a path whose parameters differ from those of params', () => {
+  it('endpoint() refuses a path whose parameters differ from those of params', () => {
     const params = z.object({ id: idText })
     expect(() => endpoint({ ...base, path: '/api/things/{id}' })).toThrow('differ')
     expect(() => endpoint({ ...base, path: '/api/things', params })).toThrow('differ')
     expect(() => endpoint({ ...base, path: '/api/things/{other}', params })).toThrow('differ')
   })
 
-  it('lets an alias omit a parameter, but not add one', () => {
+  it('endpoint() lets an alias omit a parameter, but not add one', () => {
     const params = z.object({ id: idText })
     const path = '/api/things/{id}'
     expect(endpoint({ ...base, path, aliases: ['/api/things/any'], params }).aliases).toHaveLength(1)
     expect(() => endpoint({ ...base, path, aliases: ['/api/things/{id}/{more}'], params })).toThrow('differ')
   })
 
-  it('refuses capitals outside of parameters, both in a path and in an alias', () => {
+  it('endpoint() refuses capitals outside of parameters, both in a path and in an alias', () => {
     const params = z.object({ musicID: idText })
     expect(endpoint({ ...base, path: '/api/things/{musicID}', params }).path).toBe('/api/things/{musicID}')
     expect(() => endpoint({ ...base, path: '/api/Things' })).toThrow('lower case')
     expect(() => endpoint({ ...base, path: '/api/things', aliases: ['/api/Thing'] })).toThrow('lower case')
   })
 
-  it('gives handlers and clients the types of its input and reply', () => {
+  it('endpoint() gives handlers and clients the types of its input and reply', () => {
     const made = endpoint({
       ...base,
       method: 'POST',
@@ -67,13 +67,13 @@ describe('endpoint()', () => {
 })
 
 describe('the parameters of a path', () => {
-  it('come in their order, with file endings removed', () => {
+  it('parameters of a path are returned in order, without file endings', () => {
     expect(pathParameters('/music/video/st/{height}/{id}/{file}')).toEqual(['height', 'id', 'file'])
     expect(pathParameters('/music/music/{quality}/{id}.mp3')).toEqual(['quality', 'id'])
     expect(pathParameters('/api/site')).toEqual([])
   })
 
-  it('are found between any fixed segments', () => {
+  it('parameters of a path are found between any fixed segments', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/)
     fc.assert(
       fc.property(fc.array(fc.tuple(word, word), { maxLength: 5 }), (pairs) => {
@@ -85,7 +85,7 @@ describe('the parameters of a path', () => {
 })
 
 describe('the segments of a path', () => {
-  it('are fixed text, or a parameter with an optional file ending', () => {
+  it('segments of a path are fixed text, or a parameter with an optional file ending', () => {
     expect(parsePath('/music/music/{quality}/{id}.mp3')).toEqual([
       'music',
       'music',
@@ -94,21 +94,21 @@ describe('the segments of a path', () => {
     ])
   })
 
-  it('never mix text and parameters', () => {
+  it('segments of a path never mix text and parameters', () => {
     for (const path of ['/a/b{id}', '/a/{id}b', '/a/{b}{c}', '/a/{b', '/a/{}'])
       expect(() => parsePath(path), path).toThrow('a parameter fills a segment')
   })
 })
 
 describe('the URL of a call', () => {
-  it('has its parameters filled in and escaped', () => {
+  it('the URL of a call has its parameters filled in and escaped', () => {
     expect(addressOf({ path: '/api/users/forgetpassword/{email}' }, { params: { email: 'a/b?@c d' } })).toBe(
       '/api/users/forgetpassword/a%2Fb%3F%40c%20d',
     )
     expect(addressOf({ path: '/music/{id}.mp3' }, { params: { id: 1001 } })).toBe('/music/1001.mp3')
   })
 
-  it('ends with the query, without undefined values', () => {
+  it('the URL of a call ends with the query, without undefined values', () => {
     const list = { path: '/api/musics/hotmusics' }
     expect(addressOf(list, { query: { take: 40, skip: 0 } })).toBe('/api/musics/hotmusics?take=40&skip=0')
     expect(addressOf(list, { query: { take: undefined, search: '' } })).toBe('/api/musics/hotmusics')
@@ -116,7 +116,7 @@ describe('the URL of a call', () => {
 })
 
 describe('the input or reply of a call', () => {
-  it('is one of text, bytes, a file, or a schema', () => {
+  it('the input or reply of a call is text, bytes, a file, or a schema', () => {
     const schema = z.object({ kind: z.literal('text') })
     expect([text(), bytes('audio/mpeg'), schema].map(isText)).toEqual([true, false, false])
     expect([text(), bytes('audio/mpeg'), schema].map(isBytes)).toEqual([false, true, false])

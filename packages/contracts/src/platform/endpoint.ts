@@ -1,16 +1,14 @@
-/**
- * An endpoint describes a call. Server routes, the typed client, OpenAPI and the contract tests are derived from it.
- */
+/** Describes a call. Server routes, the typed client, OpenAPI and the contract tests are derived from it. */
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may use a call:
- * - `visitor`: anyone; an invalid token is ignored
- * - `user`: a signed-in user
- * - `profile`: a signed-in user, or the holder of a verified code's short-lived token
- * - `artist` / `dj`: a user linked to an artist / DJ, or an admin
+ * Required permission:
+ * - `visitor`: none; an invalid token is ignored
+ * - `user`: signed in
+ * - `profile`: signed in, or a verified code's short-lived token
+ * - `artist` / `dj`: linked to an artist / DJ, or an admin
  * - `admin`: token group 1, checked against the database at every call
  */
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
@@ -18,7 +16,7 @@ export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
 /** Errors beyond those that follow from access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 503
 
-/** A `text/plain` reply: one of `values`, or any text without them */
+/** Any text if `values` is empty */
 export interface TextReply<V extends string = string> {
   kind: 'text'
   values: readonly V[]
@@ -55,12 +53,9 @@ export interface Endpoint<
   A extends Access = Access,
 > {
   method: Method
-  /** Lower case outside `{parameters}`; matches in any case, with or without a trailing slash. */
+  /** Lower case outside `{parameters}`; matches in any case, also with a trailing slash. */
   path: string
-  /**
-   * Further paths: the correct spelling of a misspelt one, a short name, or one without a parameter, which is then
-   * undefined
-   */
+  /** Correctly spelt or short names, or paths without a parameter, which is then undefined */
   aliases: readonly string[]
   access: A
   summary: string
@@ -72,16 +67,16 @@ export interface Endpoint<
   reply: R
   /** Calls per address and per account; undefined if unlimited */
   perMinute: number | undefined
-  /** Counted besides the account: the address, or its network (/24, /64) if repeating should cost more */
+  /** Counted besides the account; `network` (/24, /64) if repeating should cost more */
   countedBy: 'address' | 'network'
-  /** `shared`: the same reply for everyone, which intermediate caches may keep for seconds */
+  /** `shared`: equal for everyone, so that intermediate caches may keep it for seconds */
   caching: 'shared' | 'personal'
   /**
-   * Refused while the disk is nearly full; true by default for writes, except deletions, admin calls, and files, which
-   * have their own check
+   * Refused while the disk is nearly full; by default writes, except deletions, admin calls, and files, which have
+   * their own check
    */
   needsSpace: boolean
-  /** The reply holds a token: it is not compressed, because its length would reveal the token (BREACH). */
+  /** Not compressed, because the length would reveal the reply's token (BREACH) */
   secret: boolean
   errors: readonly OwnError[]
   /** Parameters whose malformed values are 400; others are 404. */
@@ -91,10 +86,7 @@ export interface Endpoint<
 const none = z.object({})
 type None = typeof none
 
-/**
- * Makes an endpoint. Throws if path and `params` have different parameters (an alias may omit some) or a path is not in
- * lower case.
- */
+/** Throws if path and `params` have different parameters (an alias may omit some) or a path is not in lower case. */
 export function endpoint<
   A extends Access,
   R extends ReplySpec,
@@ -129,7 +121,7 @@ export function endpoint<
     const fixed = path.replaceAll(/\{\w+\}/g, '')
     if (fixed !== fixed.toLowerCase()) throw new Error(`${path}: paths are written in lower case`)
   }
-  // The casts hold: an omitted part has its type parameter's default, the empty object.
+  // The casts hold: an omitted part is the empty object.
   return {
     method: spec.method,
     path: spec.path,

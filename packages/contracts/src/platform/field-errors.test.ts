@@ -17,7 +17,7 @@ function codesOf(schema: z.ZodType, input: unknown) {
 }
 
 describe('a refused field', () => {
-  it('has a code for what is wrong with it, and the limit that it exceeds', () => {
+  it('a refused field has a code for its fault, and the limit that it exceeds', () => {
     const schema = z.object({
       missing: z.string(),
       missingChoice: z.union([z.string(), z.number()]),
@@ -58,7 +58,7 @@ describe('a refused field', () => {
     })
   })
 
-  it('has the code of the rule that its contract defines', () => {
+  it('a refused field has the code of the rule that its contract defines', () => {
     expect(codesOf(login.body, { email: 'nobody' })).toEqual({ email: { code: 'field.email' } })
     expect(codesOf(postComment.body, { commentText: ' \u200b ', musicID: 1001 })).toEqual({
       commentText: { code: 'field.required' },
@@ -68,7 +68,7 @@ describe('a refused field', () => {
     ).toEqual({ releaseDate: { code: 'field.date' } })
   })
 
-  it('is named by its path, and the whole input is named the body', () => {
+  it('a refused field is named by its path, and the complete input is named the body', () => {
     expect(
       codesOf(z.object({ items: z.array(z.object({ id: z.int() })) }), { items: [{ id: 'x' }] }),
     ).toEqual({

@@ -9,7 +9,7 @@ interface FieldError {
   params: Params
 }
 
-/** Returns messages and codes of a failed parse by dotted field path; `body` is the whole. */
+/** By dotted field path; `body` is the complete input. */
 export function fieldErrorsOf(error: z.ZodError): {
   errors: Record<string, string[]>
   fieldErrors: FieldErrors
@@ -62,7 +62,7 @@ function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): F
 const absentOrInvalid = (issue: z.core.$ZodIssue): FieldCode =>
   issue.input === undefined ? 'field.required' : 'field.invalid'
 
-/** Returns the code of a contract's own rule, also within a union. */
+/** Returns the code of a contract's rule, also within a union. */
 function ruleOf(issue: z.core.$ZodIssue): FieldCode | undefined {
   if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined

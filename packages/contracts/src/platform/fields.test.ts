@@ -21,7 +21,7 @@ import { limits } from './limits.ts'
 const taken = (schema: z.ZodType, input: unknown) => schema.safeParse(input).success
 
 describe('an id', () => {
-  it('is a positive whole number, in a path as plain decimal digits', () => {
+  it('an id is a positive whole number, in a path as plain decimal digits', () => {
     expect(idText.parse('1001')).toBe(1001)
     expect(idText.parse(String(limits.maxID))).toBe(limits.maxID)
     for (const wrong of [
@@ -42,7 +42,7 @@ describe('an id', () => {
       expect(taken(idText, wrong), wrong).toBe(false)
   })
 
-  it('may be a number or digits in a body', () => {
+  it('an id may be a number or digits in a body', () => {
     expect([id.parse(1001), id.parse('1001')]).toEqual([1001, 1001])
     for (const wrong of [
       0,
@@ -62,7 +62,7 @@ describe('an id', () => {
       expect(taken(id, wrong), JSON.stringify(wrong)).toBe(false)
   })
 
-  it('is never parsed from junk as anything but an id that fits the database', () => {
+  it('an id parsed from any input fits the database', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         for (const schema of [id, idText]) {
@@ -77,7 +77,7 @@ describe('an id', () => {
 })
 
 describe('a time', () => {
-  it('is accepted as ISO 8601 and as MM/dd/yyyy HH:mm, in UTC if it names no zone', () => {
+  it('a time is accepted as ISO 8601 and as MM/dd/yyyy HH:mm, in UTC without a zone', () => {
     const examples = {
       '2026-02-03T04:05:06.789Z': '2026-02-03T04:05:06.789Z',
       '2026-02-03T04:05:06.7Z': '2026-02-03T04:05:06.700Z',
@@ -94,7 +94,7 @@ describe('a time', () => {
       expect(timeIn.parse(input).toISOString(), input).toBe(output)
   })
 
-  it('is refused if the day or the hour does not exist, or if it is something else', () => {
+  it('a time is refused if its day or hour does not exist, or if it is something else', () => {
     for (const wrong of [
       '2026-02-30',
       '2026-02-30T00:00:00Z',
@@ -122,7 +122,7 @@ describe('a time', () => {
     for (const wrong of [0, null, {}, ['2026-01-01']]) expect(taken(timeIn, wrong)).toBe(false)
   })
 
-  it('stays the same if the emitted value is sent back', () => {
+  it('a time stays the same if the emitted value is sent back', () => {
     const years = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
     fc.assert(
       fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
@@ -135,7 +135,7 @@ describe('a time', () => {
     )
   })
 
-  it('is never parsed from junk as a time that the database cannot store', () => {
+  it('a time parsed from any input can be stored by the database', () => {
     const text = fc.oneof(
       fc.string(),
       fc.stringMatching(/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?([Zz]|[+-]\d\d:\d\d)?)?$/),
@@ -150,7 +150,7 @@ describe('a time', () => {
 })
 
 describe('a colour', () => {
-  it('has six hexadecimal digits, with or without #, and is normalised to #rrggbb', () => {
+  it('a colour has six hexadecimal digits, with or without #, and is normalised to #rrggbb', () => {
     expect(['E57833', '#E57833', '#e57833'].map((input) => color.parse(input))).toEqual(
       Array(3).fill('#e57833'),
     )
@@ -161,7 +161,7 @@ describe('a colour', () => {
     )
   })
 
-  it('of a cover may be omitted', () => {
+  it('the colour of a cover may be omitted', () => {
     expect(['auto', 'AUTO', 'E57833', '#e57833'].map((input) => coverColor.parse(input))).toEqual([
       'auto',
       'auto',
@@ -170,7 +170,7 @@ describe('a colour', () => {
     ])
   })
 
-  it('is refused with the words of the specification', () => {
+  it('a malformed colour is refused with the words of the specification', () => {
     const wrong = [
       '',
       'red',
@@ -192,11 +192,11 @@ describe('a colour', () => {
 })
 
 describe('an e-mail address', () => {
-  it('is trimmed and lower-cased', () => {
+  it('an e-mail address is trimmed and lower-cased', () => {
     expect(email.parse(' Someone@Example.COM ')).toBe('someone@example.com')
   })
 
-  it('is refused with the words of the specification', () => {
+  it('a malformed e-mail address is refused with the words of the specification', () => {
     for (const wrong of [
       '',
       'a',
@@ -213,7 +213,7 @@ describe('an e-mail address', () => {
     expect(taken(email, `${'a'.repeat(250)}@example.com`)).toBe(false)
   })
 
-  it('does not change if it is parsed again', () => {
+  it('an e-mail address does not change if it is parsed again', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (input) => {
         const { data } = email.safeParse(input)
@@ -224,21 +224,21 @@ describe('an e-mail address', () => {
 })
 
 describe('text', () => {
-  it('of one line is trimmed, has no control characters and is not empty', () => {
+  it('a line of text is trimmed, has no control characters and is not empty', () => {
     expect(line(20).parse(' One\u0000\n line\t ')).toBe('One  line')
     for (const wrong of ['', '  ', '\n\u0007', 'x'.repeat(21), 5]) expect(taken(line(20), wrong)).toBe(false)
   })
 
-  it('of many lines keeps its line breaks', () => {
+  it('a multi-line text keeps its line breaks', () => {
     expect(prose(20).parse(' One\r\ntwo\u0000\tthree ')).toBe('One\ntwo\tthree')
     expect(prose(20).parse('')).toBe('')
   })
 
-  it('of a search may be empty', () => {
+  it('a search text may be empty', () => {
     expect(searchFor.parse(' \u0000 ')).toBe('')
   })
 
-  it('never contains what the database cannot store', () => {
+  it('a text never contains what the database cannot store', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom('a\ud800b', '\udc00a', 'a\ud800\u0000', '👩‍👩‍👧'),
@@ -255,7 +255,7 @@ describe('text', () => {
     expect(line(40).parse('a\ud800b')).toBe('a\ufffdb')
   })
 
-  it('counts as empty if nothing of it is visible, and keeps joiners inside words', () => {
+  it('a text without visible characters counts as empty, and joiners inside words are kept', () => {
     const blank = [
       '\u200b',
       '\u200e\u200f',
@@ -278,7 +278,7 @@ describe('text', () => {
 })
 
 describe('take and skip', () => {
-  it('are decimal digits within their limits', () => {
+  it('take and skip are decimal digits within their limits', () => {
     expect(page.parse({})).toEqual({ take: 40, skip: 0 })
     expect(page.parse({ take: '100', skip: '7' })).toEqual({ take: 100, skip: 7 })
     for (const wrong of ['', '0', '101', '-1', '1.5', '1e1', '0x10', ' 5', 'all', ['5'], null])
@@ -286,7 +286,7 @@ describe('take and skip', () => {
     for (const wrong of ['', '-1', '2147483648', 'x']) expect(taken(page, { skip: wrong }), wrong).toBe(false)
   })
 
-  it('are described as whole numbers', () => {
+  it('take and skip are described as whole numbers', () => {
     expect(z.toJSONSchema(countText(1, 100), { io: 'input' })).toMatchObject({
       type: 'integer',
       minimum: 1,

@@ -43,7 +43,7 @@ function readTime(input: string): Date | undefined {
   return local && Math.abs(zone) < 24 * 60 ? new Date(local.getTime() - zone * 60_000) : undefined
 }
 
-/** Undefined for a nonexistent day or hour, such as 02/30, which a Date would roll over */
+/** Undefined for a nonexistent day or hour, such as 02/30, which Date would roll over */
 function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Date | undefined {
   const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
     Number(part ?? 0),
@@ -59,7 +59,7 @@ function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Da
   return exists ? date : undefined
 }
 
-/** A time in a request: ISO 8601 or `MM/dd/yyyy HH:mm`, in UTC unless a zone is given; from year 1000 to 9999 */
+/** A time in a request, from year 1000 to 9999: ISO 8601 or `MM/dd/yyyy HH:mm`, in UTC unless a zone is given */
 export const timeIn = z
   .string()
   .max(40)
@@ -77,13 +77,10 @@ export const timeIn = z
 /** A time in a form; '' and null mean none. */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
-/**
- * A picture's version, empty without one. As `?v=` it makes the picture cacheable forever, and grants access to
- * non-public ones.
- */
+/** A picture's version, or ''. As `?v=` it makes the picture cacheable forever and non-public ones accessible. */
 export const imageVersion = z.string()
 
-/** A decimal integer in a query; `Number` would also accept '', '1e1' and '0x10'. */
+/** A decimal integer; `Number` would also accept '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
   z.preprocess(
     (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input),
@@ -124,7 +121,7 @@ export const email = z
   .max(254)
   .pipe(z.email('Invalid Email Address'))
 
-/** Trimmed, without control characters; lone surrogates, which databases refuse, become U+FFFD. */
+/** Trimmed, without control characters. Databases refuse lone surrogates, which become U+FFFD. */
 const oneLine = z.string().transform((input) =>
   input
     .toWellFormed()
@@ -132,7 +129,7 @@ const oneLine = z.string().transform((input) =>
     .trim(),
 )
 
-/** Returns true if a text has a visible character: not only spaces, marks, joiners and blank glyphs. */
+/** Returns true unless a text has only spaces, marks, joiners and blank glyphs. */
 const shows = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
@@ -168,7 +165,7 @@ export const proseOrNone = (max: number) =>
 /** With a visible character */
 export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
-/** A link: an http or https address, or a path of this site; may be empty */
+/** An http or https address, a path of this site, or '' */
 export const linkIn = z
   .string()
   .trim()
@@ -179,7 +176,7 @@ export const linkIn = z
   )
   .default('')
 
-/** Wanted state of a reaction: 1 or true sets it, 0 or false removes it; omitted, it toggles. */
+/** 1 or true sets a reaction, 0 or false removes it; omitted, it toggles. */
 export const reactionChange = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .nullish()
@@ -195,8 +192,7 @@ export interface Target<K extends string = string> {
 }
 
 /**
- * Reads the one id of a body: `{ musicID: 1001 }` becomes `{ kind: 'music', id: 1001 }`. Adds an issue unless exactly
- * one is not null.
+ * Reads a body's only id: `{ musicID: 1001 }` becomes `{ kind: 'music', id: 1001 }`. Adds an issue for none or several.
  */
 export function oneTarget<K extends string>(
   ids: { [Key in `${K}ID`]?: number | null | undefined },

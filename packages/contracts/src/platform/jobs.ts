@@ -1,17 +1,17 @@
-/** Jobs for the worker. A job may run twice: its handler checks the row first. */
+/** A job may run twice: its handler checks the row first. */
 import * as z from 'zod'
 
-/** `version`: the upload of the job, which ends immediately if that was replaced */
+/** `version`: the job's upload; once that is replaced, the job does nothing. */
 const AssetJob = z.object({ assetID: z.int(), version: z.string() })
 
 export const jobs = {
   transcodeAudio: AssetJob,
   transcodeVideo: AssetJob,
-  /** Measures a published recording that lacks loudness and waveform; `version`: the published one */
+  /** Measures an older recording without loudness and waveform; `version`: the published one */
   measureAudio: AssetJob,
-  /** Makes the missing storyboard and posters of a published video; `version`: the published one */
+  /** Makes an older video's missing storyboard and posters; `version`: the published one */
   pictureVideo: AssetJob,
-  /** Makes a recording's film for the live channel; `version`: the published one */
+  /** Makes the live channel's film of a recording; `version`: the published one */
   filmAudio: AssetJob,
   encodeImage: z.object({ imageID: z.int(), version: z.string() }),
 } as const
@@ -19,7 +19,7 @@ export const jobs = {
 export type JobName = keyof typeof jobs
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
 
-/** Separate queues, so that short jobs do not wait behind long ones of another kind */
+/** Short jobs do not wait behind long ones of another kind. */
 export const queueOf = {
   transcodeAudio: 'audio',
   transcodeVideo: 'video',
@@ -29,10 +29,7 @@ export const queueOf = {
   encodeImage: 'images',
 } as const satisfies Record<JobName, string>
 
-/**
- * Lane of long transcodes, so that others' short ones need not wait. A job starts in its queue, where its length is
- * found.
- */
+/** Lanes of long transcodes, so that short ones need not wait. A job's length is found in its first queue. */
 export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 
 export type LaneName = (typeof queueOf)[JobName]

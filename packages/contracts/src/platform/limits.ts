@@ -1,4 +1,4 @@
-/** Limits of the product, in milliseconds unless the name or comment says otherwise */
+/** In milliseconds unless the name or comment says otherwise */
 
 export const MIB = 1024 * 1024
 const GIB = 1024 * MIB
@@ -17,7 +17,7 @@ export const limits = {
   /** Below this fraction of the reserve, writes are refused. */
   scarceDisk: { ofReserve: 0.5, lookEvery: 1000, retryAfterSeconds: 60 },
   list: { defaultTake: 40, maxTake: 100 },
-  /** Maximum age of a list, the home page or a shared reply */
+  /** Maximum age of lists, the home page and shared replies */
   staleness: 5000,
   /** The same while the database is away */
   staleIfError: 600_000,
@@ -36,7 +36,7 @@ export const limits = {
     news: 4,
   },
   artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
-  /** Other music excludes the first items of new and of hot music. */
+  /** Excludes the first items of new and of hot music */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
   top: { trend: 5, ten: 10 },
@@ -64,7 +64,7 @@ export const limits = {
     startDelay: 100,
     startDelayAfterLoading: 300,
     startDelayAfterStep: 400,
-    /** Of podcasts; a keyboard or a saved setting may use the whole range. */
+    /** Podcasts; keyboard and saved settings may use the complete range. */
     speed: { slowest: 0.5, fastest: 3, offered: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] },
     /** Seconds of an episode's buttons */
     skip: { back: 15, on: 30 },
@@ -76,7 +76,7 @@ export const limits = {
   },
   /**
    * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute. `groups`:
-   * groups that addresses are hashed into
+   * number of groups that networks are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
   statistics: {
@@ -89,7 +89,7 @@ export const limits = {
     firstWeekDays: 7,
     /** Interval of recomputing open days */
     rollUp: 5 * 60_000,
-    /** Days that a day stays open after its end, for plays that end later */
+    /** Days that a day stays open, for plays that end later */
     openDays: 1,
     reportsPerMinute: 120,
     /** Sent seconds until a download counts, or all of something shorter */
@@ -115,7 +115,7 @@ export const limits = {
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxPixels: 8192 * 4320,
-    /** Pixels of all frames, which bound a transcode's cost: four hours of 1080p at 30 frames per second */
+    /** Pixels of all frames, which bound the cost: four hours of 1080p at 30 frames per second */
     maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
   },
@@ -125,7 +125,7 @@ export const limits = {
     /** From the last part, or from the start without any part */
     keptFor: 24 * 60 * 60_000,
     emptyKeptFor: 60 * 60_000,
-    /** Reserved disk space for what is still to arrive, after a recent part */
+    /** Reserved for the rest of an upload, after a recent part */
     reservedBytes: 64 * MIB,
     reservedFor: 10 * 60_000,
     /** New uploads per account and per address */
@@ -149,9 +149,9 @@ export const limits = {
     lifetime: 10 * 60_000,
     /** Newest codes of an address that are valid */
     good: 3,
-    /** Wrong attempts at one code per requester: a browser known to the account, or a network */
+    /** Wrong attempts per requester (a browser known to the account, or a network) */
     tries: 5,
-    /** Codes mailed to one requester; for addresses without an account, to all requesters together */
+    /** Per requester; for addresses without an account, of all requesters together */
     perHour: 5,
     /** Codes for one account within a code's lifetime, all requesters together */
     perLifetime: 6,
@@ -166,11 +166,11 @@ export const limits = {
   },
   /** Wrong passwords per requester */
   login: { failures: 10, window: 10 * 60_000 },
-  /** Wrong passwords and codes of all requesters whose browser is unknown to the account */
+  /** Of all requesters whose browser is unknown to the account */
   account: { failures: 100, window: 60 * 60_000 },
   /** Interval of notifications to an account about these limits */
   lockoutNotice: { window: 60 * 60_000 },
-  /** Most recent accounts that know a browser; browsers limit a cookie's age to this. */
+  /** Most recent accounts of a browser; cookies cannot live longer. */
   knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
   password: { min: 8, max: 200 },
   token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
@@ -217,16 +217,13 @@ export const limits = {
   creating: { perMinute: 30 },
   /** Changes of one kind of thing, per account and per address */
   changing: { perMinute: 60 },
-  /** Panel lists: items per page of the web client, and per reply */
+  /** Items per page of the web client, and per reply */
   panel: { page: 50, maxTake: 500 },
   playlists: {
     perUser: 200,
     musics: 500,
     covers: 4,
-    /**
-     * Imported files: size, size up to which reading is instant, rows read, CPU time of reading, and imports per
-     * listener and minute
-     */
+    /** Imports: size, size that is read immediately, rows, CPU time, and number per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   comments: { perMinute: 10 },
@@ -240,7 +237,7 @@ export const limits = {
     maxSlowSeconds: 600,
     /**
      * Per connection: `burst` requests, then `perSecond`. Above that, replies are delayed by `delay`; `maxDebt`
-     * requests above it, the connection is closed.
+     * requests above, the connection is closed.
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
   },
@@ -258,7 +255,7 @@ export const limits = {
       maxRedirects: 3,
     },
   },
-  /** `page`: episodes per page. `coverSide`: pixels; directories require squares of 1400 to 3000. */
+  /** `page`: episodes. `coverSide`: pixels; directories require squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
   /** Imports of other sites' feeds */
   feedImports: {
@@ -277,7 +274,7 @@ export const limits = {
     wholeTimeout: 5 * 60_000,
     /** CPU time per page */
     readWithin: 3000,
-    /** Accounts whose feeds are read concurrently; others may retry after these seconds. */
+    /** Accounts that read feeds concurrently; others retry after these seconds. */
     readers: 20,
     retryAfterSeconds: 10,
     /** Per recording */
@@ -292,7 +289,7 @@ export const limits = {
     atOnce: 2,
     /** Interval of looking for pending episodes */
     interval: 2000,
-    /** Without a heartbeat of its process for this long an episode starts again, up to `starts` times. */
+    /** Without a heartbeat for this long an episode starts again, up to `starts` times. */
     claim: 60_000,
     starts: 5,
     /** Until a retry after the server lacked space */
@@ -303,7 +300,7 @@ export const limits = {
   transcripts: { maxBytes: 2 * MIB, language: 35 },
   /** Bytes per language, and languages per video */
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
-  /** The strip shows `stripDays` before and after today. Reminders come minutes before the start. */
+  /** Days before and after today; minutes before the start */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
   /** Notices of the bell; releases older than `publishedWithinDays` make none. */
   notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },

@@ -19,17 +19,17 @@ const sampleFor = (template: string): Params =>
   )
 
 describe('every code', () => {
-  it.each(texts)('%s consists of a domain and a fact', (code) => {
+  it.each(texts)('the code %s consists of a domain and a fact', (code) => {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/)
   })
 
-  it.each(texts)('%s has params of known types', (_code, template) => {
+  it.each(texts)('the code %s has params of known types', (_code, template) => {
     expect(namesIn(template).filter((name) => !(name in paramKinds))).toEqual([])
     expect(TextParams.parse(sampleFor(template))).toEqual(sampleFor(template))
   })
 
   it.each(Object.entries(problems))(
-    '%s has a status, and a detail without unfilled placeholders',
+    'the code %s has a status, and a detail without unfilled placeholders',
     (code, { status, detail }) => {
       expect(problemTitles[status]).toEqual(expect.any(String))
       const params = sampleFor(detail)
@@ -42,7 +42,7 @@ describe('every code', () => {
   )
 
   it.each(Object.entries(failures))(
-    '%s of an upload has a text without unfilled placeholders',
+    'the failure code %s has a text without unfilled placeholders',
     (code, { detail }) => {
       expect(isFailureCode(code) && describeFailure(code, sampleFor(detail))).toMatch(/^[A-Z][^{}]*\.$/)
     },
@@ -59,13 +59,13 @@ describe('a problem', () => {
     params: { max: 500 },
   }
 
-  it('has a code from the list, and params of the right types', () => {
+  it('a problem has a code from the list, and params of the right types', () => {
     expect(Problem.safeParse(known).success).toBe(true)
     expect(Problem.safeParse({ ...known, code: 'playlist.unheard-of' }).success).toBe(false)
     expect(Problem.safeParse({ ...known, params: { max: 'many' } }).success).toBe(false)
   })
 
-  it('mentions its params in its detail', () => {
+  it('a problem mentions its params in its detail', () => {
     expect(describeProblem('playlist.full', { max: 500 })).toBe(known.detail)
     expect(describeProblem('upload.over-quota', { used: 1.5 * 1024 ** 3, quota: 50 * 1024 ** 3 })).toContain(
       '1.5 gigabytes of 50 gigabytes are used',
@@ -74,13 +74,13 @@ describe('a problem', () => {
 })
 
 describe('a param', () => {
-  it('is formatted for the reader’s language', () => {
+  it('a param is formatted for the reader’s language', () => {
     expect(formatParam('max', 5000, 'en')).toBe('5,000')
     expect(formatParam('max', 5000, 'fa')).toBe('۵٬۰۰۰')
     expect(formatParam('codec', 'h264', 'fa')).toBe('h264')
   })
 
-  it('that is a duration is formatted in the largest unit that fits, with the plural of the language', () => {
+  it('a duration is formatted in the largest unit that fits, with the plural of the language', () => {
     expect(formatParam('maxDuration', 4 * 3600, 'en')).toBe('4 hours')
     expect(formatParam('maxDuration', 3600, 'en')).toBe('1 hour')
     expect(formatParam('maxDuration', 5400, 'en')).toBe('90 minutes')

@@ -1,6 +1,6 @@
 /**
- * Errors by code: domain and fact. Programs compare codes; people read a client's text, or the English `detail` with
- * `{params}` of the reply.
+ * A code is a domain and a fact. Programs compare codes; people read a client's text, or the English `detail` with the
+ * reply's params.
  */
 import { fillTemplate, type Params, type ParamsOf } from './templates.ts'
 
@@ -332,7 +332,7 @@ export type ProblemParams<Code extends ProblemCode> = ParamsOf<(typeof problems)
 export const describeProblem = (code: ProblemCode, params: Params): string =>
   fillTemplate(problems[code].detail, params)
 
-/** Codes of form fields. A reply's English `errors` have the field's own messages instead. */
+/** Codes of form fields; a reply's English `errors` have the field's own messages. */
 export const fieldProblems = {
   'field.required': 'Must not be empty.',
   'field.invalid': "This isn't valid.",

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SocialType } from './social-links.ts'
 
-/** Marks tags that the server writes into a page's head; the client removes outdated ones. */
+/** Marks head tags of the server; the client removes outdated ones. */
 export const PAGE_HEAD_MARK = 'data-page-head'
 
-/** Id of the element with the replies that a page starts with: JSON by the call's address, as for visitors */
+/** Id of the element with a page's initial replies as JSON by address, as for visitors */
 export const FIRST_REPLIES_ID = 'first-replies'
 
 /** Cookie with the language of rendered pages: en, fa or ar */
@@ -41,7 +41,7 @@ export const FirebaseConfig = z.object({
 })
 export type FirebaseConfig = z.infer<typeof FirebaseConfig>
 
-/** Tracks, videos and shows of the demo: playable, in total, and refused by the worker */
+/** Tracks, videos and shows; `failed`: refused by the worker */
 export const SiteDemo = z.object({
   playable: z.int().min(0),
   total: z.int().min(0),
@@ -65,7 +65,7 @@ export const getSite = endpoint({
     publicUrl: z.string(),
     /** The product's profiles, shown in the side menu */
     socials: z.array(z.object({ type: SocialType, link: z.string() })),
-    /** Pages of the companion apps; a badge without one is no link. */
+    /** Pages of the companion apps; may be empty */
     apps: z.object({ appStore: z.string(), playStore: z.string() }),
     /** Mailboxes for promoting music, advertising, the apps, and other matters */
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
@@ -95,7 +95,7 @@ export const getReady = endpoint({
     status: z.literal('ok'),
     database: z.literal('ok'),
     storage: z.literal('ok'),
-    /** While it is away, all calls work, and uploads wait to be queued. */
+    /** While it is away, calls work, and uploads wait to be queued. */
     queue: z.enum(['ok', 'failed']),
   }),
 })

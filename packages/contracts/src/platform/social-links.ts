@@ -16,8 +16,8 @@ export const socialHosts: Record<SocialType, readonly string[]> = {
 }
 
 /**
- * Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of its type's
- * hosts.
+ * Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of an allowed
+ * host.
  */
 export function socialLink(type: SocialType, link: string): string | undefined {
   if (!URL.canParse(link)) return undefined

@@ -31,7 +31,7 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
 /** The params of a template */
 export type ParamsOf<Template extends string> = Required<Pick<Params, NamesIn<Template>>>
 
-/** Formats a param for readers of `language`: '5,000', '1.5 gigabytes', '4 hours'. */
+/** Formats for `language`: '5,000', '1.5 gigabytes', '4 hours'. */
 export function formatParam(name: ParamName, value: string | number, language: string): string {
   if (typeof value === 'string') return value
   const unit = (amount: number, name: string) =>

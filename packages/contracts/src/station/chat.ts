@@ -66,7 +66,7 @@ export const ChatText = z
   .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
 
-/** A text, optionally with a client's key that makes sending it again idempotent */
+/** A client's `key` makes sending again idempotent. */
 export const ChatDraft = z.union([
   ChatText.transform((message) => ({ text: message, key: undefined })),
   z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),
@@ -87,7 +87,7 @@ export type ChatJoined =
       messages: ChatMessage[]
       viewers: number
       standing: ChatStanding
-      /** Slow mode: seconds between two messages, except for admins; 0 if off */
+      /** Seconds between two messages, except for admins; 0 without slow mode */
       slowSeconds: number
     }
   /** Messages cannot be read now: join again later. */
@@ -95,7 +95,7 @@ export type ChatJoined =
 
 export type ChatWritten =
   | { state: 'written'; message: ChatMessage }
-  /** `code` is a field's problem, such as `field.too-long` with `max`; `detail` is its English text. */
+  /** A field's problem, such as `field.too-long` with `max`; `detail` is its English text. */
   | { state: 'invalid'; code: FieldCode; params: Params; detail: string }
   /** The token is missing, expired or revoked. */
   | { state: 'signedOut' }

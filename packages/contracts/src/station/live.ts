@@ -1,4 +1,4 @@
-/** The live channel: another station's stream, or the built-in one, which plays the catalogue continuously */
+/** Another station's stream, or the built-in channel, which plays the catalogue continuously */
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
@@ -41,7 +41,7 @@ export const Live = z
       kind: z.enum(['video', 'audio']),
       now: LiveItem,
       next: LiveItem.nullable(),
-      /** Items of the last and next minutes, including `now`: players lag behind the broadcast. */
+      /** Items of the last and next minutes: players lag behind the broadcast. */
       items: z.array(LiveItem),
       ...timetable,
     }),

@@ -8,6 +8,6 @@ test.each([
   ['<p>One</p><p>two<br>three</p><ul><li>fo<b>ur</b></li></ul>', 'One two three four'],
   ['&amp;lt; &#x1F3B5;&nbsp;&unknown; &', '&lt; 🎵 &unknown; &'],
   ['', ''],
-])('the text of %j is %j', (html, words) => {
+])('the text of the HTML %j is %j', (html, words) => {
   expect(textOfHtml(html)).toBe(words)
 })

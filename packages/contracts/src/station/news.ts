@@ -1,4 +1,4 @@
-/** News in the shape of WordPress' REST API. `rendered` is sanitised HTML; a title is only text with entities. */
+/** The shape of WordPress' REST API. `rendered` is sanitised HTML; titles are only text with entities. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { countText, idOut, idText, time } from '../platform/fields.ts'
@@ -58,9 +58,7 @@ export const getNewsPost = endpoint({
   perMinute: 600,
 })
 
-/**
- * Returns the words of sanitised HTML, where each `<` and `>` belongs to a tag; other HTML loses anything like a tag.
- */
+/** Returns the words of sanitised HTML, where `<` and `>` only delimit tags. */
 export function textOfHtml(html: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
   return html

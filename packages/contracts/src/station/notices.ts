@@ -1,11 +1,10 @@
-/** Notices of the bell: announcements, new work of followed artists and DJs, and reminders */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { PushEvent } from './push.ts'
 
-/** `release`: a track of a followed artist, `episode`: of a followed DJ */
+/** `release`, `episode`: by a followed artist, by a followed DJ */
 export const NoticeKind = z.enum(['announcement', 'release', 'episode', 'reminder'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

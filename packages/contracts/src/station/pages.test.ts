@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageList, pages } from './pages.ts'
 
-test('what a page leads to, or is the same as, is another page for the same readers', () => {
+test('a page redirects to, or duplicates, another page for the same readers', () => {
   for (const [path, { sameAs, list, reader, shows = {} }] of pageList) {
     const others = [sameAs, list, ...Object.values(shows).map((show) => show.sameAs)]
     for (const other of others.filter((each) => each !== undefined)) {
@@ -13,7 +13,7 @@ test('what a page leads to, or is the same as, is another page for the same read
   }
 })
 
-test('calls about an id are only those of pages with an id', () => {
+test('only pages with an id have calls about an id', () => {
   for (const [path, { calls = [], parts = [] }] of pageList) {
     const abouts = [...calls, ...parts.map(([call]) => call)].filter((call) => call.path.includes('{'))
     if (abouts.length > 0) expect(path).toContain('/:id')

@@ -1,4 +1,4 @@
-/** Pages of the web client: used by its routes and links, the server's pages and sitemap, and the journeys */
+/** Pages of the client, for its routes and links, the server's pages and sitemap, and the journeys */
 import { getAlbumMusics, listAlbums } from '../catalogue/albums.ts'
 import { artistVideos, getArtist, getArtistPage, listArtists, relatedArtists } from '../catalogue/artists.ts'
 import { collectionMusics, getCollection, listCollections } from '../catalogue/collections.ts'
@@ -32,7 +32,7 @@ import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
 
 type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | number>>]
 
-/** By default a page is public: rendered by the server and listed by search engines. */
+/** By default public: rendered by the server and listed by search engines */
 export interface ClientPage {
   /** The audience of a page that is not public */
   reader?: 'visitor' | 'listener' | 'artist' | 'dj'
@@ -40,15 +40,15 @@ export interface ClientPage {
   sameAs?: string
   /** The redirect's target without an id */
   list?: string
-  /** Initial calls, about the path's id if any. The client makes them while its code loads. */
+  /** Initial calls, about the path's id if any, made while the client's code loads */
   calls?: readonly Endpoint[]
   /** Further initial lists, which the server fetches for rendered pages */
   parts?: readonly Part[]
-  /** Lists selected by `:show`, the first by default, and their listed pages */
+  /** Lists selected by `:show`, the first by default */
   shows?: Readonly<Record<string, { list: Endpoint; sameAs?: string }>>
   /** Items shown first */
   shown?: number
-  /** A query on which the content depends: with it, the server leaves rendering to the browser. */
+  /** A query on which the content depends: the browser then renders the page. */
   searchedBy?: string
 }
 
@@ -61,7 +61,7 @@ const ofArtists = { reader: 'artist', calls: [artistPanelMe] } as const
 const ofDjs = { reader: 'dj', calls: [djPanelMe] } as const
 const artistProfile = { reader: 'artist', calls: [artistPanelMe, getArtist] } as const
 
-/** Case-insensitive. Parameters begin with a colon; a question mark makes them optional. */
+/** Case-insensitive. Parameters begin with a colon; question marks make them optional. */
 export const pages = {
   '/': { calls: [getHome] },
   '/playMusic/:id/:artist?/:title?': { calls: [getMusic, relatedMusic, videoRelation] },

@@ -1,10 +1,10 @@
-/** Notifications: to devices through Firebase, if set up, and to open pages over the socket */
+/** Through Firebase, if set up, to devices, and through the socket to open pages */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Subjects; only music has its own link. A programme's is a reminder. */
+/** Only music has its own link. `programme` is a reminder. */
 export const pushTypes = [
   'general',
   'music',
@@ -27,7 +27,7 @@ export const PushEvent = z
   .object({
     title: z.string(),
     body: z.string(),
-    /** An https address or a path of this server; may be empty */
+    /** An https address, a path of this server, or '' */
     image: z.string(),
     type: PushType,
     /** 0 for subjects without an id */
@@ -150,7 +150,7 @@ export const adminSendPush = endpoint({
     id: id.nullish(),
     click_action: linkIn,
   }),
-  /** `off`: no provider is set up and no browser subscribed to Web Push */
+  /** `off`: neither a provider nor a Web Push subscription */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
   perMinute: 30,
 })

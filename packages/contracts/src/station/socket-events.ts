@@ -8,10 +8,7 @@ export interface ServerEvents extends UploadServerEvents, ChatServerEvents, Push
 /** From client to server */
 export interface ClientEvents extends UploadClientEvents, ChatClientEvents {}
 
-/**
- * WebSocket first, which any process can serve; polling, which needs the same process for each request, only as a
- * fallback
- */
+/** Any process can serve a WebSocket. Polling needs the same process for each request: only as a fallback. */
 export const SOCKET_TRANSPORTS = ['websocket', 'polling'] as const
 
 /** Case-insensitive */

@@ -8,7 +8,7 @@ import { limits } from '../platform/limits.ts'
 const byID = z.object({ id: idText })
 
 export const PanelCollection = PodcastCollectionCard.extend({
-  /** True once an episode is public. Then only admins may change name and cover. */
+  /** True once an episode is public: then only admins change name and cover. */
   isListed: z.boolean(),
   /** Public or not */
   episodes: z.int(),

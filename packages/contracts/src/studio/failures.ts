@@ -1,11 +1,9 @@
-/**
- * Reasons of failed uploads. The database stores code and params; people read a client's text, or the English `detail`.
- */
+/** The database stores code and params; people read a client's text, or the English `detail`. */
 import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.ts'
 
 interface FailureSpec {
   detail: string
-  /** True if the server was at fault: the same file may succeed, so Retry is offered. */
+  /** True if the server was at fault: Retry is offered. */
   canRetry: boolean
 }
 

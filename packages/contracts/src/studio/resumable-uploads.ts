@@ -1,4 +1,4 @@
-/** Uploads in parts by tus 1.0 (https://tus.io/protocols/resumable-upload), which need no contracts */
+/** Uploads in parts by tus 1.0 (https://tus.io/protocols/resumable-upload), without contracts */
 import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { idText } from '../platform/fields.ts'

@@ -4,7 +4,7 @@ import { socialLink, SocialType } from '../platform/social-links.ts'
 import { SocialForm } from './socials.ts'
 
 describe('the link of a social', () => {
-  it('must be an https address on one of the hosts of its type', () => {
+  it('a social link must be an https address on one of its type’s hosts', () => {
     const hosts =
       /(^|\.)(instagram\.com|youtube\.com|youtu\.be|facebook\.com|fb\.com|fb\.me|telegram\.me|t\.me|twitter\.com|x\.com|spotify\.com|spotify\.link)$/
     const trick = fc.tuple(
@@ -36,7 +36,7 @@ describe('the link of a social', () => {
     )
   })
 
-  it('is normalised when it is parsed, and an error names the hosts', () => {
+  it('a social link is normalised when it is parsed, and an error names the hosts', () => {
     const form = { type: 'youtube', link: ' https://WWW.youtube.com/@nava ', artistID: '1001' }
     expect(SocialForm.parse(form)).toEqual({
       type: 'youtube',

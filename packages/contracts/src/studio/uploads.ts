@@ -216,7 +216,7 @@ export interface UploadServerEvents {
   podcastUpload: (event: PodcastUploadEvent) => void
 }
 
-/** From client to server; `done` receives true if the caller may watch (owner or admin). */
+/** From client to server; `done` receives true for the owner and admins. */
 export interface UploadClientEvents {
   watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
   unwatchUpload: (musicID: number) => void

@@ -20,7 +20,7 @@ function faultOf(text: string | Uint8Array): CaptionsFault {
 }
 
 describe('WebVTT', () => {
-  it('is read with identifiers, hours, settings, voices and several lines', () => {
+  it('WebVTT is read with identifiers, hours, settings, voices and several lines', () => {
     const text = [
       '\uFEFFWEBVTT - A title',
       'Kind: captions',
@@ -48,12 +48,12 @@ describe('WebVTT', () => {
     })
   })
 
-  it('keeps what looks like HTML as text', () => {
+  it('WebVTT keeps text that looks like HTML', () => {
     const { cues } = parse('WEBVTT\n\n00:00.000 --> 00:01.000\n<script>alert(1)</script>')
     expect(cues[0]?.text).toBe('<script>alert(1)</script>')
   })
 
-  it('that is written reads as the same cues', () => {
+  it('written WebVTT reads as the same cues', () => {
     const line = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .map((text) => text.replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ').trim())
@@ -79,7 +79,7 @@ describe('WebVTT', () => {
 })
 
 describe('SRT', () => {
-  it('is read with numbers, commas and tags', () => {
+  it('SRT is read with numbers, commas and tags', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>Hello</i> &amp; <font color="red">bye</font>\n\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\nlines\n'
     expect(parse(text)).toEqual({
@@ -98,7 +98,7 @@ test.each([
   ['a web page', '<!doctype html><p>00:01.000 --> 00:02.000'],
   ['WebVTT without cues', 'WEBVTT\n\nNOTE nothing'],
   ['another word that begins like it', 'WEBVTTX\n\n00:00.000 --> 00:01.000\nx'],
-])('%s is unreadable', (_, text) => {
+])('a file is refused as unreadable: %s', (_, text) => {
   expect(faultOf(text)).toEqual({ kind: 'unreadable' })
 })
 
@@ -110,12 +110,12 @@ test.each([
   expect(parseCaptions(bytes).cues).toEqual([{ start: 1000, end: 2000, text: 'سلام' }])
 })
 
-test('a file in UTF-16 that breaks off in a character is unreadable', () => {
+test('a UTF-16 file that ends inside a character is unreadable', () => {
   const bytes = Buffer.from(`\uFEFF${SRT}`, 'utf16le')
   expect(faultOf(bytes.subarray(0, bytes.length - 1))).toEqual({ kind: 'unreadable' })
 })
 
-test('a file that is in neither, and says so by no mark, is unreadable', () => {
+test('a file that is neither UTF-8 nor UTF-16 with a byte order mark is unreadable', () => {
   expect(faultOf(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nÄ', 'latin1'))).toEqual({
     kind: 'unreadable',
   })
@@ -130,11 +130,11 @@ test.each([
   ['a comma in WebVTT', 'WEBVTT\n\n00:00:02,000 --> 00:00:03,000\nx', 3],
   ['a broken number in SRT', '1\n00:00:01,000 --> 00:00:02,000\nx\n\n2\n00:00:03 --> 00:00:04\ny', 6],
   ['a cue of a book', `WEBVTT\n\n00:02.000 --> 00:03.000\n${'x'.repeat(2001)}`, 4],
-])('%s is refused with its line', (_, text, line) => {
+])('a malformed file is refused with its line: %s', (_, text, line) => {
   expect(faultOf(text)).toEqual({ kind: 'malformed', line })
 })
 
-test('more cues than anybody writes are refused', () => {
+test('more cues than the maximum are refused', () => {
   const cues = Array.from({ length: MAX_CUES + 1 }, () => '00:00.000 --> 00:01.000\nx\n')
   expect(faultOf(['WEBVTT\n', ...cues].join('\n'))).toEqual({ kind: 'too-many', max: MAX_CUES })
 })
@@ -148,7 +148,7 @@ describe('a file that means to take long', () => {
     ['settings that never end', `WEBVTT\n\n00:00.000 --> 00:01.000 x${many(' ')}\u2028\n${many('x')}`],
     ['tags of SRT', `1\n00:00:00,000 --> 00:00:01,000\n${many('<i ')}`],
     ['positions of SubStation', `1\n00:00:00,000 --> 00:00:01,000\n${many('{\\')}`],
-  ])('by %s is read or refused at once', (_, text) => {
+  ])('a hostile file with %s is read or refused quickly', (_, text) => {
     const read = () => {
       try {
         return parse(text).cues

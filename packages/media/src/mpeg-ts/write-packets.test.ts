@@ -39,7 +39,7 @@ const sound = (time: number, bytes: number): Pes => {
 }
 
 test.each([0, 1, 100, 148, 149, 150, 151, 170, 184, 185, 367, 368, 5000, 70_000])(
-  'a picture and a frame of %d bytes arrive whole, whatever is left of the last packet',
+  'a picture and a sound frame of %d bytes arrive complete, whatever space the last packet has left',
   (bytes) => {
     const read = readTransportStream(
       transportStream([picture(9000, bytes, true), sound(16_200, bytes % 8000)]),
@@ -51,7 +51,7 @@ test.each([0, 1, 100, 148, 149, 150, 151, 170, 184, 185, 367, 368, 5000, 70_000]
   },
 )
 
-test('any segment may follow any other: the counters run on', () => {
+test('any segment may follow any other: the continuity counters match', () => {
   const segments = [1, 2, 15, 40].map((count) =>
     transportStream(
       Array.from({ length: count }, (_, at) => [
@@ -65,7 +65,7 @@ test('any segment may follow any other: the counters run on', () => {
     expect(() => readTransportStream(segments[index] ?? Buffer.alloc(0), counters)).not.toThrow()
 })
 
-test('times begin again after 33 bits', () => {
+test('time stamps start again after 33 bits', () => {
   const wrap = 2 ** 33
   const read = readTransportStream(
     transportStream([picture(wrap + 90_000, 10, true), sound(2 * wrap + 1, 10)]),

@@ -115,7 +115,7 @@ const slowDown: Fault = { answer: 503, code: 'SlowDown' }
 const large = Buffer.alloc(2 * SMALL_PARTS + 5, 'large file ')
 
 test.each([slowDown, { answer: 500, code: 'InternalError' }, { resetAfter: 0 }] satisfies Fault[])(
-  'a request that fails now and then (%j) is made again, for each kind of request',
+  'each kind of request that fails sometimes (%j) is retried',
   async (fault) => {
     const steps: [string, () => Promise<unknown>][] = [
       ['put', () => storage.put('again/small', Buffer.from('small'))],
@@ -143,7 +143,7 @@ test.each([slowDown, { answer: 500, code: 'InternalError' }, { resetAfter: 0 }] 
   },
 )
 
-test('a server that stays away is a storage that is away, not a file that is not there', async () => {
+test('a permanently failing server counts as an unreachable storage, not as a missing file', async () => {
   await storage.put('away/file', Buffer.from('x'))
   server.fault = () => slowDown
   for (const step of [
@@ -163,7 +163,7 @@ test('a server that stays away is a storage that is away, not a file that is not
   await expect(none.check()).rejects.toThrow(StorageAway)
 })
 
-test('a body that breaks off is continued from the byte where it ended', async () => {
+test('an interrupted response is resumed at the byte where it ended', async () => {
   await storage.put('broken/file', large)
   failing(3, { resetAfter: 3 * MB }, ({ method }) => method === 'GET')
   const file = await storage.open('broken/file')
@@ -172,14 +172,14 @@ test('a body that breaks off is continued from the byte where it ended', async (
   expect(server.requests.filter((each) => each.startsWith('GET'))).toHaveLength(4)
 })
 
-test('a body that breaks off again and again without a byte is given up', async () => {
+test('a response that is interrupted repeatedly without a new byte is abandoned', async () => {
   await storage.put('broken/off', Buffer.alloc(1000))
   const file = await storage.open('broken/off')
   server.fault = () => ({ resetAfter: 0 })
   await expect(file.readAt(Buffer.alloc(10), 0)).rejects.toThrow(StorageAway)
 })
 
-test('no more is fetched than is read, and a reader who leaves ends the request', async () => {
+test('no more is downloaded than is read, and the request ends when its reader stops', async () => {
   await storage.put('left/file', large)
   const file = await storage.open('left/file')
   const before = server.sentBytes()
@@ -207,7 +207,7 @@ test('an upload that cannot be completed leaves no parts', async () => {
   expect(server.uploads.size).toBe(0)
 })
 
-test('a part or file that arrives with another byte is refused', async () => {
+test('a part or file that arrives with a changed byte is refused', async () => {
   server.fault = ({ method }) => (method === 'PUT' ? 'flipped byte' : undefined)
   await expect(storage.put('flipped/small', Buffer.from('small'))).rejects.toThrow(/BadDigest|Mismatch/)
   await expect(storage.put('flipped/large', Readable.from([large]))).rejects.toThrow(/BadDigest|Mismatch/)
@@ -215,7 +215,7 @@ test('a part or file that arrives with another byte is refused', async () => {
   expect(server.uploads.size).toBe(0)
 })
 
-test('a file that comes back with another byte is not used', async () => {
+test('a downloaded file with a changed byte is not used', async () => {
   await storage.put('wrong/file', Buffer.from('the bytes'))
   const path = join(folder, 'wrong')
   await writeFile(path, large)
@@ -229,12 +229,12 @@ test('a file that comes back with another byte is not used', async () => {
   expect(await readdir(join(folder, 'fetched'))).toEqual([])
 })
 
-test('a bucket without disk is a full storage', async () => {
+test('a bucket without space is a full storage', async () => {
   server.fault = () => ({ answer: 507, code: 'InsufficientStorage' })
   await expect(storage.put('full/file', Buffer.from('x'))).rejects.toThrow(StorageFull)
 })
 
-test('a file is not fetched to a disk that has no room for it', async () => {
+test('a file is not downloaded to a disk without space for it', async () => {
   await storage.put('fetched/file', Buffer.alloc(1000))
   const full = s3Storage(server.place, {
     fetchFolder: join(folder, 'fetched'),
@@ -243,7 +243,7 @@ test('a file is not fetched to a disk that has no room for it', async () => {
   await expect(full.withLocalFile('fetched/file', async () => 1)).rejects.toThrow(StorageFull)
 })
 
-test('wrong keys, and a bucket that is not there, are errors of their own', async () => {
+test('wrong keys and a missing bucket are separate errors', async () => {
   const options = { fetchFolder: folder, disk }
   const stranger = s3Storage({ ...server.place, secretAccessKey: 'guessed' }, options)
   await expect(stranger.put('a/file', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
@@ -261,7 +261,7 @@ test('an open object that was removed or replaced throws NotStored', async () =>
   await expect(file.readAt(Buffer.alloc(4), 0)).rejects.toThrow(NotStored)
 })
 
-test('parts and fetched files that processes left behind are removed once they are old', async () => {
+test('old parts and downloaded files that dead processes left are deleted', async () => {
   const path = join(folder, 'staged')
   await writeFile(path, large)
   await storage.stage(path, 'abandoned/file')
@@ -275,7 +275,7 @@ test('parts and fetched files that processes left behind are removed once they a
   expect(server.uploads.size).toBe(0)
 })
 
-test('a server that cannot list uploads in parts is named once, and all else goes on', async () => {
+test('a server that cannot list incomplete uploads is reported once, and everything else works', async () => {
   const warned: object[] = []
   const limited = s3Storage(server.place, {
     fetchFolder: join(folder, 'fetched'),
@@ -295,7 +295,7 @@ test('a server that cannot list uploads in parts is named once, and all else goe
   await limited.put('still/works', Buffer.from('x'))
 })
 
-test('an error names the operation that the server refused', async () => {
+test('an error names the refused operation', async () => {
   const impatient = s3Storage(server.place, { fetchFolder: folder, disk, attempts: 1 })
   server.fault = () => ({ answer: 503, code: 'SlowDown' })
   await expect(impatient.put('a/file', Buffer.from('x'))).rejects.toThrow(
@@ -305,7 +305,7 @@ test('an error names the operation that the server refused', async () => {
   await expect(impatient.removeFolder('a/')).rejects.toThrow('The storage does not know ListObjectsV2 of S3')
 })
 
-test('a signed address serves a range to anybody for a while, as what it was signed for, and nothing else', async () => {
+test('a signed address serves one file range by range to anyone for a while, with the signed headers', async () => {
   const signed = s3Storage({ ...server.place, isSigned: true }, { fetchFolder: folder, disk })
   await storage.put('signed/file', Buffer.from('0123456789'))
   const file = await signed.open('signed/file')

@@ -49,7 +49,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       return path
     }
 
-    test('a stored stream is read back byte for byte, a small one, an empty one and one of many parts', async () => {
+    test('small, empty and multi-part streams are read back byte for byte', async () => {
       for (const bytes of [Buffer.alloc(300_000, 'nava'), Buffer.alloc(0), large]) {
         expect(await storage.put('a/b/file', Readable.from(chunksOf(bytes)))).toEqual({ bytes: bytes.length })
         expect((await storage.read('a/b/file')).equals(bytes)).toBe(true)
@@ -57,7 +57,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       }
     })
 
-    test('bytes in memory are stored as well', async () => {
+    test('bytes in memory are stored', async () => {
       await storage.put('a/bytes', Buffer.from('bytes'))
       expect((await storage.read('a/bytes')).toString()).toBe('bytes')
     })
@@ -75,7 +75,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       await file.close()
     })
 
-    test('an open file never gives the bytes of the one that replaced it', async () => {
+    test('an open file never returns the bytes of a file that replaced it', async () => {
       await storage.put('replaced/file', Buffer.from('0123456789'))
       const file = await storage.open('replaced/file')
       await storage.put('replaced/file', Buffer.from('abcdefghij'))
@@ -89,7 +89,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       await file.close()
     })
 
-    test('a stream that fails leaves nothing behind and keeps the existing file, in its first part and later', async () => {
+    test('a stream that fails in its first or a later part leaves nothing behind and keeps the existing file', async () => {
       async function* broken(bytes: number) {
         yield Buffer.alloc(bytes)
         throw new Error('The line was cut')
@@ -149,7 +149,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       await storage.removeFolder('no/')
     })
 
-    test('a finished file of this machine is taken in, and gone from there', async () => {
+    test('a finished local file is moved into the storage', async () => {
       for (const bytes of [Buffer.from('finished'), large]) {
         const outside = await fileOutside(bytes)
         await storage.adopt(outside, 'in/file')
@@ -158,7 +158,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       }
     })
 
-    test('a staged file is at its key from its publication on, and nowhere if it is given up', async () => {
+    test('a staged file is at its key once it is published, and nowhere once it is discarded', async () => {
       for (const bytes of [Buffer.from('staged'), large]) {
         const [first, second] = [await fileOutside(bytes), await fileOutside(bytes)]
         const staged = await storage.stage(first, 'staged/file')
@@ -188,7 +188,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       await expect(storage.removeFolder('')).rejects.toThrow('The whole storage')
     })
 
-    test('the facts of a list are those of its files', async () => {
+    test('listed files have the same facts as opened ones', async () => {
       await storage.put('facts/file', Buffer.from('12345'))
       const facts = await storage.stat('facts/file')
       for await (const file of storage.list('facts/')) {
@@ -198,7 +198,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       expect(Math.abs(Date.now() - (facts?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000)
     })
 
-    test('a file is there as a file of this machine while it is used', async () => {
+    test('a stored file is available as a local file while it is used', async () => {
       await storage.put('local/file', large)
       let path = ''
       const bytes = await storage.withLocalFile('local/file', async (at) => {
@@ -213,7 +213,7 @@ export function storageContract(name: string, open: () => Promise<StorageUnderTe
       expect(path).not.toBe('')
     })
 
-    test('the check passes and leaves nothing there', async () => {
+    test('the check passes and leaves nothing behind', async () => {
       await storage.check()
       expect((await under.traces('')).filter((trace) => trace.includes('probe'))).toEqual([])
     })
