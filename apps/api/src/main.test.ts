@@ -55,7 +55,7 @@ const send = async (port: number, text: string): Promise<Socket> => {
 }
 
 describe('the api’s process', () => {
-  it('reports wrong settings in one line, and exits', async () => {
+  it('the api’s process reports wrong settings in one line, and exits', async () => {
     const { child, written } = start({ DATABASE_URL: 'hunter2', JWT_SECRET: 'hunter2' })
     const [code] = await once(child, 'exit')
     expect(code).toBe(1)
@@ -65,7 +65,7 @@ describe('the api’s process', () => {
     expect(written()).not.toContain('hunter2')
   })
 
-  it('exits within seconds of SIGTERM, with active streams, sockets and uploads, and leaves nothing half done', async () => {
+  it('the api’s process exits within seconds of SIGTERM, with active streams, sockets and uploads, and leaves nothing half done', async () => {
     const { db } = test.deps
     const port = 8430
     const user = await buildUser(db)
@@ -103,7 +103,7 @@ describe('the api’s process', () => {
     socket.close()
   }, 40_000)
 
-  it('answers all that comes over kept connections after SIGTERM, with 200, and closes each with its answer', async () => {
+  it('the api’s process answers all that comes over kept connections after SIGTERM, with 200, and closes each with its answer', async () => {
     const port = await freePort()
     const played = await buildMusic(test.deps.db)
     await publishAudio(test.deps, { musicID: played.id }, { bytes: 5_000_000 })
@@ -140,7 +140,7 @@ describe('the api’s process', () => {
     slow.destroy()
   }, 40_000)
 
-  it('leaves the sockets of its pages to connect again, to whoever answers there next', async () => {
+  it('the api’s process leaves the sockets of its pages to connect again, to whoever answers there next', async () => {
     const port = await freePort()
     const first = start(settings(test.env.dataDir, port))
     await once(first.child, 'message')
@@ -157,7 +157,7 @@ describe('the api’s process', () => {
     await once(next.child, 'exit')
   }, 40_000)
 
-  it('says that it lives, and 503 to all else, until the database is migrated', async () => {
+  it('the api’s process says that it lives, and 503 to all else, until the database is migrated', async () => {
     await using database = await createTestDatabase({ empty: true })
     const port = await freePort()
     const { child, written } = start({ ...settings(test.env.dataDir, port), DATABASE_URL: database.url })
@@ -177,7 +177,7 @@ describe('the api’s process', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   }, 60_000)
 
-  it('ends while it waits for the migrations when it is told to', async () => {
+  it('the api’s process ends while it waits for the migrations when it is told to', async () => {
     await using database = await createTestDatabase({ empty: true })
     const { child, written } = start({
       ...settings(test.env.dataDir, await freePort()),
@@ -188,7 +188,7 @@ describe('the api’s process', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   }, 60_000)
 
-  it('refuses a database that a newer version has migrated in one line', async () => {
+  it('the api’s process refuses a database that a newer version has migrated in one line', async () => {
     await using database = await createTestDatabase()
     await addUnknownMigration(database.url)
     const { child, written } = start({
@@ -203,7 +203,7 @@ describe('the api’s process', () => {
     ])
   })
 
-  it('reports in one line that its port is taken', async () => {
+  it('the api’s process reports in one line that its port is taken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nava-api-'))
     const { child, written } = start(settings(folder, Number(new URL(test.address).port)))
     const [code] = await once(child, 'exit')

@@ -25,7 +25,7 @@ const remove = (path: string) => test.http.delete(`/api/admin/${path}`).set(admi
 const lastAudit = async () => (await get('audit', { take: 1 })).body.items[0]
 
 describe('the audited CRUD of a table', () => {
-  it('creates, reads, updates and deletes rows, and audits each change', async () => {
+  it('the audited CRUD of a table creates, reads, updates and deletes rows, and audits each change', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
     const artist = await buildArtist(db)
@@ -83,7 +83,7 @@ describe('the audited CRUD of a table', () => {
     expect(await lastAudit()).toMatchObject({ action: 'delete', rowID: id })
   })
 
-  it('sets a picture, stores its colour in the row, and deletes it with the row', async () => {
+  it('the audited CRUD of a table sets a picture, stores its colour in the row, and deletes it with the row', async () => {
     const { albumID: id } = (await post('albums', { name: 'Pictured' })).body
     const reply = await test.http
       .post(`/api/admin/albums/${id}/picture`)
@@ -98,7 +98,7 @@ describe('the audited CRUD of a table', () => {
     expect((await missing.attach('file', await picture(), 'a.png')).status).toBe(404)
   })
 
-  it('refuses what is missing, duplicate or malformed, and audits nothing', async () => {
+  it('the audited CRUD of a table refuses what is missing, duplicate or malformed, and audits nothing', async () => {
     const audits = () => test.deps.db.adminAudit.count()
     await post('genres', { name: 'Once' })
     const before = await audits()
@@ -128,7 +128,7 @@ describe('the audited CRUD of a table', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('names the field of a form that refers to a missing row', async () => {
+  it('the audited CRUD of a table names the field of a form that refers to a missing row', async () => {
     const nobody = [99_999_999]
     for (const [field, path, form] of [
       ['musicIDs', 'albums', { name: 'X', musicIDs: nobody }],
@@ -144,7 +144,7 @@ describe('the audited CRUD of a table', () => {
     }
   })
 
-  it('keeps the order of an album’s tracks, and updates it when tracks are removed', async () => {
+  it('the audited CRUD of a table keeps the order of an album’s tracks, and updates it when tracks are removed', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
     const ids = tracks.map(({ id }) => id)
@@ -157,7 +157,7 @@ describe('the audited CRUD of a table', () => {
     expect(await db.music.findUnique({ where: { id: tracks[1].id } })).toMatchObject({ albumID: null })
   })
 
-  it('refuses to delete an artist whose tracks or albums would then belong to a guest', async () => {
+  it('the audited CRUD of a table refuses to delete an artist whose tracks or albums would then belong to a guest', async () => {
     const { db } = test.deps
     const [first, guest] = [await buildArtist(db), await buildArtist(db)]
     const track = await buildMusic(db, { artistIDs: [first.id, guest.id] })
@@ -193,7 +193,7 @@ describe('the audited CRUD of a table', () => {
     ['languages', { lang: 'Kurdish' }, { lang: 'Sorani' }, 'languageID'],
     ['genres', { name: 'Fado' }, { name: 'New Fado' }, 'genreID'],
     ['types', { typeName: 'Remix' }, { typeName: 'Edit' }, 'typeID'],
-  ])('works for %s', async (kind, first, second, id) => {
+  ])('the audited CRUD of a table works for %s', async (kind, first, second, id) => {
     const made = await post(kind, first)
     expect([made.status, made.body]).toEqual([200, expect.objectContaining({ [id]: expect.any(Number) })])
     const path = `${kind}/${made.body[id]}`
@@ -210,7 +210,7 @@ describe('the audited CRUD of a table', () => {
 })
 
 describe('lists', () => {
-  it('are paged, sorted and searched, ignoring accents and case', async () => {
+  it('lists are paged, sorted and searched, ignoring accents and case', async () => {
     const names = ['Zoé', 'Ánna', 'Björn']
     for (const name of names) await post('artists', { name: `${name} of the list` })
     const list = async (query: object) => {
@@ -225,7 +225,7 @@ describe('lists', () => {
     expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
   })
 
-  it('search special characters literally, and find no names by punctuation alone', async () => {
+  it('lists search special characters literally, and find no names by punctuation alone', async () => {
     const { db } = test.deps
     await buildArtist(db)
     for (const search of ['!!!', '%', '\u200c\u200c\u200c'])
@@ -242,13 +242,13 @@ describe('lists', () => {
     expect((await get('users', { search: 'user_' })).body.total).toBe(0)
   })
 
-  it('store an unpaired surrogate as the replacement character', async () => {
+  it('a row stores an unpaired surrogate as the replacement character', async () => {
     expect((await post('genres', { name: 'a\ud800b' })).body.name).toBe('a\ufffdb')
   })
 })
 
 describe('tracks', () => {
-  it('are listed with their uploads, and filtered by what needs attention', async () => {
+  it('tracks are listed with their uploads, and filtered by what needs attention', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const waiting = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, createdByID: adminID })
@@ -285,7 +285,7 @@ describe('tracks', () => {
     })
   })
 
-  it('are linked to the row of their video', async () => {
+  it('tracks are linked to the row of their video', async () => {
     const { db } = test.deps
     const [track, video] = [await buildMusic(db), await buildMusic(db, { hasAudio: false, hasVideo: true })]
     const relation = async () =>
@@ -303,7 +303,7 @@ describe('tracks', () => {
     expect(await relation()).toBe(0)
   })
 
-  it('are confirmed only if they have not changed since the admin loaded them', async () => {
+  it('tracks are confirmed only if they have not changed since the admin loaded them', async () => {
     const { db } = test.deps
     const member = await buildUser(db)
     const artist = await buildArtist(db, { memberID: member.id })
@@ -325,7 +325,7 @@ describe('tracks', () => {
     expect(await confirm(await seen())).toBe(200)
   })
 
-  it('are deleted with their files, confirmed or not', async () => {
+  it('tracks are deleted with their files, confirmed or not', async () => {
     const { id } = await buildMusic(test.deps.db)
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID: id } })
@@ -339,7 +339,7 @@ describe('tracks', () => {
 })
 
 describe('a change that an admin makes through calls for users', () => {
-  it('is audited if it concerns somebody else’s row, and only then', async () => {
+  it('a change that an admin makes through calls for users is audited if it concerns somebody else’s row, and only then', async () => {
     const { db } = test.deps
     const [artist, dj, writer] = [await buildArtist(db), await buildDj(db), await buildUser(db)]
     const open = { isConfirmed: false }
@@ -386,7 +386,7 @@ describe('a change that an admin makes through calls for users', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('is audited with the submitted values', async () => {
+  it('a change that an admin makes through calls for users is audited with the submitted values', async () => {
     const artist = await buildArtist(test.deps.db)
     await test.http.put(`/api/artists/${artist.id}`).set(admin).send({ name: 'Renamed' })
     const { action, changes } = await lastAudit()
@@ -398,7 +398,7 @@ describe('a change that an admin makes through calls for users', () => {
 })
 
 describe('users', () => {
-  it('become artists once their request is approved, and are notified', async () => {
+  it('users become artists once their request is approved, and are notified', async () => {
     const asking = await buildUser(test.deps.db)
     const headers = await as(test, asking.email)
     await test.http.post('/api/MakeArtist').set(headers).send({ name: 'Me', artistName: 'The Me' })
@@ -415,7 +415,7 @@ describe('users', () => {
     expect(await lastAudit()).toMatchObject({ action: 'approve', kind: 'artistrequests' })
   })
 
-  it('become artists only by the request that the admin reviewed', async () => {
+  it('users become artists only by the request that the admin reviewed', async () => {
     const asking = await buildUser(test.deps.db)
     const headers = await as(test, asking.email)
     const ask = (artistName: string) =>
@@ -430,7 +430,7 @@ describe('users', () => {
     expect(again.body).toMatchObject({ status: 'approved', artistName: 'Somebody famous' })
   })
 
-  it('are linked to an artist that exists, or refused', async () => {
+  it('users are linked to an artist that exists, or refused', async () => {
     const { db } = test.deps
     const request = async () => {
       const { id: userID, email } = await buildUser(db)
@@ -451,7 +451,7 @@ describe('users', () => {
     expect(await db.artistMember.count({ where: { userID: second.userID } })).toBe(0)
   })
 
-  it('become admins and lose the role again, but the last admin never does', async () => {
+  it('users become admins and lose the role again, but the last admin never does', async () => {
     const other = await buildUser(test.deps.db)
     const { version } = await publishImage(test.deps, 'user', other.id)
     expect((await put(`users/${other.id}`, { isAdmin: true })).body).toMatchObject({
@@ -469,7 +469,7 @@ describe('users', () => {
     ])
   })
 
-  it('can be muted, and their comments and messages deleted', async () => {
+  it('users can be muted, and their comments and messages deleted', async () => {
     const { db } = test.deps
     const rude = await buildUser(db)
     const music = await buildMusic(db)
@@ -495,7 +495,7 @@ describe('users', () => {
 })
 
 describe('the processing of uploads', () => {
-  it('is shown with what workers lack, and failures are counted by their reason', async () => {
+  it('the processing of uploads is shown with what workers lack, and failures are counted by their reason', async () => {
     const { db } = test.deps
     const { id: artistID } = await buildArtist(db, { memberID: adminID })
     const { id } = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false })
@@ -531,7 +531,7 @@ describe('the processing of uploads', () => {
 })
 
 describe('jobs', () => {
-  it('are listed and counted, and a failed one can be retried', async () => {
+  it('jobs are listed and counted, and a failed one can be retried', async () => {
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false, title: 'To be retried' })
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     await test.deps.db.mediaAsset.updateMany({

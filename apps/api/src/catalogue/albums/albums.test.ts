@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('albums', () => {
-  it('are listed newest first, in pages, with their artists in order', async () => {
+  it('albums are listed newest first, in pages, with their artists in order', async () => {
     const [a, b] = [
       await buildArtist(test.deps.db, { name: 'Zara' }),
       await buildArtist(test.deps.db, { name: 'Ali' }),
@@ -37,7 +37,7 @@ describe('albums', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/albums'))).toBe(2)
   })
 
-  it('return their tracks in order, without hidden ones, in two queries', async () => {
+  it('albums return their tracks in order, without hidden ones, in two queries', async () => {
     const artist = await buildArtist(test.deps.db)
     const { id } = await buildAlbum(test.deps.db, { artistIDs: [artist.id] })
     const add = (data: Parameters<typeof buildMusic>[1]) => buildMusic(test.deps.db, { albumID: id, ...data })
@@ -67,7 +67,7 @@ describe('albums', () => {
     expect(await countQueries(test.deps.sql, () => test.http.post(`/api/albums/getmusics/${id}`))).toBe(2)
   })
 
-  it('tell the gain of each track and of the whole album, by the energy and the length of its tracks', async () => {
+  it('albums tell the gain of each track and of the whole album, by the energy and the length of its tracks', async () => {
     const { id } = await buildAlbum(test.deps.db)
     const levels = async () => {
       const { body } = await test.http.post(`/api/albums/getmusics/${id}`)
@@ -96,7 +96,7 @@ describe('albums', () => {
     })
   })
 
-  it('are 404 if they do not exist', async () => {
+  it('albums are 404 if they do not exist', async () => {
     expect((await test.http.post('/api/albums/getmusics/99999999')).status).toBe(404)
     expect((await test.http.post('/api/albums/getmusics/0')).status).toBe(404)
     expect((await test.http.post('/api/albums/getmusics/x')).status).toBe(404)

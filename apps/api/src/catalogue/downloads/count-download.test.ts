@@ -60,7 +60,7 @@ async function onAir(bytes = 2 * MINUTE) {
 }
 
 describe('a download', () => {
-  it('counts once a day for an address and an agent, however often it is asked for', async () => {
+  it('a download counts once a day for an address and an agent, however often it is asked for', async () => {
     const { fetchIt, downloads } = await onAir()
     for (let times = 0; times < 3; times += 1) await fetchIt()
     expect(await downloads()).toBe(1)
@@ -70,7 +70,7 @@ describe('a download', () => {
     expect(await downloads()).toBe(3)
   })
 
-  it('may come in parts, which count together once they make a minute', async () => {
+  it('a download may come in parts, which count together once they make a minute', async () => {
     const { fetchIt, downloads } = await onAir()
     const half = MINUTE / 2
     await fetchIt({ range: `bytes=0-${half - 1}` })
@@ -83,7 +83,7 @@ describe('a download', () => {
     expect(await downloads()).toBe(1)
   })
 
-  it('is none where a player only looks at the file', async () => {
+  it('a player that only looks at the file downloads nothing', async () => {
     const { fetchIt, rows, downloads } = await onAir()
     await fetchIt({ method: 'head' })
     expect(await rows()).toEqual([])
@@ -94,7 +94,7 @@ describe('a download', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('of an episode shorter than a minute needs all of it', async () => {
+  it('a download of an episode shorter than a minute needs all of it', async () => {
     const { fetchIt, downloads } = await onAir(5000)
     await fetchIt({ range: 'bytes=0-4998' })
     expect(await downloads()).toBe(0)
@@ -102,7 +102,7 @@ describe('a download', () => {
     expect(await downloads()).toBe(1)
   })
 
-  it('that is broken off counts by what was sent until then', async () => {
+  it('a download that is broken off counts by what was sent until then', async () => {
     const { path, rows } = await onAir(20 * MINUTE)
     await new Promise<void>((resolve, reject) => {
       const request = get(test.address + path, { headers: { 'user-agent': PHONE } }, (reply) => {
@@ -120,7 +120,7 @@ describe('a download', () => {
     expect(sent).toBeLessThan(20 * MINUTE)
   })
 
-  it('is none on the pages of this site, which count plays, and under the addresses that only they use', async () => {
+  it('the pages of this site, which count plays, and the addresses that only they use count no downloads', async () => {
     const { fetchIt, rows } = await onAir()
     await fetchIt({ headers: { 'sec-fetch-site': 'same-origin' } })
     await fetchIt({ headers: { referer: `${test.address}/podcasts`, host: new URL(test.address).host } })
@@ -130,7 +130,7 @@ describe('a download', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('of bots and of watches does not count', async () => {
+  it('a download of bots and of watches does not count', async () => {
     const { fetchIt, rows } = await onAir()
     for (const agent of [
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -143,7 +143,7 @@ describe('a download', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('counts for the apps that listeners use', () => {
+  it('a download counts for the apps that listeners use', () => {
     for (const agent of [
       PHONE,
       ANDROID,
@@ -158,14 +158,14 @@ describe('a download', () => {
       expect(isKnownBot(agent), agent).toBe(false)
   })
 
-  it('knows bots by the first 500 letters of their agents, which bounds the work', () => {
+  it('bots are known by the first 500 letters of their agents, which bounds the work', () => {
     const bot = 'Googlebot/2.1'
     expect(isKnownBot(`${' '.repeat(500 - bot.length)}${bot}`)).toBe(true)
     expect(isKnownBot(`${' '.repeat(500)}${bot}`)).toBe(false)
   })
 })
 
-it('are counted for 20 apps of one address an hour', async () => {
+it('downloads are counted for 20 apps of one address an hour', async () => {
   const { fetchIt, downloads } = await onAir()
   for (let app = 0; app < limits.listening.visitors + 2; app += 1) await fetchIt({ agent: `App ${app}` })
   expect(await downloads()).toBe(limits.listening.visitors)
@@ -174,7 +174,7 @@ it('are counted for 20 apps of one address an hour', async () => {
 })
 
 describe('visitors', () => {
-  it('are told apart by address and agent on one day, and not recognized on the next', async () => {
+  it('visitors are told apart by address and agent on one day, and not recognized on the next', async () => {
     let now = new Date('2100-05-01T23:59:59Z')
     const known = () => listeners(test.deps.sql, () => now)
     const phone = { ip: '192.0.2.1', headers: { 'user-agent': PHONE } }

@@ -26,7 +26,7 @@ async function titles(text: string, group: 'musics' | 'videos' | 'podcasts' = 'm
 const empty = { musics: [], videos: [], artists: [], podcasts: [] }
 
 describe('search', () => {
-  it('finds tracks, videos, artists and podcasts by name', async () => {
+  it('search finds tracks, videos, artists and podcasts by name', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Quartz Ensemble' })
     const track = await buildMusic(db, { title: 'Quartz Morning', artistIDs: [artist.id] })
@@ -40,7 +40,7 @@ describe('search', () => {
     expect(body.podcasts).toMatchObject([{ podcastID: podcast.id }])
   })
 
-  it('ranks exact matches before prefixes before other matches, each by plays', async () => {
+  it('search ranks exact matches before prefixes before other matches, each by plays', async () => {
     const { db } = test.deps
     for (const [title, playCount] of [
       ['Silverlake', 0],
@@ -63,7 +63,7 @@ describe('search', () => {
     expect((await titles('silverlaek'))[0]).toBe('Silverlaek')
   })
 
-  it('corrects the spelling only if nothing else is found', async () => {
+  it('search corrects the spelling only if nothing else is found', async () => {
     const { db } = test.deps
     await buildMusic(db, { title: 'Thorn' })
     const other = await buildMusic(db, { title: 'Thorns Everywhere' })
@@ -75,7 +75,7 @@ describe('search', () => {
     expect(await titles('marigold thorns')).toEqual([])
   })
 
-  it('ranks an exact title first even if the row also matches by its artist, and returns at most twelve per group', async () => {
+  it('search ranks an exact title first even if the row also matches by its artist, and returns at most twelve per group', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Somebody' })
     await buildMusic(db, { title: 'Intro', artistIDs: [artist.id] })
@@ -100,7 +100,7 @@ describe('search', () => {
     ['other digits', '۱۲۳۴', 'Route 1234'],
     ['the width of letters', 'ｒｏｕｔｅ １２３４', 'Route 1234'],
     ['dashes and marks', 'rock-n-roll!!', 'Rock ’n’ Roll'],
-  ])('tolerates %s', async (_, typed, title) => {
+  ])('search tolerates %s', async (_, typed, title) => {
     const { db } = test.deps
     const mahan = await buildArtist(db, { name: 'Mahan' })
     await buildMusic(db, { title, artistIDs: title === 'Golestan' ? [mahan.id] : [] })
@@ -108,7 +108,7 @@ describe('search', () => {
     await db.music.deleteMany({ where: { title } })
   })
 
-  it('treats a space, a zero-width space and none alike', async () => {
+  it('search treats a space, a zero-width space and none alike', async () => {
     const { db } = test.deps
     const [going, library] = ['می\u200cروم از یاد', 'کتاب خانه آبی']
     for (const title of [going, library]) await buildMusic(db, { title })
@@ -118,7 +118,7 @@ describe('search', () => {
       expect(await titles(text), text).toContain(library)
   })
 
-  it('also corrects names of artists and podcasts', async () => {
+  it('search also corrects names of artists and podcasts', async () => {
     const { db } = test.deps
     await buildArtist(db, { name: 'Zarathustra' })
     await buildPodcast(db, { title: 'Zarathustra speaks' })
@@ -127,7 +127,7 @@ describe('search', () => {
     expect(body.podcasts).toMatchObject([{ title: 'Zarathustra speaks' }])
   })
 
-  it('finds new and changed titles, and tracks of renamed artists', async () => {
+  it('search finds new and changed titles, and tracks of renamed artists', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Erstwhile' })
     const { id } = await buildMusic(db, { title: 'Nameless', artistIDs: [artist.id] })
@@ -138,7 +138,7 @@ describe('search', () => {
     expect(await titles('erstwhile')).toEqual([])
   })
 
-  it('finds nothing that is hidden from visitors', async () => {
+  it('search finds nothing that is hidden from visitors', async () => {
     const { db } = test.deps
     const both = { hasAudio: true, hasVideo: true }
     await buildMusic(db, { title: 'Umbrageous', ...both, isConfirmed: false })
@@ -149,13 +149,13 @@ describe('search', () => {
     for (const text of ['umbrageous', 'umbragous', 'umb']) expect((await ask(text)).body).toEqual(empty)
   })
 
-  it('returns four empty groups for fewer than three characters, and for punctuation alone', async () => {
+  it('search returns four empty groups for fewer than three characters, and for punctuation alone', async () => {
     for (const text of ['ab', ' a ', '!!!', '%%%', '___', '🎵🎵'])
       expect((await ask(text)).body).toEqual(empty)
     expect((await ask('no such thing at all')).body).toEqual(empty)
   })
 
-  it('treats special characters of patterns and queries literally', async () => {
+  it('search treats special characters of patterns and queries literally', async () => {
     for (const text of [
       "it's",
       "'; DROP TABLE music; --",
@@ -170,7 +170,7 @@ describe('search', () => {
     expect(await titles('silv%lake')).toEqual([])
   })
 
-  it('runs a bounded number of queries, whatever is typed', async () => {
+  it('search runs a bounded number of queries, whatever is typed', async () => {
     const calm = await startTestApp({}, {}, { staleness: 60_000 })
     const typed = (text: string) => calm.http.get(`/api/main/search/${encodeURIComponent(text)}`)
     await buildMusic(calm.deps.db, { title: 'Silverlake' })
@@ -180,7 +180,7 @@ describe('search', () => {
     await calm.close()
   })
 
-  it('answers any input', async () => {
+  it('search answers any input', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 80 }), async (text) => {
         const { status, body } = await ask(text)
@@ -191,7 +191,7 @@ describe('search', () => {
     )
   }, 60_000)
 
-  it('refuses an address that sends too many requests', async () => {
+  it('search refuses an address that sends too many requests', async () => {
     const limited = () => test.http.get('/api/main/search/ab').set('x-forwarded-for', '10.9.9.9')
     const statuses = []
     for (let n = 0; n < 320; n += 1) statuses.push((await limited()).status)

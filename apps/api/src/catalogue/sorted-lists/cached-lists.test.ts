@@ -33,7 +33,7 @@ function startLists(
 }
 
 describe('the cached lists', () => {
-  it('are the same in each process within the allowed staleness, without notifications', async () => {
+  it('the cached lists are the same in each process within the allowed staleness, without notifications', async () => {
     const { db } = connection
     const processes = [startLists({ staleness: 300 }), startLists({ staleness: 300 })]
     const { id } = await buildMusic(db)
@@ -43,7 +43,7 @@ describe('the cached lists', () => {
     for (const each of processes) expect(await each.tracks('newestTracks', all)).not.toContain(id)
   })
 
-  it('include what a long transaction commits after a later one became visible', async () => {
+  it('the cached lists include what a long transaction commits after a later one became visible', async () => {
     const { db, sql } = connection
     const lists = startLists()
     const [slow, quick] = [await buildMusic(db), await buildMusic(db)]
@@ -58,7 +58,7 @@ describe('the cached lists', () => {
     expect((await lists.tracks('mostPlayedTracks', all)).slice(0, 2)).toEqual([slow.id, quick.id])
   })
 
-  it('follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
+  it('the cached lists follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
     const { db, sql } = connection
     const store = trackStatsStore(sql)
     // A process that looked yesterday for the last time, when the window reached a day further back.
@@ -95,7 +95,7 @@ describe('the cached lists', () => {
     expect((await lists.tracks('monthTracks', all))[0]).toBe(cooled.id)
   })
 
-  it('are loaded again after a refresh that failed half-way', async () => {
+  it('the cached lists are loaded again after a refresh that failed half-way', async () => {
     const { db } = connection
     const store = trackStatsStore(connection.sql)
     let broken = false
@@ -117,7 +117,7 @@ describe('the cached lists', () => {
     expect(await lists.tracks('newestTracks', all)).toContain(id)
   })
 
-  it('prune old changes, and a process that slept through them loads everything', async () => {
+  it('the cached lists prune old changes, and a process that slept through them loads everything', async () => {
     const { db, sql } = connection
     let minutes = 0
     const lists = startLists({ clock: () => minutes * 60_000 })
@@ -138,7 +138,7 @@ describe('the cached lists', () => {
     expect(await sleeper.tracks('newestTracks', all)).toContain(id)
   })
 
-  it('handle ids that are far apart, and more tracks than one chunk', async () => {
+  it('the cached lists handle ids that are far apart, and more tracks than one chunk', async () => {
     const { db, sql } = connection
     await db.music.create({ data: { id: 2_000_000_000, title: 'far', isConfirmed: true, hasAudio: true } })
     await sql.query(`INSERT INTO music (title, is_confirmed, has_audio, updated_at)
@@ -154,7 +154,7 @@ describe('the cached lists', () => {
     expect(pages).toContain(2_000_000_000)
   })
 
-  it('read artists again only if something that affects their order changed', async () => {
+  it('the cached lists read artists again only if something that affects their order changed', async () => {
     const { db } = connection
     let reads = 0
     const store = trackStatsStore(connection.sql)

@@ -60,7 +60,7 @@ const filesOnDisk = async (test: TestApp) =>
     .map(({ name }) => name)
 
 describe('media in a bucket, passed on by the api', () => {
-  it('are sent whole and in ranges, by one request to S3 each', async () => {
+  it('media in a bucket that the api passes on are sent whole and in ranges, by one request to S3 each', async () => {
     const { path, file, version } = await published(proxied)
     const whole = await ask(proxied, path)
     expect(whole.status).toBe(200)
@@ -79,7 +79,7 @@ describe('media in a bucket, passed on by the api', () => {
     expect(gets()).toBe(2)
   })
 
-  it('come from memory where short ranges are asked for again and again', async () => {
+  it('media in a bucket that the api passes on come from memory where short ranges are asked for again and again', async () => {
     const { path, file } = await published(proxied)
     for (let n = 0; n < 6; n += 1) {
       const { body } = await ask(proxied, path, { headers: { range: 'bytes=0-999' } })
@@ -89,7 +89,7 @@ describe('media in a bucket, passed on by the api', () => {
     expect(s3.requests.filter((each) => each.startsWith('HEAD')).length).toBeLessThan(3)
   })
 
-  it('are heard to the end although S3 breaks off, and are an error of the server while S3 is away', async () => {
+  it('media in a bucket that the api passes on are heard to the end although S3 breaks off, and are an error of the server while S3 is away', async () => {
     const { path, file } = await published(proxied)
     let left = 2
     s3.fault = ({ method }) => (method === 'GET' && left-- > 0 ? { resetAfter: 150_000 } : undefined)
@@ -101,7 +101,7 @@ describe('media in a bucket, passed on by the api', () => {
     expect((await ask(proxied, other.path)).status).toBe(200)
   }, 30_000)
 
-  it('are fetched no faster than a listener takes them, and no further once one has left', async () => {
+  it('media in a bucket that the api passes on are fetched no faster than a listener takes them, and no further once one has left', async () => {
     const { path, assetID, version } = await published(proxied)
     const stored = s3.objects.get(audioKey(assetID, version, 64))
     // More than the buffers of the system take between three programs.
@@ -127,7 +127,7 @@ describe('media in a bucket, passed on by the api', () => {
     await expect.poll(() => proxied.deps.storage.held().inUse, { timeout: 10_000 }).toBe(0)
   }, 30_000)
 
-  it('that are lost are made again from their upload, or reported as gone', async () => {
+  it('media in a bucket that the api passes on that are lost are made again from their upload, or reported as gone', async () => {
     const { id, assetID, version, path } = await published(proxied)
     await proxied.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await proxied.deps.storage.remove(audioKey(assetID, version, 64))
@@ -140,7 +140,7 @@ describe('media in a bucket, passed on by the api', () => {
     expect((await ask(proxied, gone.path)).status).toBe(404)
   })
 
-  it('are uploaded to the bucket, and nothing of them stays on the disk', async () => {
+  it('media in a bucket that the api passes on are uploaded to the bucket, and nothing of them stays on the disk', async () => {
     const { db } = proxied.deps
     const user = await buildUser(db)
     const artistID = (await buildArtist(db, { memberID: user.id })).id
@@ -157,7 +157,7 @@ describe('media in a bucket, passed on by the api', () => {
     expect(await filesOnDisk(proxied)).toEqual([])
   })
 
-  it('arrive in parts on the disk, and go to the bucket when they are whole', async () => {
+  it('media in a bucket that the api passes on arrive in parts on the disk, and go to the bucket when they are whole', async () => {
     const { db } = proxied.deps
     const user = await buildUser(db)
     const artistID = (await buildArtist(db, { memberID: user.id })).id
@@ -189,7 +189,7 @@ describe('media in a bucket, passed on by the api', () => {
     expect(await filesOnDisk(proxied)).toEqual([])
   }, 30_000)
 
-  it('that cannot be stored are refused, and leave nothing', async () => {
+  it('media in a bucket that the api passes on that cannot be stored are refused, and leave nothing', async () => {
     const { db } = proxied.deps
     const user = await buildUser(db)
     const owner = await as(proxied, user.email)
@@ -208,7 +208,7 @@ describe('media in a bucket, passed on by the api', () => {
 })
 
 describe('media in a bucket, fetched from there by listeners', () => {
-  it('are found by an address that holds for a quarter of an hour', async () => {
+  it('media in a bucket that listeners fetch from there are found by an address that holds for a quarter of an hour', async () => {
     const { path, file, version } = await published(signed)
     const reply = await ask(signed, `${path}?v=${version}`)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([302, 'private, max-age=60'])
@@ -222,7 +222,7 @@ describe('media in a bucket, fetched from there by listeners', () => {
     expect((await ask(signed, path, { method: 'HEAD' })).headers.get('content-length')).toBe('400000')
   })
 
-  it('of videos too, while their playlists come from here', async () => {
+  it('listeners fetch videos from the bucket too, while their playlists come from the api', async () => {
     const { id } = await buildMusic(signed.deps.db)
     await publishVideo(signed.deps, id, [480])
     expect((await ask(signed, `/music/video/st/480/${id}/${id}.m3u8`)).status).toBe(200)
@@ -236,7 +236,7 @@ describe('media in a bucket, fetched from there by listeners', () => {
     ])
   })
 
-  it('are given to nobody who may not play them, and the address to no cache', async () => {
+  it('media in a bucket that listeners fetch from there are given to nobody who may not play them, and the address to no cache', async () => {
     const { db } = signed.deps
     const user = await buildUser(db)
     const artistID = (await buildArtist(db, { memberID: user.id })).id
@@ -249,7 +249,7 @@ describe('media in a bucket, fetched from there by listeners', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
-  it('are still sent by the api where it counts them, and where they are small', async () => {
+  it('media in a bucket that listeners fetch from there are still sent by the api where it counts them, and where they are small', async () => {
     const { id } = await buildPodcast(signed.deps.db)
     const { assetID, version } = await publishAudio(signed.deps, { podcastID: id }, { bytes: 1000 })
     await signed.deps.storage.put(waveformKey(assetID, version), Buffer.alloc(1600))
@@ -257,7 +257,7 @@ describe('media in a bucket, fetched from there by listeners', () => {
     expect((await ask(signed, `/music/waveform/podcast/${id}.bin`)).status).toBe(200)
   })
 
-  it('are sent by the api as long as they lie on its disk', async () => {
+  it('media in a bucket that listeners fetch from there are sent by the api as long as they lie on its disk', async () => {
     const { path, assetID, version, file } = await published(signed)
     const key = audioKey(assetID, version, 64)
     await localStorage(mediaFolder(signed.env.dataDir)).put(key, file)

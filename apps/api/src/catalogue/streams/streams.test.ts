@@ -55,7 +55,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
     })
 
 describe('the Opus rendition', () => {
-  it('is served beside the MP3s in the requested ranges, of a former version too, and to those who may play the track', async () => {
+  it('the Opus rendition is served beside the MP3s in the requested ranges, of a former version too, and to those who may play the track', async () => {
     const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID] })
     const opus = Buffer.from('OggS as Opus')
     const { version, assetID } = await publishAudio(test.deps, { musicID: id }, { opus })
@@ -85,7 +85,7 @@ describe('the Opus rendition', () => {
     expect((await get(path, owner)).status).toBe(200)
   })
 
-  it('is not found where it was not made, at other bitrates, and is made again where its file is not whole', async () => {
+  it('the Opus rendition is not found where it was not made, at other bitrates, and is made again where its file is not whole', async () => {
     const plain = await track()
     expect((await test.http.get(`/music/music/128/${plain.id}.opus`)).status).toBe(404)
     const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID] })
@@ -100,7 +100,7 @@ describe('the Opus rendition', () => {
     })
   })
 
-  it('of a podcast is served in the same way', async () => {
+  it('the Opus rendition of a podcast is served in the same way', async () => {
     const { id } = await buildPodcast(test.deps.db)
     await publishAudio(test.deps, { podcastID: id }, { opus: Buffer.from('OggS spoken') })
     expect((await get(`/music/podcast/128/${id}.opus`)).body.toString()).toBe('OggS spoken')
@@ -108,7 +108,7 @@ describe('the Opus rendition', () => {
 })
 
 describe('the audio of a track', () => {
-  it('is served whole in each quality, with its length, ETag and modification time', async () => {
+  it('the audio of a track is served whole in each quality, with its length, ETag and modification time', async () => {
     const { id, files, version } = await track()
     for (const quality of [64, 128, 320] as const) {
       const { status, body, headers } = await get(`/music/music/${quality}/${id}.mp3`)
@@ -124,7 +124,7 @@ describe('the audio of a track', () => {
     }
   })
 
-  it('is served in the requested ranges', async () => {
+  it('the audio of a track is served in the requested ranges', async () => {
     const { id, files } = await track()
     const whole = files[128]
     const path = `/Music/Music/128/${id}.MP3`
@@ -150,7 +150,7 @@ describe('the audio of a track', () => {
       expect((await get(path, { range })).status, range).toBe(200)
   })
 
-  it('answers HEAD like GET, without the bytes', async () => {
+  it('the audio of a track answers HEAD like GET, without the bytes', async () => {
     const { id, files } = await track()
     const whole = await test.http.head(`/music/music/128/${id}.mp3`)
     expect([whole.status, whole.headers['content-length']]).toEqual([200, String(files[128].length)])
@@ -163,7 +163,7 @@ describe('the audio of a track', () => {
     expect((await test.http.head('/music/music/128/99999999.mp3')).status).toBe(404)
   })
 
-  it('is answered with 304 if the client has it', async () => {
+  it('the audio of a track is answered with 304 if the client has it', async () => {
     const { id } = await track()
     const path = `/music/music/64/${id}.mp3`
     const { etag = '', 'last-modified': modified = '' } = (await get(path)).headers
@@ -185,7 +185,7 @@ describe('the audio of a track', () => {
     )
   })
 
-  it('continues with a range only if it has not changed', async () => {
+  it('the audio of a track continues with a range only if it has not changed', async () => {
     const { id } = await track()
     const path = `/music/music/64/${id}.mp3`
     const { etag = '', 'last-modified': modified = '' } = (await get(path)).headers
@@ -196,7 +196,7 @@ describe('the audio of a track', () => {
     expect(await statusWith('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200)
   })
 
-  it('is cached forever under the address of its own version, and under no other', async () => {
+  it('the audio of a track is cached forever under the address of its own version, and under no other', async () => {
     const { id, version } = await track()
     const caching = async (v: string) =>
       (await get(`/music/music/128/${id}.mp3?v=${v}`)).headers['cache-control']
@@ -204,7 +204,7 @@ describe('the audio of a track', () => {
     expect(await caching('another')).toBe('public, no-cache')
   })
 
-  it('exists only in the qualities of the specification', async () => {
+  it('the audio of a track exists only in the qualities of the specification', async () => {
     const { id } = await track()
     for (const path of [
       `/music/music/96/${id}.mp3`,
@@ -217,7 +217,7 @@ describe('the audio of a track', () => {
       expect((await test.http.get(path)).status, path).toBe(404)
   })
 
-  it('is 404 if nothing was published, or if the file is gone', async () => {
+  it('the audio of a track is 404 if nothing was published, or if the file is gone', async () => {
     const { id } = await buildMusic(test.deps.db)
     expect((await test.http.get(`/music/music/128/${id}.mp3`)).status).toBe(404)
     const lost = await track()
@@ -228,7 +228,7 @@ describe('the audio of a track', () => {
 })
 
 describe('a recording that does not have every bitrate', () => {
-  it('is served in the nearest lower one at all addresses, and names it in a header', async () => {
+  it('a recording that does not have every bitrate is served in the nearest lower one at all addresses, and names it in a header', async () => {
     const { id } = await buildMusic(test.deps.db)
     const { files, version } = await publishAudio(test.deps, { musicID: id }, { qualities: [64] })
     for (const wanted of [64, 128, 320]) {
@@ -242,7 +242,7 @@ describe('a recording that does not have every bitrate', () => {
     expect((await get(`/music/music/64/${two.id}.mp3`)).headers['x-quality']).toBe('64')
   })
 
-  it('has all bitrates if none are recorded', async () => {
+  it('a recording that does not have every bitrate has all bitrates if none are recorded', async () => {
     const { id, assetID, files } = await track()
     await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { renditions: [] } })
     const { body, headers } = await get(`/music/music/320/${id}.mp3`)
@@ -251,7 +251,7 @@ describe('a recording that does not have every bitrate', () => {
 })
 
 describe('a version that was replaced a moment ago', () => {
-  it('is still served to current listeners, under the address that names it', async () => {
+  it('a version that was replaced a moment ago is still served to current listeners, under the address that names it', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
     const former = await publishAudio(test.deps, { musicID: id }, { qualities: [64, 128] })
@@ -277,7 +277,7 @@ describe('a version that was replaced a moment ago', () => {
     expect([late.body.equals(next), late.headers['cache-control']]).toEqual([true, 'public, no-cache'])
   })
 
-  it('is still served to current viewers', async () => {
+  it('a version that was replaced a moment ago is still served to current viewers', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
     const former = await publishVideo(test.deps, id, [480, 360])
@@ -303,7 +303,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     await test.deps.storage.put(key, bytes.subarray(0, 1000))
   }
 
-  it('is not served but answered with 503, and transcoded again from its upload, once', async () => {
+  it('a file that is shorter on the disk than in its row is not served but answered with 503, and transcoded again from its upload, once', async () => {
     const { id, assetID, version, files } = await track()
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await cut(audioKey(assetID, version, 128))
@@ -330,7 +330,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     expect(await jobs()).toBe(before + 2)
   })
 
-  it('is also transcoded again if it is missing altogether', async () => {
+  it('a file that is shorter on the disk than in its row is also transcoded again if it is missing altogether', async () => {
     const { id, assetID, version } = await track()
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await test.deps.storage.remove(audioKey(assetID, version, 64))
@@ -338,7 +338,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     expect((await stateOf(assetID)).state).toBe('queued')
   })
 
-  it('waits for a replacement in progress, and supersedes one that failed', async () => {
+  it('a file that is shorter on the disk than in its row waits for a replacement in progress, and supersedes one that failed', async () => {
     const { db, storage } = test.deps
     const { id, assetID, version } = await track()
     await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
@@ -364,7 +364,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     expect(await stateOf(assetID)).toMatchObject({ state: 'failed', retries: 1 })
   })
 
-  it('is 404 if its upload is gone too, and its owner is told', async () => {
+  it('a file that is shorter on the disk than in its row is 404 if its upload is gone too, and its owner is told', async () => {
     const { id, assetID, version } = await track({ isConfirmed: false })
     await cut(audioKey(assetID, version, 128))
     const reply = await test.http.get(`/music/music/128/${id}.mp3`).set(owner)
@@ -382,7 +382,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     })
   })
 
-  it('is also detected by the playlists of a video', async () => {
+  it('a file that is shorter on the disk than in its row is also detected by the playlists of a video', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
     const { assetID, version } = await publishVideo(test.deps, id, [720, 480, 360])
@@ -402,7 +402,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     expect(await status(`st/master/${id}.m3u8`)).toBe(503)
   })
 
-  it('is also detected if it is the list of segments', async () => {
+  it('a file that is shorter on the disk than in its row is also detected if it is the list of segments', async () => {
     const { id } = await buildMusic(test.deps.db)
     const { assetID, version } = await publishVideo(test.deps, id, [360])
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
@@ -413,7 +413,7 @@ describe('a file that is shorter on the disk than in its row', () => {
 })
 
 describe('a listener who disconnects in the middle', () => {
-  it('leaves no file open', async () => {
+  it('a listener who disconnects in the middle leaves no file open', async () => {
     const { id } = await buildMusic(test.deps.db)
     await publishAudio(test.deps, { musicID: id }, { bytes: 5_000_000 })
     const open = async () => {
@@ -441,17 +441,20 @@ describe('a track that is not public', () => {
     ['not confirmed', { isConfirmed: false }],
     ['to be released', { releaseDate: new Date(Date.now() + 86_400_000) }],
     ['coming soon', { isComingSoon: true }],
-  ])('because it is %s is served only to its owner and admins', async (_, data) => {
-    const { id } = await track(data)
-    const path = `/music/music/128/${id}.mp3`
-    for (const headers of [{}, other]) expect((await test.http.get(path).set(headers)).status).toBe(404)
-    for (const headers of [owner, admin]) {
-      const reply = await get(path, headers)
-      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
-    }
-  })
+  ])(
+    'a track that is not public because it is %s is served only to its owner and admins',
+    async (_, data) => {
+      const { id } = await track(data)
+      const path = `/music/music/128/${id}.mp3`
+      for (const headers of [{}, other]) expect((await test.http.get(path).set(headers)).status).toBe(404)
+      for (const headers of [owner, admin]) {
+        const reply = await get(path, headers)
+        expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+      }
+    },
+  )
 
-  it('is served to players that cannot send headers by a token in the address', async () => {
+  it('a track that is not public is served to players that cannot send headers by a token in the address', async () => {
     const { id } = await track({ isConfirmed: false })
     const token = async (headers: { authorization: string }) =>
       (await test.http.post('/api/streams/token').set(headers)).text
@@ -471,7 +474,7 @@ describe('a track that is not public', () => {
 })
 
 describe('a podcast', () => {
-  it('is streamed like a track once it is confirmed and released', async () => {
+  it('a podcast is streamed like a track once it is confirmed and released', async () => {
     const { db } = test.deps
     const { id } = await db.podcast.create({
       data: { title: 'Talk', isConfirmed: true, hasAudio: true, releaseDate: new Date(0) },
@@ -491,7 +494,7 @@ describe('a video', () => {
     return { id, ...(await publishVideo(test.deps, id, [720, 480, 360])) }
   }
 
-  it('is one file per height, and a missing height is answered with the next lower one', async () => {
+  it('a video is one file per height, and a missing height is answered with the next lower one', async () => {
     const { id, files } = await video()
     for (const [wanted, got] of [
       [1080, 720],
@@ -508,13 +511,13 @@ describe('a video', () => {
     expect((await test.http.get(`/music/video/540/${id}.mp4`)).status).toBe(404)
   })
 
-  it('that is small is never enlarged', async () => {
+  it('a video that is small is never enlarged', async () => {
     const { id } = await buildMusic(test.deps.db)
     await publishVideo(test.deps, id, [360])
     expect((await get(`/music/video/1080/${id}.mp4`)).headers['x-height']).toBe('360')
   })
 
-  it('has a playlist per height with byte ranges of its file, whatever prefix comes before the id', async () => {
+  it('a video has a playlist per height with byte ranges of its file, whatever prefix comes before the id', async () => {
     const { id, version } = await video()
     for (const file of [`${id}.m3u8`, `aB3${id}.m3u8`, `${id}${id}.M3U8`]) {
       const reply = await get(`/music/video/st/1080/${id}/${file}?code=98f3`)
@@ -541,7 +544,7 @@ describe('a video', () => {
       expect((await test.http.get(`/music/video/st/720/${id}/${file}`)).status, file).toBe(404)
   })
 
-  it('has a master playlist of all heights', async () => {
+  it('a video has a master playlist of all heights', async () => {
     const { id } = await video()
     const { status, body } = await get(`/music/video/st/master/${id}.m3u8`)
     const text = body.toString()
@@ -556,7 +559,7 @@ describe('a video', () => {
     for (const address of addresses) expect((await get(address)).status).toBe(200)
   })
 
-  it('that is not public adds the token to every address in its playlists', async () => {
+  it('a video that is not public adds the token to every address in its playlists', async () => {
     const { id } = await video({ isConfirmed: false })
     const token = (await test.http.post('/api/streams/token').set(owner)).text
     for (const path of [
@@ -575,7 +578,7 @@ describe('a video', () => {
     expect([status, headers['cache-control']]).toEqual([206, 'private, no-store'])
   })
 
-  it('whose files are gone is 404', async () => {
+  it('a video whose files are gone is 404', async () => {
     const { id, assetID, version } = await video()
     await test.deps.storage.remove(segmentsKey(assetID, version, 720))
     await test.deps.storage.remove(videoKey(assetID, version, 720))
@@ -593,7 +596,7 @@ describe('the waveform of a recording', () => {
     return { id, assetID, version, path: `/music/waveform/music/${id}.bin` }
   }
 
-  it('is cached for ever under the address of its version, and revalidated under the other', async () => {
+  it('the waveform of a recording is cached for ever under the address of its version, and revalidated under the other', async () => {
     const { path, version } = await measured()
     const { status, body, headers } = await get(`${path}?v=${version}`)
     expect([status, waveform.equals(body)]).toEqual([200, true])
@@ -608,7 +611,7 @@ describe('the waveform of a recording', () => {
     expect(unchanged.status).toBe(304)
   })
 
-  it('is as visible as the recording itself', async () => {
+  it('the waveform of a recording is as visible as the recording itself', async () => {
     const { path, version } = await measured({ isConfirmed: false })
     expect((await get(`${path}?v=${version}`)).status).toBe(404)
     expect((await get(path, other)).status).toBe(404)
@@ -618,7 +621,7 @@ describe('the waveform of a recording', () => {
     }
   })
 
-  it('is 404 until the recording was measured, and that of a podcast has its own address', async () => {
+  it('the waveform of a recording is 404 until the recording was measured, and that of a podcast has its own address', async () => {
     const { id } = await track()
     expect((await get(`/music/waveform/music/${id}.bin`)).status).toBe(404)
     const podcast = await buildPodcast(test.deps.db)
@@ -629,7 +632,7 @@ describe('the waveform of a recording', () => {
     expect((await get(`/music/waveform/music/${podcast.id}.bin`)).body).not.toEqual(waveform)
   })
 
-  it('of a former version is served while its file exists', async () => {
+  it('the waveform of a recording of a former version is served while its file exists', async () => {
     const { path, assetID, version: former } = await measured()
     const version = newVersion()
     await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { publishedVersion: version } })
@@ -680,7 +683,7 @@ describe('streams that are cached', () => {
     return cached.logged().slice(before).includes('"reqId":"ready-')
   }
 
-  it('are answered like all others, byte for byte', async () => {
+  it('cached streams are answered like all others, byte for byte', async () => {
     const { path, file, version } = await published()
     const headersOf = async (headers: Record<string, string>) => {
       const all = Object.fromEntries((await ask(path, headers)).headers)
@@ -710,7 +713,7 @@ describe('streams that are cached', () => {
     expect([head.status, head.headers.get('content-length'), head.body.length]).toEqual([200, '100000', 0])
   })
 
-  it('stop at once when this process hides their track', async () => {
+  it('cached streams stop at once when this process hides their track', async () => {
     const { id, path } = await published()
     await warm(path)
     const { status } = await cached.http
@@ -744,14 +747,14 @@ describe('streams that are cached', () => {
           data: { publishedVersion: null, state: 'uploaded' },
         }),
     ],
-  ])('stop within a second when another process %s their track', async (_, change) => {
+  ])('cached streams stop within a second when another process %s their track', async (_, change) => {
     const { id, path } = await published()
     await warm(path)
     await change(id)
     await expect.poll(() => statusOf(path), { timeout: 1000, interval: 20 }).toBe(404)
   })
 
-  it('change within a second when another process publishes new files', async () => {
+  it('cached streams change within a second when another process publishes new files', async () => {
     const { deps } = cached
     const { path, assetID } = await published()
     await warm(path)
@@ -768,7 +771,7 @@ describe('streams that are cached', () => {
       .toBe(true)
   })
 
-  it('of a hidden track are played by its owner without being open to others', async () => {
+  it('cached streams of a hidden track are played by its owner without being open to others', async () => {
     const { path } = await published({ isConfirmed: false })
     for (let n = 0; n < 4; n += 1) {
       expect(await statusOf(path, signedIn.artist)).toBe(200)
@@ -779,7 +782,7 @@ describe('streams that are cached', () => {
     expect(await isAheadOfRouter(`${path}?token=${token}`)).toBe(false)
   })
 
-  it('are read from the database while nobody hears its notifications', async () => {
+  it('cached streams are read from the database while nobody hears its notifications', async () => {
     const { id, path } = await published()
     await warm(path)
     await cached.deps.sql.query(
@@ -795,7 +798,7 @@ describe('streams that are cached', () => {
     await expect.poll(() => queriesOf(other.path), { timeout: 8000 }).toBe(0)
   })
 
-  it('are whole files of one moment, and damage is still noticed', async () => {
+  it('cached streams are whole files of one moment, and damage is still noticed', async () => {
     const { deps } = cached
     const { path, assetID, version, file } = await published()
     await deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
@@ -809,7 +812,7 @@ describe('streams that are cached', () => {
     expect(asset.state).toBe('queued')
   })
 
-  it('hold a file and a chunk for each slow reader, or only the file if it is in memory, and nothing for one who vanished', async () => {
+  it('cached streams hold a file and a chunk for each slow reader, or only the file if it is in memory, and nothing for one who vanished', async () => {
     const { storage } = cached.deps
     const paths = []
     for (let n = 0; n < 4; n += 1) paths.push((await published({}, 8_000_000)).path)
@@ -844,7 +847,7 @@ describe('behind nginx that sends the files', () => {
   })
   afterAll(() => behind.close())
 
-  it('names the stored file to it, with its type and caching, and sends no bytes', async () => {
+  it('behind nginx, the api names the stored file with its type and caching, and sends no bytes', async () => {
     const { id } = await buildMusic(behind.deps.db)
     const { assetID, version } = await publishAudio(behind.deps, { musicID: id })
     const key = audioKey(assetID, version, 128)
@@ -872,7 +875,7 @@ describe('behind nginx that sends the files', () => {
     })
   })
 
-  it('still decides who may play what, and notices damage', async () => {
+  it('behind nginx, the api still decides who may play what, and notices damage', async () => {
     const user = await buildUser(behind.deps.db)
     const mine = await buildArtist(behind.deps.db, { memberID: user.id })
     const { id } = await buildMusic(behind.deps.db, { artistIDs: [mine.id], isConfirmed: false })
@@ -889,7 +892,7 @@ describe('behind nginx that sends the files', () => {
     expect([damaged.status, damaged.headers['x-accel-redirect']]).toEqual([503, undefined])
   })
 
-  it('sends the enclosures of feeds itself, whose bytes are counted', async () => {
+  it('behind nginx, the api sends the enclosures of feeds itself, whose bytes are counted', async () => {
     const { id } = await buildPodcast(behind.deps.db)
     const { files } = await publishAudio(behind.deps, { podcastID: id })
     const reply = await behind.http.get(`/music/podcast/128/${id}.mp3`).set('range', 'bytes=0-9').buffer()

@@ -95,7 +95,7 @@ async function busyUser() {
 }
 
 describe('the export of an account', () => {
-  it('names nothing by its title that was hidden since', async () => {
+  it('the export of an account names nothing by its title that was hidden since', async () => {
     const its = await busyUser()
     const { db } = test.deps
     // Its own uploads are named: they are its own.
@@ -112,7 +112,7 @@ describe('the export of an account', () => {
     expect(body.playlists[0].musics).toMatchObject([{ musicID: its.music.id, title: '' }])
   })
 
-  it('contains everything that is stored about the caller, and no secrets', async () => {
+  it('the export of an account contains everything that is stored about the caller, and no secrets', async () => {
     const its = await busyUser()
     const reply = await test.http.get('/api/users/me/export').set(its.headers)
     expect(reply.status).toBe(200)
@@ -193,7 +193,7 @@ describe('the export of an account', () => {
     expect(reply.text).not.toContain(its.friend.email)
   })
 
-  it('is written in parts, with all rows of long lists in order and none twice', async () => {
+  it('the export of an account is written in parts, with all rows of long lists in order and none twice', async () => {
     // Not strict: as in production, the reply is never in memory as a whole.
     const streaming = await startTestApp({}, {}, { strict: false })
     try {
@@ -226,13 +226,13 @@ describe('the export of an account', () => {
     }
   })
 
-  it('is refused to visitors', async () => {
+  it('the export of an account is refused to visitors', async () => {
     expect((await test.http.get('/api/users/me/export')).status).toBe(401)
   })
 })
 
 describe('the deletion of an account', () => {
-  it('removes everything that belongs to it and keeps all counters correct', async () => {
+  it('the deletion of an account removes everything that belongs to it and keeps all counters correct', async () => {
     const { db, storage, queues } = test.deps
     const its = await busyUser()
     const image = await db.image.findFirstOrThrow({ where: { kind: 'user', ownerID: its.user.id } })
@@ -275,7 +275,7 @@ describe('the deletion of an account', () => {
     expect(await db.chatMessage.count({ where: { userID: its.user.id } })).toBe(0)
   })
 
-  it('requires the password, and limits wrong ones like sign-in does', async () => {
+  it('the deletion of an account requires the password, and limits wrong ones like sign-in does', async () => {
     const user = await buildUser(test.deps.db)
     const headers = await as(test, user.email)
     expect((await test.http.delete('/api/users/me').send({ password: TEST_PASSWORD })).status).toBe(401)
@@ -288,7 +288,7 @@ describe('the deletion of an account', () => {
     expect(await test.deps.db.user.count({ where: { id: user.id } })).toBe(1)
   })
 
-  it('is refused to the last admin, even if the last two try at once', async () => {
+  it('the deletion of an account is refused to the last admin, even if the last two try at once', async () => {
     const { db } = test.deps
     const admins = [await buildUser(db, { isAdmin: true }), await buildUser(db, { isAdmin: true })]
     const replies = await Promise.all(admins.map(async (admin) => remove(await holdingToken(test, admin))))
@@ -300,7 +300,7 @@ describe('the deletion of an account', () => {
     expect((await remove(await holdingToken(test, last))).text).toBe('true')
   })
 
-  it('requires a mailed code of a user without a password, and accepts one from others', async () => {
+  it('the deletion of an account requires a mailed code of a user without a password, and accepts one from others', async () => {
     for (const passwordHash of [null, undefined]) {
       const user = await buildUser(test.deps.db, passwordHash === null ? { passwordHash } : {})
       const headers = await holdingToken(test, user)
@@ -317,7 +317,7 @@ describe('the deletion of an account', () => {
     }
   })
 
-  it('accepts no code that was mailed to somebody else', async () => {
+  it('the deletion of an account accepts no code that was mailed to somebody else', async () => {
     const [user, other] = [await buildUser(test.deps.db), await buildUser(test.deps.db)]
     await send('users/resend', {}, { email: other.email })
     const refused = await remove(await as(test, user.email), { code: await test.mailedCode(other.email) })
@@ -325,7 +325,7 @@ describe('the deletion of an account', () => {
     expect(await test.deps.db.user.count({ where: { id: { in: [user.id, other.id] } } })).toBe(2)
   })
 
-  it('keeps counters exact when many accounts are deleted while they like, save and follow', async () => {
+  it('the deletion of an account keeps counters exact when many accounts are deleted while they like, save and follow', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)]
     const artist = await buildArtist(db)

@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const follow = (body: object, headers = listener) => test.http.post('/api/Follows').set(headers).send(body)
 
 describe('following', () => {
-  it('returns 1 for followed and 2 for unfollowed, and counts followers of artists', async () => {
+  it('following returns 1 for followed and 2 for unfollowed, and counts followers of artists', async () => {
     const { id } = await buildArtist(test.deps.db)
     const isFollowed = async () => (await test.http.get(`/api/artists/isFollowed/${id}`).set(listener)).text
     const followers = async () =>
@@ -28,7 +28,7 @@ describe('following', () => {
     expect([await isFollowed(), await followers()]).toEqual(['false', 0])
   })
 
-  it('does the same for DJs', async () => {
+  it('following a DJ works like following an artist', async () => {
     const { id } = await buildDj(test.deps.db)
     expect((await follow({ djID: id })).text).toBe('1')
     expect((await test.http.get(`/api/djs/isFollowed/${id}`).set(listener)).text).toBe('true')
@@ -36,7 +36,7 @@ describe('following', () => {
     expect(await test.deps.db.dj.findUnique({ where: { id } })).toMatchObject({ followerCount: 1 })
   })
 
-  it('is refused to visitors, without a single target, and for unknown ones', async () => {
+  it('following is refused to visitors, without a single target, and for unknown ones', async () => {
     const { id } = await buildArtist(test.deps.db)
     expect((await test.http.post('/api/follows').send({ artistID: id })).status).toBe(401)
     for (const body of [{}, { artistID: id, djID: id }, { artistID: -1 }, { musicID: id }, []])
@@ -46,7 +46,7 @@ describe('following', () => {
     expect((await test.http.get(`/api/artists/isFollowed/${id}`)).text).toBe('false')
   })
 
-  it('keeps counts exact after 200 listeners followed one artist at the same time, and half unfollowed again', async () => {
+  it('following keeps counts exact after 200 listeners followed one artist at the same time, and half unfollowed again', async () => {
     const { id } = await buildArtist(test.deps.db)
     const users = await Promise.all(
       (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user)),
@@ -59,7 +59,7 @@ describe('following', () => {
 })
 
 describe('the lists of whom a listener follows', () => {
-  it('have the last followed first, page by page, and lose who is no longer followed', async () => {
+  it('the lists of whom a listener follows have the last followed first, page by page, and lose who is no longer followed', async () => {
     const headers = await as(test, (await buildUser(test.deps.db)).email)
     const lists = (query = '') =>
       Promise.all(
@@ -86,7 +86,7 @@ describe('the lists of whom a listener follows', () => {
     expect((await lists())[0]?.body).toMatchObject([{ artistID: first.id }])
   })
 
-  it('are private to the caller, and refused to visitors and with a bad page', async () => {
+  it('the lists of whom a listener follows are private to the caller, and refused to visitors and with a bad page', async () => {
     const { id } = await buildArtist(test.deps.db)
     await follow({ artistID: id, value: true })
     const other = await as(test, (await buildUser(test.deps.db)).email)

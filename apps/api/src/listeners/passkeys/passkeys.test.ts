@@ -55,7 +55,7 @@ const login = (credential: object, sent: Headers = device()) =>
   post('/api/users/passkeys/login', { credential }, sent)
 
 describe('adding a passkey', () => {
-  it('asks the authenticator for a key that it can find again and that it unlocks for', async () => {
+  it('adding a passkey asks the authenticator for a key that it can find again and that it unlocks for', async () => {
     const { status, body } = await start()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('adding a passkey', () => {
     expect(body.user.id).not.toContain(String(user.id))
   })
 
-  it('lists the key, mails the owner, and has the next one know of it', async () => {
+  it('adding a passkey lists the key, mails the owner, and has the next one know of it', async () => {
     const made = await add('Office key')
     expect(made).toMatchObject({ name: 'Office key', lastUsed: null })
     expect(made.passkeyID).toBeGreaterThan(1000)
@@ -82,7 +82,7 @@ describe('adding a passkey', () => {
     expect(test.logged()).toContain('a passkey was added')
   })
 
-  it('needs the password, as deleting the account does', async () => {
+  it('adding a passkey needs the password, as deleting the account does', async () => {
     for (const [proof, status, code] of [
       [{}, 400, 'account.password-required'],
       [{ password: 'wrong' }, 403, 'password.wrong'],
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
     expect((await start(undefined, device())).status).toBe(401)
   })
 
-  it('needs a mailed code where there is no password', async () => {
+  it('adding a passkey needs a mailed code where there is no password', async () => {
     await test.deps.db.user.update({ where: { id: user.id }, data: { passwordHash: null } })
     expect((await start({ password: TEST_PASSWORD })).body.code).toBe('account.code-required')
     await post('/api/users/resend', { email: user.email }, device())
@@ -108,14 +108,14 @@ describe('adding a passkey', () => {
     ['of an authenticator that was not unlocked', { isVerified: false }],
     ['meant for signing in', { type: 'webauthn.get' }],
     ['to a challenge that nobody made', { challenge: 'A'.repeat(43) }],
-  ])('refuses an answer %s', async (_, faults) => {
+  ])('adding a passkey refuses an answer %s', async (_, faults) => {
     const options = (await start()).body
     const reply = await finish(authenticator.create(options, faults))
     expect([reply.status, reply.body.code]).toEqual([422, 'passkey.refused'])
     expect(await list()).toEqual([])
   })
 
-  it('takes a challenge once, of the same account, for this use, and not too late', async () => {
+  it('adding a passkey takes a challenge once, of the same account, for this use, and not too late', async () => {
     const other = await buildUser(test.deps.db)
     const theirs = { ...(await as(test, other.email)), ...device() }
     const forLogin = { ...(await start()).body, challenge: (await loginOptions()).challenge }
@@ -132,7 +132,7 @@ describe('adding a passkey', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('refuses a key that belongs to an account already', async () => {
+  it('adding a passkey refuses a key that belongs to an account already', async () => {
     await add()
     const theirs = { ...(await as(test, (await buildUser(test.deps.db)).email)), ...device() }
     const options = (await start(undefined, theirs)).body
@@ -145,7 +145,7 @@ describe('adding a passkey', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'passkey.duplicate'])
   })
 
-  it('keeps to the most that an account may have, also for those that come at once', async () => {
+  it('adding passkeys is limited per account, also for concurrent calls', async () => {
     await test.deps.db.passkey.createMany({
       data: Array.from({ length: limits.passkey.perUser - 1 }, (_, n) => ({
         userID: user.id,
@@ -170,13 +170,13 @@ describe('adding a passkey', () => {
       'an answer that is no base64url',
       { name: 'Key', credential: { id: '!', rawId: '!', type: 'public-key' } },
     ],
-  ])('refuses %s as bad input', async (_, body) => {
+  ])('adding a passkey refuses %s as bad input', async (_, body) => {
     expect((await post(MINE, body)).status).toBe(400)
   })
 })
 
 describe('signing in with a passkey', () => {
-  it('starts a session like any other, and notes the use', async () => {
+  it('signing in with a passkey starts a session like any other, and notes the use', async () => {
     await add()
     const reply = await login(authenticator.get(await loginOptions()), device('A phone'))
     expect(reply.body.status).toBe(2)
@@ -189,14 +189,14 @@ describe('signing in with a passkey', () => {
     expect((await test.http.get(`/api/users/${user.id}`).set(phone)).body.email).toBe(user.email)
   })
 
-  it('works for an authenticator that does not count', async () => {
+  it('signing in with a passkey works for an authenticator that does not count', async () => {
     authenticator = softwareAuthenticator(ORIGIN, { step: 0 })
     await add()
     for (let times = 0; times < 2; times += 1)
       expect((await login(authenticator.get(await loginOptions()))).body.status).toBe(2)
   })
 
-  it('answers everybody alike before it knows who comes, and names no passkey', async () => {
+  it('signing in with a passkey answers everybody alike before it knows who comes, and names no passkey', async () => {
     await add()
     const [before, after] = [await loginOptions(), await loginOptions()]
     expect(Object.keys(before)).toEqual(['challenge', 'timeout', 'rpId', 'userVerification'])
@@ -210,13 +210,13 @@ describe('signing in with a passkey', () => {
     ['of an authenticator that was not unlocked', { isVerified: false }],
     ['meant for adding a passkey', { type: 'webauthn.create' }],
     ['to a challenge that nobody made', { challenge: 'A'.repeat(43) }],
-  ])('refuses an answer %s', async (_, faults) => {
+  ])('signing in with a passkey refuses an answer %s', async (_, faults) => {
     await add()
     const reply = await login(authenticator.get(await loginOptions(), faults))
     expect([reply.status, reply.body]).toEqual([200, { status: 4 }])
   })
 
-  it('takes a challenge once, and not too late', async () => {
+  it('signing in with a passkey takes a challenge once, and not too late', async () => {
     await add()
     const answer = authenticator.get(await loginOptions())
     expect((await login(answer)).body.status).toBe(2)
@@ -229,14 +229,14 @@ describe('signing in with a passkey', () => {
     expect(await test.deps.db.passkeyChallenge.count()).toBe(1)
   })
 
-  it('takes an answer that comes twice at the same time once', async () => {
+  it('signing in with a passkey takes an answer that comes twice at the same time once', async () => {
     await add()
     const answer = authenticator.get(await loginOptions())
     const replies = await Promise.all([login(answer), login(answer), login(answer)])
     expect(replies.map(({ body }) => Number(body.status)).toSorted((a, b) => a - b)).toEqual([2, 4, 4])
   })
 
-  it('refuses a challenge that was made for adding a passkey', async () => {
+  it('signing in with a passkey refuses a challenge that was made for adding a passkey', async () => {
     await add()
     const { challenge } = (await start()).body
     expect((await login(authenticator.get({ challenge }))).body).toEqual({
@@ -244,7 +244,7 @@ describe('signing in with a passkey', () => {
     })
   })
 
-  it('refuses a passkey that was copied: its counter goes backwards', async () => {
+  it('signing in with a passkey refuses a passkey that was copied: its counter goes backwards', async () => {
     await add()
     const [key] = authenticator.keys
     if (!key) throw new Error('a key was made')
@@ -255,7 +255,7 @@ describe('signing in with a passkey', () => {
     expect(test.logged()).toContain('a passkey may have been copied')
   })
 
-  it('refuses a signature of another key, and another account than the authenticator knows', async () => {
+  it('signing in with a passkey refuses a signature of another key, and another account than the authenticator knows', async () => {
     await add()
     const [key] = authenticator.keys
     const stranger = softwareAuthenticator(ORIGIN)
@@ -268,12 +268,12 @@ describe('signing in with a passkey', () => {
     expect((await login(authenticator.get(await loginOptions(), {}, misled))).body).toEqual({ status: 4 })
   })
 
-  it('refuses an unknown passkey like a wrong one', async () => {
+  it('signing in with a passkey refuses an unknown passkey like a wrong one', async () => {
     authenticator.create((await start()).body)
     expect((await login(authenticator.get(await loginOptions()))).body).toEqual({ status: 4 })
   })
 
-  it('works between several processes of the server', async () => {
+  it('signing in with a passkey works between several processes of the server', async () => {
     await add()
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { strict: true, staleness: 0 })
@@ -292,7 +292,7 @@ describe('signing in with a passkey', () => {
     }
   })
 
-  it('is limited like other ways to sign in, by the status of the specification', async () => {
+  it('signing in with a passkey is limited like other ways to sign in, by the status of the specification', async () => {
     await add()
     const answer = authenticator.get(await loginOptions())
     const here = device()
@@ -304,7 +304,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('a passkey', () => {
-  it('can be renamed and removed by its owner, and no longer signs in', async () => {
+  it('a passkey can be renamed and removed by its owner, and no longer signs in', async () => {
     const { passkeyID } = await add()
     const renamed = await test.http.put(`${MINE}/${passkeyID}`).set(headers).send({ name: ' Blue key ' })
     expect(renamed.body.name).toBe('Blue key')
@@ -314,7 +314,7 @@ describe('a passkey', () => {
     expect((await login(authenticator.get(await loginOptions()))).body).toEqual({ status: 4 })
   })
 
-  it('of somebody else is not there', async () => {
+  it('a passkey of somebody else is not found', async () => {
     const { passkeyID } = await add()
     const theirs = { ...(await as(test, (await buildUser(test.deps.db)).email)), ...device() }
     expect(await list(theirs)).toEqual([])
@@ -330,7 +330,7 @@ describe('a passkey', () => {
     expect(await list()).toEqual([expect.objectContaining({ name: 'My key' })])
   })
 
-  it('stays when the password changes, and goes with the account', async () => {
+  it('a passkey stays when the password changes, and goes with the account', async () => {
     await add()
     const changed = await post('/api/users/updateProfile', {
       name: 'Me',
@@ -354,7 +354,7 @@ describe('where passkeys are good', () => {
     ['https://music.example.com:8443/', 'http://x', 'music.example.com', 'https://music.example.com:8443'],
     ['http://localhost:8080', 'http://127.0.0.1:8080', 'localhost', 'http://localhost:8080'],
     ['', 'http://localhost:3000', 'localhost', 'http://localhost:3000'],
-  ])('with the address %j and a page from %s it is %s', (publicUrl, page, rpID, origin) => {
+  ])('with the address %j and a page from %s, passkeys are good at %s', (publicUrl, page, rpID, origin) => {
     expect(passkeySite(publicUrl, page)).toEqual({ rpID, origin })
   })
 
@@ -365,11 +365,11 @@ describe('where passkeys are good', () => {
     ['', 'https://music.example.com'],
     ['', 'http://127.0.0.1:8080'],
     ['', ''],
-  ])('with the address %j and a page from %s it is nowhere', (publicUrl, page) => {
+  ])('with the address %j and a page from %s, passkeys are good nowhere', (publicUrl, page) => {
     expect(passkeySite(publicUrl, page)).toBeUndefined()
   })
 
-  it('is nowhere on a server without an address, which says so; the list stays', async () => {
+  it('a server without an address says that it has no passkeys, and still lists them', async () => {
     const plain = await startTestApp()
     try {
       const { email } = await buildUser(plain.deps.db)

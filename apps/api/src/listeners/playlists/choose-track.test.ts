@@ -10,17 +10,17 @@ const choose = (title: string, artist: string, candidates = [3, 1, 2]) =>
   chooseTrack({ title, artist }, candidates, named)
 
 describe('the track of an entry', () => {
-  it('has the same title and one of the same artists', () => {
+  it('the track of an entry has the same title and one of the same artists', () => {
     expect(choose('rain', 'mina farahani')).toBe(2)
     expect(choose('rain', 'kaveh feat somebody')).toBe(1)
     expect(choose('rain', 'sol')).toBe(2)
   })
 
-  it('is the first with the title if no artist is named', () => {
+  it('the track of an entry is the first with the title if no artist is named', () => {
     expect(choose('rain', '')).toBe(1)
   })
 
-  it('is missing rather than similar', () => {
+  it('the track of an entry is missing rather than similar', () => {
     expect(choose('rains', 'kaveh')).toBeUndefined()
     expect(choose('rain', 'min')).toBeUndefined()
     expect(choose('rain', 'kaveh', [])).toBeUndefined()

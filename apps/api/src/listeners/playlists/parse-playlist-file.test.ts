@@ -11,7 +11,7 @@ const names = (text: string, name?: string) =>
   read(text, name)?.map(({ title, artist }) => ({ title, artist }))
 
 describe('an M3U8 file', () => {
-  it('names the playlist, and each track by its artist and title', () => {
+  it('an M3U8 file names the playlist, and each track by its artist and title', () => {
     const text = `#EXTM3U
 #PLAYLIST:For the road
 #EXTINF:185,Mina Farahani - Rain On Glass
@@ -33,7 +33,7 @@ https://music.example.com/music/music/128/1007.mp3
     })
   })
 
-  it('is read at once, whatever its addresses consist of', () => {
+  it('an M3U8 file is read at once, whatever its addresses consist of', () => {
     const line = `${'?'.repeat(limits.playlists.file.maxBytes / 2)}\u2028x`
     const within = { timeout: 5000 }
     const entries: unknown = runInNewContext(
@@ -44,7 +44,7 @@ https://music.example.com/music/music/128/1007.mp3
     expect(entries).toEqual([{ title: 'a', artist: '' }])
   })
 
-  it('without names is read by the names of its files', () => {
+  it('an M3U8 file without names is read by the names of its files', () => {
     const text = 'C:\\Music\\Kaveh - Late.mp3\r\nMina%20Farahani%20-%20Rain.flac\r\n%E0%A4%A.mp3'
     expect(names(text, 'old.M3U')).toEqual([
       { title: 'Late', artist: 'Kaveh' },
@@ -55,7 +55,7 @@ https://music.example.com/music/music/128/1007.mp3
 })
 
 describe('an XSPF file', () => {
-  it('names the playlist and its tracks, whatever the prefix and the escapes', () => {
+  it('an XSPF file names the playlist and its tracks, whatever the prefix and the escapes', () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?>
 <playlist xmlns="http://xspf.org/ns/0/" version="1">
   <title>Evenings &amp; nights</title>
@@ -75,13 +75,13 @@ describe('an XSPF file', () => {
   })
 
   it.each(['<', '<html><body>Rain</body></html>', '<playlist><trackList/></playlist>'])(
-    'is none if it is %s',
+    'an XSPF or JSPF file without tracks is no playlist: %s',
     (text) => expect(parsePlaylistFile(text, 'list.xspf')).toBeUndefined(),
   )
 })
 
 describe('a PLS file', () => {
-  it('names its tracks by their titles, or else by their files', () => {
+  it('a PLS file names its tracks by their titles, or else by their files', () => {
     const text = `[playlist]\r
 File1=C:\\Music\\a.mp3\r
 Title1=Mina - Rain\r
@@ -103,7 +103,7 @@ Version=2\r
 })
 
 describe('a JSPF file', () => {
-  it('names the playlist and its tracks', () => {
+  it('a JSPF file names the playlist and its tracks', () => {
     const text = JSON.stringify({
       playlist: {
         title: 'Evenings',
@@ -125,13 +125,13 @@ describe('a JSPF file', () => {
   })
 
   it.each(['{', '{}', '{"playlist":{}}', '{"playlist":{"track":{}}}', '{"playlist":{"track":[]}}'])(
-    'is none if it is %s',
+    'an XSPF or JSPF file without tracks is no playlist: %s',
     (text) => expect(parsePlaylistFile(text, 'list.jspf')).toBeUndefined(),
   )
 })
 
 describe('a CSV file', () => {
-  it('is read by the names of its columns, whatever their order and separator', () => {
+  it('a CSV file is read by the names of its columns, whatever their order and separator', () => {
     expect(read('Artist;Album;Title\nMina;Glass;"Rain; On"\n')).toEqual([
       { title: 'Rain; On', artist: 'Mina' },
     ])
@@ -140,20 +140,20 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('without such names has the title first, and the artist second', () => {
+  it('a CSV file without column names has the title first, and the artist second', () => {
     expect(read('Rain,Mina\n\n ,\nLate\n')).toEqual([
       { title: 'Rain', artist: 'Mina' },
       { title: 'Late', artist: '' },
     ])
   })
 
-  it('has the id of the track that it links to', () => {
+  it('a CSV file has the id of the track that it links to', () => {
     expect(read('title,artist,link\nRain,Mina,https://a.example/playMusic/1007\n')).toEqual([
       { title: 'Rain', artist: 'Mina', musicID: 1007 },
     ])
   })
 
-  it('loses the apostrophe that guards a cell, and no other', () => {
+  it('a CSV file loses the apostrophe that guards a cell, and no other', () => {
     expect(read("title,artist\n'=1+1,'@home\n'Round Midnight,Monk")).toEqual([
       { title: '=1+1', artist: '@home' },
       { title: "'Round Midnight", artist: 'Monk' },
@@ -162,7 +162,7 @@ describe('a CSV file', () => {
 })
 
 describe('any file', () => {
-  it('is read up to a number of rows, in short lines', () => {
+  it('any file is read up to a number of rows, in short lines', () => {
     const { rows } = limits.playlists.file
     expect(read(`title\n${'Rain\n'.repeat(rows + 50)}`)).toHaveLength(rows)
     expect(read('Rain.mp3\n'.repeat(rows + 50), 'a.m3u')).toHaveLength(rows)
@@ -176,7 +176,7 @@ describe('any file', () => {
     expect(read('title\n"Rain\nOn\tGlass"')?.[0]?.title).toBe('Rain On Glass')
   })
 
-  it('never fails, and gives clean names only', () => {
+  it('any file never fails, and gives clean names only', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -199,14 +199,14 @@ describe('any file', () => {
 })
 
 describe('the text of a file', () => {
-  it('is UTF-8, UTF-16 with a mark, or Windows-1252', () => {
+  it('the text of a file is UTF-8, UTF-16 with a mark, or Windows-1252', () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('باران', 'utf16le')])
     expect(decodeText(Buffer.from('\uFEFFباران'))).toBe('باران')
     expect(decodeText(utf16)).toBe('باران')
     expect(decodeText(Buffer.from([0x43, 0x61, 0x66, 0xe9]))).toBe('Café')
   })
 
-  it('is none in a file of bytes', () => {
+  it('a binary file has no text', () => {
     expect(decodeText(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]))).toBeUndefined()
   })
 })

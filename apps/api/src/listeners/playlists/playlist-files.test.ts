@@ -42,7 +42,7 @@ const csvOf = (...songs: { title: string; artist: string }[]) =>
   ['title,artist', ...songs.map(({ title, artist }) => `"${title}","${artist}"`)].join('\n')
 
 describe('importing a playlist', () => {
-  it('makes one of what it finds, in order, and reports the rest', async () => {
+  it('importing a playlist makes one of what it finds, in order, and reports the rest', async () => {
     const by = await someone()
     const [one, two] = [await song('Zephyr Lanterns'), await song('Quartz Meridian')]
     const missing = { title: 'Zephyr Lantern', artist: 'Nobody Known' }
@@ -57,7 +57,7 @@ describe('importing a playlist', () => {
     expect(await musicOf(body.playlist.playListID, by)).toEqual([two.id, one.id])
   })
 
-  it('finds tracks without regard to case, accents and guests', async () => {
+  it('importing a playlist finds tracks without regard to case, accents and guests', async () => {
     const by = await someone()
     const one = await song('Café Nocturne Velours')
     const text = `#EXTM3U\n#PLAYLIST:Nights\n#EXTINF:1,${one.artist.toUpperCase()} - CAFE NOCTURNE VELOURS (feat. Kaveh)\nx.mp3`
@@ -65,7 +65,7 @@ describe('importing a playlist', () => {
     expect(body).toMatchObject({ playlist: { name: 'Nights' }, found: 1, notFound: [] })
   })
 
-  it('takes the track that a link of this site names, if it has the same name', async () => {
+  it('importing a playlist takes the track that a link of this site names, if it has the same name', async () => {
     const by = await someone()
     const [first, second] = [await song('Twin Harbour Lights'), await song('Twin Harbour Lights')]
     const track = [first, second].toReversed().map(({ id, title }) => ({
@@ -82,7 +82,7 @@ describe('importing a playlist', () => {
     expect(body.notFound).toEqual([{ title: 'Not At All That', artist: '' }])
   })
 
-  it('never finds a track that is hidden', async () => {
+  it('importing a playlist never finds a track that is hidden', async () => {
     const by = await someone()
     const one = await song('Hidden Obsidian Garden')
     await test.deps.db.music.update({ where: { id: one.id }, data: { isConfirmed: false } })
@@ -92,7 +92,7 @@ describe('importing a playlist', () => {
     expect((await test.http.post('/api/playlists/GetPlayList').set(by).send({})).body).toEqual([])
   })
 
-  it('leaves out what is beyond the size of a playlist', async () => {
+  it('importing a playlist leaves out what is beyond the size of a playlist', async () => {
     const by = await someone()
     const one = await song('Umbra Saffron Tide')
     const rows = Array.from({ length: limits.playlists.musics + 2 }, () => one)
@@ -100,7 +100,7 @@ describe('importing a playlist', () => {
     expect(body).toMatchObject({ found: 1, repeated: limits.playlists.musics - 1, leftOut: 2 })
   }, 60_000)
 
-  it('is refused to visitors, without a file, for what is no playlist, and for too large a file', async () => {
+  it('importing a playlist is refused to visitors, without a file, for what is no playlist, and for too large a file', async () => {
     const by = await someone()
     expect((await send('title\nRain', 'a.csv', {})).status).toBe(401)
     expect((await test.http.post('/api/playlists/import').set(by).send({})).status).toBe(415)
@@ -121,7 +121,7 @@ describe('importing a playlist', () => {
     expect(large.status).toBe(413)
   })
 
-  it('is limited in how often, and by the number of playlists', async () => {
+  it('importing a playlist is limited in how often, and by the number of playlists', async () => {
     const by = await someone()
     const one = await song('Vermilion Static Bloom')
     const { id: userID } = await test.deps.db.user.findFirstOrThrow({ orderBy: { id: 'desc' } })
@@ -137,14 +137,14 @@ describe('importing a playlist', () => {
 })
 
 describe('a playlist of another program', () => {
-  it('may name the title before the artist, as iTunes does', async () => {
+  it('a playlist of another program may name the title before the artist, as iTunes does', async () => {
     const by = await someone()
     const { title, artist } = await song('Indigo Cable Harbour')
     const { body } = await send(`#EXTM3U\n#EXTINF:185,${title} - ${artist}\nx.m4a\n`, 'a.m3u', by)
     expect([body.found, body.notFound]).toEqual([1, []])
   })
 
-  it('may be XSPF or PLS, and is refused where it names nothing', async () => {
+  it('a playlist of another program may be XSPF or PLS, and is refused where it names nothing', async () => {
     const by = await someone()
     const one = await song('Saffron Tin Lantern')
     const xspf = `<?xml version="1.0"?><playlist><trackList><track><title>${one.title}</title></track></trackList></playlist>`
@@ -155,7 +155,7 @@ describe('a playlist of another program', () => {
 })
 
 describe('exporting a playlist', () => {
-  it('gives a file in each format, which is imported again as it was', async () => {
+  it('exporting a playlist gives a file in each format, which is imported again as it was', async () => {
     const by = await someone()
     const [one, two] = [await song('Cobalt Paper Moons'), await song('=Amber Static Choir')]
     const { body } = await send(csvOf(one, { ...two, title: `'${two.title}` }), 'Choirs.csv', by)
@@ -178,7 +178,7 @@ describe('exporting a playlist', () => {
     expect((await exported(playListID, 'csv', by)).text).toContain(`'=Amber`)
   })
 
-  it('is for the owner, and for anybody if the playlist is public', async () => {
+  it('exporting a playlist is for the owner, and for anybody if the playlist is public', async () => {
     const [owner, stranger] = [await someone(), await someone()]
     const { body } = await test.http.post('/api/playlists').set(owner).send({ name: 'Mine' })
     const statuses = () =>
@@ -190,7 +190,7 @@ describe('exporting a playlist', () => {
     expect(await statuses()).toEqual([200, 200, 200])
   })
 
-  it('knows no other format and no other playlist', async () => {
+  it('exporting a playlist knows no other format and no other playlist', async () => {
     const by = await someone()
     const { body } = await test.http.post('/api/playlists').set(by).send({ name: 'Mine' })
     expect((await exported(body.playListID, 'xml', by)).status).toBe(404)

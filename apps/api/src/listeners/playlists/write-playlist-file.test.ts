@@ -15,7 +15,7 @@ const at = (path: string) => `https://music.example.com${path}`
 const write = (format: 'm3u8' | 'jspf' | 'csv') => writePlaylistFile(format, playlist, at)
 
 describe('an exported playlist', () => {
-  it('is an M3U8 file that players can play', () => {
+  it('an exported playlist is an M3U8 file that players can play', () => {
     expect(write('m3u8').split('\n').slice(0, 4)).toEqual([
       '#EXTM3U',
       '#PLAYLIST:For the road',
@@ -24,7 +24,7 @@ describe('an exported playlist', () => {
     ])
   })
 
-  it('is a JSPF file with titles, creators, links and lengths', () => {
+  it('an exported playlist is a JSPF file with titles, creators, links and lengths', () => {
     expect(JSON.parse(write('jspf')).playlist).toMatchObject({
       title: 'For the road',
       creator: 'Sara',
@@ -32,7 +32,7 @@ describe('an exported playlist', () => {
     })
   })
 
-  it('is a CSV file in which no cell is a formula', () => {
+  it('an exported playlist is a CSV file in which no cell is a formula', () => {
     expect(write('csv')).toBe(
       [
         '\uFEFFtitle,artist,album,length,link',
@@ -48,10 +48,13 @@ describe('an exported playlist', () => {
     }
   })
 
-  it.each(['m3u8', 'jspf', 'csv'] as const)('is read again from %s as it was', (format) => {
-    const read = parsePlaylistFile(write(format).replace(/^\uFEFF/, ''), `list.${format}`)
-    expect(read?.entries.map(({ title, artist }) => ({ title, artist }))).toEqual(
-      playlist.musics.map(({ title, artists }) => ({ title, artist: artists })),
-    )
-  })
+  it.each(['m3u8', 'jspf', 'csv'] as const)(
+    'an exported playlist is read again from %s as it was',
+    (format) => {
+      const read = parsePlaylistFile(write(format).replace(/^\uFEFF/, ''), `list.${format}`)
+      expect(read?.entries.map(({ title, artist }) => ({ title, artist }))).toEqual(
+        playlist.musics.map(({ title, artists }) => ({ title, artist: artists })),
+      )
+    },
+  )
 })

@@ -43,7 +43,7 @@ const remove = (path: string, headers: Headers = {}) =>
 const statusOf = async (headers: Headers) => (await test.http.post('/api/streams/token').set(headers)).status
 
 describe('the list of sessions', () => {
-  it('has every device that signed in, the last used first, and marks the one that asks', async () => {
+  it('the list of sessions has every device that signed in, the last used first, and marks the one that asks', async () => {
     const phone = await signIn('A phone')
     const laptop = await signIn('A laptop')
     const [first, second] = await list(phone)
@@ -56,7 +56,7 @@ describe('the list of sessions', () => {
     expect(new Date(first?.created ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('shows a session as used again once it is called after a while', async () => {
+  it('the list of sessions shows a session as used again once it is called after a while', async () => {
     const headers = await signIn()
     const [session] = await list(headers)
     const idle = new Date(Date.now() - limits.session.usedWithin - 1000)
@@ -69,19 +69,19 @@ describe('the list of sessions', () => {
     expect(new Date(used?.lastUsed ?? '').getTime()).toBeGreaterThan(idle.getTime() + 60_000)
   })
 
-  it('leaves out expired sessions, and sessions of others', async () => {
+  it('the list of sessions leaves out expired sessions, and sessions of others', async () => {
     await buildSession(test.deps.db, user.id, { expiresAt: new Date(Date.now() - 1000) })
     await signIn('Theirs', (await buildUser(test.deps.db)).email)
     const headers = await signIn('Mine')
     expect((await list(headers)).map(({ agent }) => agent)).toEqual(['Mine'])
   })
 
-  it('keeps no more of a device’s description than it needs', async () => {
+  it('the list of sessions keeps no more of a device’s description than it needs', async () => {
     const headers = await signIn('x'.repeat(1000))
     expect((await list(headers))[0]?.agent).toHaveLength(limits.session.agent)
   })
 
-  it('is refused to visitors', async () => {
+  it('the list of sessions is refused to visitors', async () => {
     expect((await test.http.get('/api/users/me/sessions')).status).toBe(401)
     expect((await remove('')).status).toBe(401)
     expect((await remove('/1001')).status).toBe(401)
@@ -89,7 +89,7 @@ describe('the list of sessions', () => {
 })
 
 describe('a session that ends', () => {
-  it('has its token refused at once, by every process of the server', async () => {
+  it('a session that ends has its token refused at once, by every process of the server', async () => {
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { strict: true, staleness: 0 })
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
@@ -109,7 +109,7 @@ describe('a session that ends', () => {
     }
   })
 
-  it('ends the tokens for streams that were made with it', async () => {
+  it('a session that ends ends the tokens for streams that were made with it', async () => {
     const headers = await signIn()
     const { text } = await test.http.post('/api/streams/token').set(headers)
     const artist = await buildArtist(test.deps.db, { memberID: user.id })
@@ -121,7 +121,7 @@ describe('a session that ends', () => {
     expect(await stream()).toBe(404)
   })
 
-  it('must be one’s own, and there', async () => {
+  it('only an existing session of one’s own can be ended', async () => {
     const theirs = await signIn('Theirs', (await buildUser(test.deps.db)).email)
     const [session] = await list(theirs)
     const mine = await signIn()
@@ -134,7 +134,7 @@ describe('a session that ends', () => {
     ['current', [401, 200, 200]],
     ['others', [200, 401, 401]],
     ['all', [401, 401, 401]],
-  ])('by ending %s', async (which, statuses) => {
+  ])('ending %s sessions refuses their tokens and no others', async (which, statuses) => {
     const devices = [await signIn('One'), await signIn('Two'), await signIn('Three')]
     const theirs = await signIn('Theirs', (await buildUser(test.deps.db)).email)
     expect((await remove(`?which=${which}`, devices[0])).text).toBe('true')
@@ -142,14 +142,14 @@ describe('a session that ends', () => {
     expect(await statusOf(theirs)).toBe(200)
   })
 
-  it('by ending all is the default, and anything else is bad input', async () => {
+  it('ending all sessions is the default, and anything else is bad input', async () => {
     const headers = await signIn()
     expect((await remove('?which=some', headers)).status).toBe(400)
     expect((await remove('', headers)).status).toBe(200)
     expect(await statusOf(headers)).toBe(401)
   })
 
-  it('by expiring has its token refused even if the token itself has not expired', async () => {
+  it('a session that has expired has its token refused even if the token itself has not expired', async () => {
     const headers = await signIn()
     await test.deps.db.session.updateMany({
       where: { userID: user.id },
@@ -158,7 +158,7 @@ describe('a session that ends', () => {
     expect(await statusOf(headers)).toBe(401)
   })
 
-  it('is the least recently used one if an account has too many', async () => {
+  it('a session that ends is the least recently used one if an account has too many', async () => {
     const first = await signIn('First')
     const second = await signIn('Second')
     await test.deps.db.session.createMany({
@@ -181,7 +181,7 @@ describe('a new password', () => {
       .set(headers)
       .send({ name: 'Me', ...body })
 
-  it('ends all sessions but the one that set it', async () => {
+  it('a new password ends all sessions but the one that set it', async () => {
     const [mine, other] = [await signIn('Mine'), await signIn('Other')]
     const [before] = (await list(mine)).filter(({ isCurrent }) => isCurrent)
     const reply = await change(mine, { password: 'another one', currentPassword: TEST_PASSWORD })
@@ -190,7 +190,7 @@ describe('a new password', () => {
     expect((await list(renewed)).map(({ sessionID }) => sessionID)).toEqual([before?.sessionID])
   })
 
-  it('by a mailed code ends all sessions, and starts one', async () => {
+  it('a new password by a mailed code ends all sessions, and starts one', async () => {
     const old = await signIn('Old')
     await test.http.post('/api/users/resend').send({ email: user.email })
     const code = await test.mailedCode(user.email)

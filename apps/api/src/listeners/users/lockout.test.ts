@@ -87,7 +87,7 @@ it('right passwords that come at once are no failures of each other', async () =
 })
 
 describe('wrong passwords', () => {
-  it('lock out the network that they come from, and no other', async () => {
+  it('wrong passwords lock out the network that they come from, and no other', async () => {
     const strangers = newNetwork()
     const tried = await times(14, (n) => login(WRONG, strangers(n + 1)))
     expect([count(tried, 4), count(tried, 3)]).toEqual([limits.login.failures, 4])
@@ -99,14 +99,14 @@ describe('wrong passwords', () => {
     expect(await login(TEST_PASSWORD, '2001:db8:7:8::1')).toBe(2)
   })
 
-  it('do not count against the account once the network is locked out', async () => {
+  it('wrong passwords do not count against the account once the network is locked out', async () => {
     const strangers = newNetwork()
     const tried = await times(limits.account.failures + 20, (n) => login(WRONG, strangers(n + 1)))
     expect(count(tried, 4)).toBe(limits.login.failures)
     expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   })
 
-  it('from everywhere lock out strangers after a hundred per hour, but no browser that signed in before', async () => {
+  it('wrong passwords from everywhere lock out strangers after a hundred per hour, but no browser that signed in before', async () => {
     const cookie = await knownBrowser()
     for (let n = 0; n < limits.account.failures / limits.login.failures; n += 1) {
       const strangers = newNetwork()
@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
     expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   }, 60_000)
 
-  it('of a browser that signed in before are counted separately, wherever it is', async () => {
+  it('wrong passwords of a browser that signed in before are counted separately, wherever it is', async () => {
     const cookie = await knownBrowser()
     const tried = await times(12, () => login(WRONG, newNetwork()(), cookie))
     expect([count(tried, 4), count(tried, 3)]).toEqual([limits.login.failures, 2])
@@ -139,7 +139,7 @@ describe('wrong passwords', () => {
     expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   })
 
-  it('expire after their window, even if the attempts continue', async () => {
+  it('wrong passwords expire after their window, even if the attempts continue', async () => {
     const strangers = newNetwork()
     await times(limits.login.failures, () => login(WRONG, strangers()))
     for (const share of [0.3, 0.3, 0.3]) {
@@ -151,7 +151,7 @@ describe('wrong passwords', () => {
     expect(await login(TEST_PASSWORD, strangers())).toBe(2)
   })
 
-  it('are reported to the owner once per hour, when a limit is reached', async () => {
+  it('wrong passwords are reported to the owner once per hour, when a limit is reached', async () => {
     const one = newNetwork()
     await times(limits.login.failures, () => login(WRONG, one()))
     expect(await warnings()).toEqual([])
@@ -165,7 +165,7 @@ describe('wrong passwords', () => {
     await vi.waitFor(async () => expect(await warnings()).toHaveLength(2), 10_000)
   })
 
-  it('for an address without an account are limited in the same way, and reported to nobody', async () => {
+  it('wrong passwords for an address without an account are limited in the same way, and reported to nobody', async () => {
     email = 'nobody-at-all@example.com'
     const strangers = newNetwork()
     const tried = await times(12, () => login(WRONG, strangers()))
@@ -175,7 +175,7 @@ describe('wrong passwords', () => {
 })
 
 describe('a browser that signs in', () => {
-  it('gets a cookie that no script and no other site can use, and that is not a token', async () => {
+  it('a browser that signs in gets a cookie that no script and no other site can use, and that is not a token', async () => {
     const reply = await post('login', { email, password: TEST_PASSWORD }, newNetwork()())
     const [cookie = '', ...attributes] = String(reply.headers['set-cookie']).split('; ')
     expect(attributes.toSorted()).toEqual([
@@ -196,7 +196,7 @@ describe('a browser that signs in', () => {
     expect(refused.headers['set-cookie']).toBeUndefined()
   })
 
-  it('is remembered for the last accounts that it signed in to', async () => {
+  it('a browser that signs in is remembered for the last accounts that it signed in to', async () => {
     let cookie = await knownBrowser()
     const first = email
     for (let n = 0; n < limits.knownBrowser.accounts; n += 1) {
@@ -215,7 +215,7 @@ describe('a browser that signs in', () => {
 })
 
 describe('a forgotten password', () => {
-  it('cannot be blocked for its owner by sixty calls of a stranger', async () => {
+  it('a forgotten password cannot be blocked for its owner by sixty calls of a stranger', async () => {
     const stranger = newNetwork()()
     for (let round = 0; round < 10; round += 1) {
       expect(await forgotten(stranger)).toBe(0)
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     expect(await verify(code, home)).toBe(5)
   }, 60_000)
 
-  it('leads to a working code whatever strangers in many networks request and guess', async () => {
+  it('a forgotten password leads to a working code whatever strangers in many networks request and guess', async () => {
     for (let n = 0; n < 8; n += 1) {
       const stranger = newNetwork()()
       for (let round = 0; round < limits.code.perHour; round += 1) await forgotten(stranger)
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
     expect(await mailedCodes()).toHaveLength(limits.code.perLifetime)
   })
 
-  it('always sends a browser that signed in before its own mail', async () => {
+  it('a forgotten password always sends a browser that signed in before its own mail', async () => {
     const cookie = await knownBrowser()
     for (let n = 0; n < limits.code.perLifetime; n += 1) await askForCode(newNetwork()())
     const home = newNetwork()()
@@ -253,7 +253,7 @@ describe('a forgotten password', () => {
     expect(await mailedCodes()).toHaveLength(mailed.length + 1)
   })
 
-  it('is mailed to an address without an account at most five times an hour, whoever requests it', async () => {
+  it('a forgotten password is mailed to an address without an account at most five times an hour, whoever requests it', async () => {
     email = 'soon-somebody@example.com'
     const start = async () => (await post('login', { email }, newNetwork()())).body.status
     for (let n = 0; n < limits.code.perHour; n += 1) {
@@ -267,7 +267,7 @@ describe('a forgotten password', () => {
 })
 
 describe('guesses of a code', () => {
-  it('that arrive at once are each counted', async () => {
+  it('guesses of a code that arrive at once are each counted', async () => {
     const home = newNetwork()()
     const code = await askForCode(home)
     const guess = await wrongCode()
@@ -277,7 +277,7 @@ describe('guesses of a code', () => {
     expect(tries.map((each) => each.tries)).toEqual([limits.code.tries])
   })
 
-  it('leave the right one working until the last try', async () => {
+  it('guesses of a code leave the right one working until the last try', async () => {
     const home = newNetwork()()
     const code = await askForCode(home)
     const guess = await wrongCode()
@@ -285,7 +285,7 @@ describe('guesses of a code', () => {
     expect(await verify(code, home)).toBe(5)
   })
 
-  it('from one network are limited to ten per hour, however many codes it requested', async () => {
+  it('guesses of a code from one network are limited to ten per hour, however many codes it requested', async () => {
     const stranger = newNetwork()()
     for (let round = 0; round < 3; round += 1) {
       await askForCode(stranger)
@@ -298,7 +298,7 @@ describe('guesses of a code', () => {
     expect(await verify(code, newNetwork()())).toBe(5)
   })
 
-  it('from all networks are limited to a hundred per hour, not counting browsers that signed in before', async () => {
+  it('guesses of a code from all networks are limited to a hundred per hour, not counting browsers that signed in before', async () => {
     const cookie = await knownBrowser()
     const code = await askForCode(newNetwork()())
     const guess = await wrongCode()
@@ -314,7 +314,7 @@ describe('guesses of a code', () => {
 })
 
 describe('the last codes', () => {
-  it('work until one of the three is used', async () => {
+  it('the last codes work until one of the three is used', async () => {
     const home = newNetwork()()
     const codes: string[] = []
     for (let n = 0; n < 4; n += 1) codes.push(await askForCode(newNetwork()()))
@@ -324,7 +324,7 @@ describe('the last codes', () => {
     expect([await verify(second, home), await verify(newest, home)]).toEqual([4, 4])
   })
 
-  it('expire after ten minutes', async () => {
+  it('the last codes expire after ten minutes', async () => {
     const verifyAfter = async (ms: number) => {
       email = (await buildUser(test.deps.db)).email
       const [home, start] = [newNetwork()(), Date.now()]
@@ -341,7 +341,7 @@ describe('the last codes', () => {
 })
 
 describe('the token of a verified code', () => {
-  it('expires after thirty minutes', async () => {
+  it('the token of a verified code expires after thirty minutes', async () => {
     const complete = async (after: number) => {
       const start = Date.now()
       const home = newNetwork()()
@@ -370,7 +370,7 @@ describe('setting a password', () => {
   const works = async (token: string) =>
     (await test.http.get('/api/users/me/export').set({ authorization: `Bearer ${token}` })).status
 
-  it('requires the current one from a signed-in user', async () => {
+  it('setting a password requires the current one from a signed-in user', async () => {
     const [token, elsewhere] = [await tokenOf(), await tokenOf()]
     const change = { name: 'Changed', password: 'another password' }
     for (const currentPassword of [undefined, 'wrong password', '']) {
@@ -385,7 +385,7 @@ describe('setting a password', () => {
     expect(String(changed.headers['set-cookie'])).toContain('device=')
   })
 
-  it('counts wrong ones like those of sign-in', async () => {
+  it('setting a password counts wrong ones like those of sign-in', async () => {
     const [token, stranger] = [await tokenOf(), newNetwork()]
     const change = { name: 'Changed', password: 'another password' }
     for (let n = 0; n < limits.login.failures; n += 1)
@@ -396,7 +396,7 @@ describe('setting a password', () => {
     await vi.waitFor(async () => expect(await warnings()).toHaveLength(1), 10_000)
   })
 
-  it('is not required to change the name, which neither revokes nor extends tokens', async () => {
+  it('setting a password is not required to change the name, which neither revokes nor extends tokens', async () => {
     const [token, elsewhere] = [await tokenOf(), await tokenOf()]
     const { status, text } = await update(token, { name: 'نام تازه' })
     expect([status, text]).toEqual([200, token])
@@ -406,7 +406,7 @@ describe('setting a password', () => {
     expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   })
 
-  it('is refused to the session of an account without one, which needs a mailed code', async () => {
+  it('setting a password is refused to the session of an account without one, which needs a mailed code', async () => {
     const user = await buildUser(test.deps.db, { passwordHash: null })
     email = user.email
     const { id: sid } = await buildSession(test.deps.db, user.id)
@@ -423,7 +423,7 @@ describe('setting a password', () => {
     expect((await update(body.data, change)).status).toBe(200)
   })
 
-  it('by a mailed code clears the counted guesses of the old one', async () => {
+  it('setting a password by a mailed code clears the counted guesses of the old one', async () => {
     const home = newNetwork()()
     await times(limits.login.failures + 1, () => login(WRONG, home))
     const { body } = await post('verifyCode', { email, code: await askForCode(home) }, home)

@@ -14,7 +14,7 @@ const login = (body: object) => test.http.post('/api/users/login').send(body)
 const verify = (email: string, code: string) => test.http.post('/api/Users/VerifyCode').send({ email, code })
 
 describe('signing up', () => {
-  it('leads a new address through a mailed code to a profile with a password', async () => {
+  it('signing up leads a new address through a mailed code to a profile with a password', async () => {
     expect((await login({ email: 'New@Example.com ' })).body).toEqual({ status: 0 })
     const verified = await verify('new@example.com', await test.mailedCode('new@example.com'))
     expect(verified.body).toEqual({ status: 5, data: expect.any(String) })
@@ -33,7 +33,7 @@ describe('signing up', () => {
     expect(claims).toMatchObject({ sub: claims.name, groupsid: '0', exp: claims.iat + 30 * 24 * 60 * 60 })
   })
 
-  it('returns a token for a verified code that works once, and only for the profile', async () => {
+  it('signing up returns a token for a verified code that works once, and only for the profile', async () => {
     await login({ email: 'once@example.com' })
     const { body } = await verify('once@example.com', await test.mailedCode('once@example.com'))
     const headers = { authorization: `Bearer ${body.data}` }
@@ -43,7 +43,7 @@ describe('signing up', () => {
     expect((await test.http.post('/api/users/updateProfile').set(headers).send(profile)).status).toBe(401)
   })
 
-  it('refuses a short password and says which field is wrong', async () => {
+  it('signing up refuses a short password and says which field is wrong', async () => {
     await login({ email: 'short@example.com' })
     const { body } = await verify('short@example.com', await test.mailedCode('short@example.com'))
     const reply = await test.http
@@ -55,7 +55,7 @@ describe('signing up', () => {
     expect(reply.body.errors).toHaveProperty('password')
   })
 
-  it('fails if the account is deleted meanwhile', async () => {
+  it('signing up fails if the account is deleted meanwhile', async () => {
     const { db, sql } = test.deps
     const user = await buildUser(db)
     const headers = await as(test, user.email)
@@ -73,14 +73,14 @@ describe('signing up', () => {
     expect(await profile).toBe(401)
   })
 
-  it('refuses an invalid e-mail address', async () => {
+  it('signing up refuses an invalid e-mail address', async () => {
     for (const email of ['', 'nobody', 'a@b', 'a b@example.com', { $ne: '' }, ['a@example.com'], null])
       expect((await login({ email })).status).toBe(400)
   })
 })
 
 describe('mailed codes', () => {
-  it('expire after five wrong tries', async () => {
+  it('mailed codes expire after five wrong tries', async () => {
     await login({ email: 'guess@example.com' })
     const code = await test.mailedCode('guess@example.com')
     const wrong = code === '000000' ? '000001' : '000000'
@@ -89,7 +89,7 @@ describe('mailed codes', () => {
     expect((await verify('guess@example.com', code)).body).toEqual({ status: 4 })
   })
 
-  it('are replaced at once if the last one is used or has no tries left, up to five per hour', async () => {
+  it('mailed codes are replaced at once if the last one is used or has no tries left, up to five per hour', async () => {
     const email = 'anew@example.com'
     const code = () => test.mailedCode(email)
     for (let round = 0; round < 4; round += 1) {
@@ -102,7 +102,7 @@ describe('mailed codes', () => {
     expect((await login({ email })).body).toEqual({ status: 3 })
   })
 
-  it('are accepted in the digits of any keyboard', async () => {
+  it('mailed codes are accepted in the digits of any keyboard', async () => {
     for (const [email, zero] of [
       ['farsi@example.com', 0x6f0],
       ['arabic@example.com', 0x660],
@@ -114,14 +114,14 @@ describe('mailed codes', () => {
     }
   })
 
-  it('work once, even if they are used twice at the same time', async () => {
+  it('mailed codes work once, even if they are used twice at the same time', async () => {
     await login({ email: 'twice@example.com' })
     const code = await test.mailedCode('twice@example.com')
     const replies = await Promise.all([verify('twice@example.com', code), verify('twice@example.com', code)])
     expect(replies.map(({ body }) => body.status).toSorted((a, b) => a - b)).toEqual([4, 5])
   })
 
-  it('expire after ten minutes', async () => {
+  it('mailed codes expire after ten minutes', async () => {
     await login({ email: 'stale@example.com' })
     const code = await test.mailedCode('stale@example.com')
     await test.deps.db.loginCode.updateMany({
@@ -131,7 +131,7 @@ describe('mailed codes', () => {
     expect((await verify('stale@example.com', code)).body).toEqual({ status: 4 })
   })
 
-  it('are sent again after 10 s once, then after 180 s, and at most five times an hour', async () => {
+  it('mailed codes are sent again after 10 s once, then after 180 s, and at most five times an hour', async () => {
     const email = 'again@example.com'
     const resend = async () => (await test.http.post('/api/users/resend').send({ email })).body.status
     const pass = (seconds: number) =>
@@ -154,7 +154,7 @@ describe('mailed codes', () => {
     expect((await login({ email })).body).toEqual({ status: 3 })
   })
 
-  it('are never stored or logged in plain text', async () => {
+  it('mailed codes are never stored or logged in plain text', async () => {
     await login({ email: 'secret@example.com' })
     const code = await test.mailedCode('secret@example.com')
     const rows = await test.deps.db.loginCode.findMany({ where: { email: 'secret@example.com' } })
@@ -165,7 +165,7 @@ describe('mailed codes', () => {
 })
 
 describe('signing in', () => {
-  it('answers 4 to a wrong password, whether or not the address is known', async () => {
+  it('signing in answers 4 to a wrong password, whether or not the address is known', async () => {
     const { email } = await buildUser(test.deps.db)
     expect((await login({ email, password: 'wrong password' })).body).toEqual({ status: 4 })
     expect((await login({ email: 'unknown@example.com', password: 'wrong password' })).body).toEqual({
@@ -173,7 +173,7 @@ describe('signing in', () => {
     })
   })
 
-  it('answers 3 after too many wrong passwords, even if they arrive at once', async () => {
+  it('signing in answers 3 after too many wrong passwords, even if they arrive at once', async () => {
     const { email } = await buildUser(test.deps.db)
     const replies = await Promise.all(
       Array.from({ length: 14 }, () => login({ email, password: 'wrong password' })),
@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect((await login({ email, password: TEST_PASSWORD })).body).toEqual({ status: 3 })
   })
 
-  it('revokes older tokens when the password changes', async () => {
+  it('a changed password revokes older tokens', async () => {
     const { email } = await buildUser(test.deps.db)
     const headers = await as(test, email)
     const profile = { name: 'Changed', password: 'another password', currentPassword: TEST_PASSWORD }
@@ -193,14 +193,14 @@ describe('signing in', () => {
     expect((await test.http.post('/api/users/updateProfile').set(renewed).send(again)).status).toBe(200)
   })
 
-  it('revokes the tokens of a deleted account', async () => {
+  it('the deletion of an account revokes its tokens', async () => {
     const user = await buildUser(test.deps.db)
     const headers = await as(test, user.email)
     await test.deps.db.user.delete({ where: { id: user.id } })
     expect((await test.http.post('/api/streams/token').set(headers)).status).toBe(401)
   })
 
-  it('refuses tokens that are forged, unsigned or signed with another key', async () => {
+  it('tokens that are forged, unsigned or signed with another key are refused', async () => {
     const user = await buildUser(test.deps.db)
     const { authorization } = await as(test, user.email)
     const [header = '', payload = '', signature = ''] = authorization.slice(7).split('.')
@@ -219,7 +219,7 @@ describe('signing in', () => {
       ).toBe(401)
   })
 
-  it('answers a forgotten password the same for every address, and mails only known ones', async () => {
+  it('signing in answers a forgotten password the same for every address, and mails only known ones', async () => {
     const { email } = await buildUser(test.deps.db)
     expect((await test.http.post(`/api/Users/forgetpassword/${email}`)).body).toEqual({ status: 0 })
     expect((await test.http.post('/api/users/forgetpassword/nobody@example.com')).body).toEqual({ status: 0 })
@@ -229,7 +229,7 @@ describe('signing in', () => {
     await expect(test.mailedCode('nobody@example.com')).rejects.toThrow('no code')
   })
 
-  it('answers a forgotten password the same if no mail can be sent, and finishes sending before it shuts down', async () => {
+  it('signing in answers a forgotten password the same if no mail can be sent, and finishes sending before it shuts down', async () => {
     const sent: string[] = []
     const mail = Promise.withResolvers<void>()
     const outcomes = [() => Promise.reject(new Error('The mail server is on fire')), () => mail.promise]
@@ -256,7 +256,7 @@ describe('signing in', () => {
     expect(sent).toEqual([users[1].email])
   })
 
-  it('mails in the language of the browser, and of the account where a browser names none', async () => {
+  it('signing in mails in the language of the browser, and of the account where a browser names none', async () => {
     const { id, email } = await buildUser(test.deps.db)
     const mailed = async (headers: Record<string, string>) => {
       const known = (await test.mailsTo(email)).length
@@ -278,13 +278,13 @@ describe('signing in', () => {
     expect(await mailed({})).toBe('fa')
   })
 
-  it('answers 503 to Google sign-in if it is not configured', async () => {
+  it('signing in answers 503 to Google sign-in if it is not configured', async () => {
     expect((await test.http.get('/api/users/validateGoogle?id_token=x')).status).toBe(503)
   })
 })
 
 describe('a user', () => {
-  it('has all fields of their own record, and others see only the name', async () => {
+  it('a user has all fields of their own record, and others see only the name', async () => {
     const [self, other] = [await buildUser(test.deps.db), await buildUser(test.deps.db)]
     const path = `/api/users/${self.id}`
     expect((await test.http.get(path).set(await as(test, self.email))).body).toEqual({

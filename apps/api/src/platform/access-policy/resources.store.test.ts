@@ -28,7 +28,7 @@ const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
 const BOTH_WAYS = [false, true]
 
 describe('the target of a call', () => {
-  it('is visible to everybody if its kind is always public, and missing if there is no such row', async () => {
+  it('the target of a call is visible to everybody if its kind is always public, and missing if there is no such row', async () => {
     const { db, sql } = opened
     const { isVisible, assertVisible } = resourcesStore(sql)
     const rows = {
@@ -46,7 +46,7 @@ describe('the target of a call', () => {
     }
   })
 
-  it('is visible as a comment if its own target is', async () => {
+  it('the target of a call is visible as a comment if its own target is', async () => {
     const { db, sql } = opened
     const { isVisible } = resourcesStore(sql)
     const maker = await buildUser(db)
@@ -91,7 +91,7 @@ describe('the target of a call', () => {
 })
 
 describe('lists', () => {
-  it('contain the tracks that are announced, or released and playable', async () => {
+  it('lists contain the tracks that are announced, or released and playable', async () => {
     const { db, sql } = opened
     const listed: number[] = []
     for (const isConfirmed of BOTH_WAYS)
@@ -119,7 +119,7 @@ describe('lists', () => {
     expect(listed).toHaveLength(8 + 3)
   })
 
-  it('contain the podcasts that are released and playable', async () => {
+  it('lists contain the podcasts that are released and playable', async () => {
     const { db, sql } = opened
     const listed: number[] = []
     for (const isConfirmed of BOTH_WAYS)

@@ -171,19 +171,25 @@ describe('a failure to write an audit entry', () => {
   })
   afterAll(() => test.deps.sql.query('DROP FUNCTION refuse_audit CASCADE'))
 
-  it.each(Object.entries(CALLS))('rolls everything back at %s', async (_name, make) => {
-    const before = await stored()
-    const { status } = await make(rows, admin)
-    expect([status, await stored()]).toEqual([500, before])
-  })
+  it.each(Object.entries(CALLS))(
+    'a failure to write an audit entry rolls everything back at %s',
+    async (_name, make) => {
+      const before = await stored()
+      const { status } = await make(rows, admin)
+      expect([status, await stored()]).toEqual([500, before])
+    },
+  )
 
-  it.each(Object.entries(ADMIN_CALLS))('rolls everything back at the admins’ %s', async (_name, make) => {
-    const before = await stored()
-    const { status } = await make(rows, admin)
-    expect([status, await stored()]).toEqual([500, before])
-  })
+  it.each(Object.entries(ADMIN_CALLS))(
+    'a failure to write an audit entry rolls everything back at the admins’ %s',
+    async (_name, make) => {
+      const before = await stored()
+      const { status } = await make(rows, admin)
+      expect([status, await stored()]).toEqual([500, before])
+    },
+  )
 
-  it('leaves no file of an upload behind', async () => {
+  it('a failure to write an audit entry leaves no file of an upload behind', async () => {
     const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID: rows.unsent.id } })
     expect(asset.sourceVersion).toBe('')
     const left: string[] = []
@@ -191,7 +197,7 @@ describe('a failure to write an audit entry', () => {
     expect(left).toEqual([])
   })
 
-  it('does not affect owners, whose changes are not audited', async () => {
+  it('a failure to write an audit entry does not affect owners, whose changes are not audited', async () => {
     const { status } = await call('put', `/api/musics/${rows.music.id}`, owner).send(track(rows.artist.id))
     expect(status).toBe(200)
   })
@@ -202,7 +208,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
   const isDeletion = ([name]: [string, unknown]) => Number(name.startsWith('delete'))
   const ordered = Object.entries(CALLS).toSorted((a, b) => isDeletion(a) - isDeletion(b))
 
-  it('has one entry for each call', async () => {
+  it('the audit of admins’ changes to other people’s rows has one entry for each call', async () => {
     const rows = await buildForeign()
     for (const [name, make] of ordered) {
       const [newest] = await entries()
@@ -216,7 +222,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
     }
   })
 
-  it('has an entry for a track and one for the artist that it is assigned to', async () => {
+  it('the audit of admins’ changes to other people’s rows has an entry for a track and one for the artist that it is assigned to', async () => {
     const { music, other } = await buildForeign()
     const reply = await call('put', `/api/musics/${music.id}`, admin).send(track(other.id))
     expect(reply.status).toBe(200)
@@ -227,7 +233,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
     ])
   })
 
-  it('has an entry for the artist that an admin’s own track is assigned to', async () => {
+  it('the audit of admins’ changes to other people’s rows has an entry for the artist that an admin’s own track is assigned to', async () => {
     const { db } = test.deps
     const { artist } = await buildForeign()
     const own = await buildMusic(db, { createdByID: adminID, isConfirmed: false })
@@ -235,7 +241,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
     expect((await entries())[0]).toMatchObject({ kind: 'artists', rowID: artist.id })
   })
 
-  it('has no entry for a refused change', async () => {
+  it('the audit of admins’ changes to other people’s rows has no entry for a refused change', async () => {
     const { music, podcast } = await buildForeign()
     const [newest] = await entries()
     for (const [status, path] of [

@@ -19,7 +19,7 @@ function counter(ms = 5) {
 }
 
 describe('stale-while-revalidate', () => {
-  it('refreshes once for all first callers, and then before expiry without a caller waiting', async () => {
+  it('stale-while-revalidate refreshes once for all first callers, and then before expiry without a caller waiting', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 100, idleAfter: 10_000, log })
     await Promise.all([fresh(), fresh(), fresh()])
@@ -29,7 +29,7 @@ describe('stale-while-revalidate', () => {
     stop()
   })
 
-  it('stops refreshing after a while without calls, and refreshes for the next caller', async () => {
+  it('stale-while-revalidate stops refreshing after a while without calls, and refreshes for the next caller', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 20, idleAfter: 40, log })
     await fresh()
@@ -42,7 +42,7 @@ describe('stale-while-revalidate', () => {
     stop()
   })
 
-  it('refreshes after each call if nothing may be stale, even while an older refresh is running', async () => {
+  it('stale-while-revalidate refreshes after each call if nothing may be stale, even while an older refresh is running', async () => {
     const count = counter(20)
     const { fresh } = staleWhileRevalidate(count.refresh, { staleness: 0, idleAfter: 10_000, log })
     const first = fresh()
@@ -54,7 +54,7 @@ describe('stale-while-revalidate', () => {
     expect(count.ended()).toBe(2)
   })
 
-  it('rejects if the refresh fails, and recovers when the next one succeeds', async () => {
+  it('stale-while-revalidate rejects if the refresh fails, and recovers when the next one succeeds', async () => {
     let broken = true
     const { fresh, stop } = staleWhileRevalidate(
       async () => {

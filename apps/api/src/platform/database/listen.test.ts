@@ -20,7 +20,7 @@ const quiet = { warn: () => undefined }
 const tell = (channel: string, what: string) => opened.sql.query('SELECT pg_notify($1, $2)', [channel, what])
 
 describe('listening to the database', () => {
-  it('receives each channel in order, only what was committed, and again after the connection was lost', async () => {
+  it('listening to the database receives each channel in order, only what was committed, and again after the connection was lost', async () => {
     const heard: string[] = []
     let connections = 0
     const stop = listen({
@@ -50,7 +50,7 @@ describe('listening to the database', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('stops at once, even if the server does not respond or is not running', async () => {
+  it('listening to the database stops at once, even if the server does not respond or is not running', async () => {
     // Takes connections and says nothing.
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')

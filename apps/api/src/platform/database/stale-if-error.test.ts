@@ -81,7 +81,7 @@ async function withoutDatabase(during: () => Promise<void>) {
 }
 
 describe('while the database is away', () => {
-  it('home, pages, their calls and played streams are answered as last, say that they are stale, and are fresh again soon', async () => {
+  it('while the database is away, home, pages, their calls and played streams are answered as last, say that they are stale, and are fresh again soon', async () => {
     const id = await track('Played before')
     const paths = [
       HOME,
@@ -117,7 +117,7 @@ describe('while the database is away', () => {
     expect((await get(stream(id))).headers).not.toHaveProperty('cache-status')
   }, 90_000)
 
-  it('what was never asked for, changes and everything personal are 503 with Retry-After', async () => {
+  it('while the database is away, what was never asked for, changes and everything personal are 503 with Retry-After', async () => {
     const [seen, unseen, own] = [await track('Seen'), await track('Unseen'), await track('Not public', false)]
     await sleep(STALENESS * 2)
     for (const path of [HOME, stream(seen)]) expect((await get(path)).status).toBe(200)
@@ -148,7 +148,7 @@ describe('while the database is away', () => {
     })
   }, 90_000)
 
-  it('what was hidden or deleted before stays so, whoever hid it', async () => {
+  it('while the database is away, what was hidden or deleted before stays so, whoever hid it', async () => {
     const [hidden, shown] = [await track('Hidden elsewhere'), await track('Shown all the time')]
     const album = await buildAlbum(test.deps.db, { name: 'Deleted elsewhere', artistIDs: [artistID] })
     const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]

@@ -55,7 +55,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 const goodClaims = () => ({ sub: '1001', use: 'user', ver: 3, sid: 1007, exp: seconds() + 60 })
 
 describe('a token', () => {
-  test('has the claims that clients read', () => {
+  test('a token has the claims that clients read', () => {
     const [, payload = ''] = issued('user').split('.')
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
       sub: '1001',
@@ -76,7 +76,7 @@ describe('a token', () => {
     ['user', limits.token.userSeconds, 30 * 24 * 3600],
     ['profile', limits.token.profileSeconds, 30 * 60],
     ['stream', limits.token.streamSeconds, 12 * 3600],
-  ] as const)('for %s expires after its lifetime, not before', async (use, limit, expected) => {
+  ] as const)('a token for %s expires after its lifetime, not before', async (use, limit, expected) => {
     expect(limit).toBe(expected)
     const token = issued(use)
     vi.setSystemTime(Date.now() + (limit - 1) * 1000)
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(await auth.callerOf(token, [use])).toBeUndefined()
   })
 
-  test('works only for its own use', async () => {
+  test('a token works only for its own use', async () => {
     const uses = ['user', 'profile', 'stream'] as const
     for (const use of uses)
       for (const asked of uses)
@@ -99,7 +99,7 @@ describe('a token', () => {
     expect(await auth.callerOf(issued('user'), [])).toBeUndefined()
   })
 
-  test('of an older version, or of a deleted user, is refused', async () => {
+  test('a token of an older version, or of a deleted user, is refused', async () => {
     const token = issued('user')
     stored = { ...mina, tokenVersion: 4 }
     expect(await auth.callerOf(token, ['user'])).toBeUndefined()
@@ -107,7 +107,7 @@ describe('a token', () => {
     expect(await auth.callerOf(token, ['user'])).toBeUndefined()
   })
 
-  test('of a session that has ended is refused, except that of a verified code, which has none', async () => {
+  test('a token of a session that has ended is refused, except that of a verified code, which has none', async () => {
     const [token, stream] = [issued('user'), issued('stream')]
     const code = issued('profile', { sessionID: undefined })
     stored = { ...mina, sessionID: 1008 }
@@ -117,7 +117,7 @@ describe('a token', () => {
     expect(await auth.callerOf(issued('user', { sessionID: undefined }), ['user'])).toBeUndefined()
   })
 
-  test('made by hand works only with the right key, algorithm and claims', async () => {
+  test('a token made by hand works only with the right key, algorithm and claims', async () => {
     const good = goodClaims()
     expect(await auth.callerOf(forged(good), ['user'])).toEqual({ ...mina, tokenUse: 'user' })
     const bad = {
@@ -139,7 +139,7 @@ describe('a token', () => {
       expect(await auth.callerOf(token, ['user']), what).toBeUndefined()
   })
 
-  test('is looked up only if its id is valid in the database', async () => {
+  test('a token is looked up only if its id is valid in the database', async () => {
     const asked: number[] = []
     const seeing = fastify()
     const own = await makeAuth(seeing, SECRET, { find: async (id) => void asked.push(id) })
@@ -153,14 +153,17 @@ describe('a token', () => {
 })
 
 describe('the caller of a request', () => {
-  test.each(['Bearer ', 'bearer ', 'BEARER '])('is read from "%s" and a token', async (scheme) => {
-    expect(await auth.caller(requestWith(`${scheme}${issued('user')}`), ['user'])).toEqual({
-      ...mina,
-      tokenUse: 'user',
-    })
-  })
+  test.each(['Bearer ', 'bearer ', 'BEARER '])(
+    'the caller of a request is read from "%s" and a token',
+    async (scheme) => {
+      expect(await auth.caller(requestWith(`${scheme}${issued('user')}`), ['user'])).toEqual({
+        ...mina,
+        tokenUse: 'user',
+      })
+    },
+  )
 
-  test('is nobody without a header, with another scheme, or with more than a token', async () => {
+  test('the caller of a request is nobody without a header, with another scheme, or with more than a token', async () => {
     const token = issued('user')
     const headers = [
       '',
@@ -194,7 +197,7 @@ describe('admission to a call', () => {
   }
 
   test.each(Object.entries(may) as [Access, string[]][])(
-    'for %s is granted to the callers it is meant for',
+    'admission to a call for %s is granted to the callers it is meant for',
     async (access, allowed) => {
       for (const [name, person] of Object.entries(people)) {
         stored = person ?? mina
@@ -209,7 +212,7 @@ describe('admission to a call', () => {
     },
   )
 
-  test('by a profile token is granted to the profile only', async () => {
+  test('admission to a call by a profile token is granted to the profile only', async () => {
     const request = requestWith(`Bearer ${issued('profile')}`)
     expect(await admit(auth, request, 'profile')).toEqual({ ...mina, tokenUse: 'profile' })
     expect(await admit(auth, request, 'visitor')).toBeUndefined()
@@ -217,7 +220,7 @@ describe('admission to a call', () => {
       await expect(admit(auth, request, access)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('by a stream token is granted to no call that requires a user', async () => {
+  test('admission to a call by a stream token is granted to no call that requires a user', async () => {
     const request = requestWith(`Bearer ${issued('stream')}`)
     for (const access of ['user', 'profile'] as const)
       await expect(admit(auth, request, access)).rejects.toMatchObject({ status: 401 })

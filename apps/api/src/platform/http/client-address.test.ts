@@ -15,7 +15,7 @@ describe('the address of a client', () => {
     ['::1', '::'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('of %j is %j', (ip, address) => {
+  ])('the address of the client %j is %j', (ip, address) => {
     expect(clientAddress(ip)).toBe(address)
   })
 })
@@ -28,7 +28,7 @@ describe('the network of a client', () => {
     ['203.0.114.5', '203.0.114.0/24'],
     ['[2001:db8:1:2::9]:1000', '2001:db8:1:2::/64'],
     ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
-  ])('of %j is %j', (ip, network) => {
+  ])('the network of the client address %j is %j', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })
 })

@@ -20,7 +20,7 @@ function endlessUpload() {
   return { raw, taken: () => taken }
 }
 
-it('reads the rest of a refused body at two megabytes per second, and closes the connection after five seconds', async () => {
+it('drainBody reads the rest of a refused body at two megabytes per second, and closes the connection after five seconds', async () => {
   const { raw, taken } = endlessUpload()
   drainBody({ raw })
   await vi.advanceTimersByTimeAsync(1000)
@@ -33,7 +33,7 @@ it('reads the rest of a refused body at two megabytes per second, and closes the
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('holds nothing of a request without a body, be it one of our own calls, which are never complete', () => {
+it('drainBody holds nothing of a request without a body, be it one of our own calls, which are never complete', () => {
   const raw = new IncomingMessage(new Socket())
   drainBody({ raw })
   raw.headers = { 'content-length': '0' }

@@ -37,13 +37,13 @@ const operations = () =>
   )
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone({ ...document }))
     expect({ valid, errors }).toEqual({ valid: true })
     expect(document.openapi).toBe('3.1.0')
   })
 
-  it('lists every call that is served, at all of its paths, and no others', () => {
+  it('the OpenAPI document lists every call that is served, at all of its paths, and no others', () => {
     const served = test.served.flatMap(({ method, path, aliases }) =>
       [path, ...aliases].map((each) => `${method.toLowerCase()} ${each}`),
     )
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     ).toEqual(served.toSorted())
   })
 
-  it('describes for each what it does, what it accepts and how it fails', () => {
+  it('the OpenAPI document describes what each call does, what it accepts and how it fails', () => {
     for (const { at, path, operation } of operations()) {
       expect(operation.summary, at).toMatch(/^[A-Z]/)
       expect(operation.tags, at).toHaveLength(1)
@@ -79,12 +79,12 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('gives each a unique id', () => {
+  it('the OpenAPI document gives each call a unique id', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('requires the bearer token for the calls that do', () => {
+  it('the OpenAPI document requires the bearer token for the calls that do', () => {
     expect(document.components.securitySchemes).toEqual({
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     })
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
   })
 
-  it('lists the statuses of refusals that are specific to a call', () => {
+  it('the OpenAPI document lists the statuses of refusals that are specific to a call', () => {
     const statuses = (at: string) =>
       Object.keys(operations().find((each) => each.at === at)?.operation.responses ?? {})
     expect(statuses('post /api/playlistmusics')).toEqual(expect.arrayContaining(['403', '404', '409']))
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(statuses('get /api/genres')).toEqual(['200', '429'])
   })
 
-  it('lists the codes of all errors, and the params of their texts', () => {
+  it('the OpenAPI document lists the codes of all errors, and the params of their texts', () => {
     const { Problem, TextParams } = document.components.schemas as Record<
       string,
       { required?: string[]; properties: Record<string, { enum?: string[]; $ref?: string }> }
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(TextParams?.properties ?? {}).toSorted()).toEqual(Object.keys(paramKinds).toSorted())
   })
 
-  it('refers only to schemas that it contains', () => {
+  it('the OpenAPI document refers only to schemas that it contains', () => {
     const text = JSON.stringify(document)
     const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name ?? '',
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the interactive page', () => {
-  it('loads everything from this server, under a policy that allows nothing else', async () => {
+  it('the interactive page loads everything from this server, under a policy that allows nothing else', async () => {
     const page = await test.http.get('/api/docs').redirects(2)
     expect([page.status, page.type]).toEqual([200, 'text/html'])
     expect(page.text).toContain('/api/openapi.json')

@@ -62,15 +62,18 @@ const POLICIES = [
 ]
 
 describe('the policies of a document', () => {
-  it.each(['/', '/musics/new', '/api/docs/'])('are sent with the page %s', async (path) => {
-    const { headers } = await headOf(path)
-    expect(headers['content-type']).toContain('text/html')
-    for (const name of POLICIES) expect(headers[name], name).toEqual(expect.any(String))
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['permissions-policy']).toContain('camera=()')
-  })
+  it.each(['/', '/musics/new', '/api/docs/'])(
+    'the policies of a document are sent with the page %s',
+    async (path) => {
+      const { headers } = await headOf(path)
+      expect(headers['content-type']).toContain('text/html')
+      for (const name of POLICIES) expect(headers[name], name).toEqual(expect.any(String))
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['permissions-policy']).toContain('camera=()')
+    },
+  )
 
-  it('are sent with nothing else, which has nosniff and a resource policy', async () => {
+  it('the policies of a document are sent with nothing else, which has nosniff and a resource policy', async () => {
     for (const [path, site] of [
       [picturePath, 'cross-origin'],
       [audioPath, 'cross-origin'],
@@ -91,7 +94,7 @@ describe('the policies of a document', () => {
 })
 
 describe('the headers of a response', () => {
-  it('are short for resources that a page requests by the dozen', async () => {
+  it('the headers of a response are short for resources that a page requests by the dozen', async () => {
     for (const [path, most] of [
       [picturePath, 400],
       ['/assets/app-1a2b.js', 450],

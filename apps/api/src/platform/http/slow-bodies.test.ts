@@ -70,7 +70,7 @@ const parts = async () => {
 }
 
 describe('a body that arrives one byte at a time', () => {
-  it('is answered with 408 after a timeout, and its connection is closed', async () => {
+  it('a body that arrives one byte at a time is answered with 408 after a timeout, and its connection is closed', async () => {
     const body = Buffer.from(JSON.stringify({ email: 'slow@example.com', password: 'x'.repeat(500) }))
     for (const framing of [`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked']) {
       const head = `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
@@ -83,7 +83,7 @@ describe('a body that arrives one byte at a time', () => {
     expect(test.logged()).toContain('"status":408')
   }, 60_000)
 
-  it('is answered with 408 if it is a file below the minimum average rate, and nothing of it is kept', async () => {
+  it('a body that arrives one byte at a time is answered with 408 if it is a file below the minimum average rate, and nothing of it is kept', async () => {
     const body = multipart(wave(1))
     const { socket, closed } = open(uploadHead(body.length))
     // What stands before the file, and some of it, comes at once.
@@ -96,7 +96,7 @@ describe('a body that arrives one byte at a time', () => {
     expect(status.audio).toEqual({ state: 'none' })
   }, 60_000)
 
-  it('is accepted if it is a file above that rate, however long it takes', async () => {
+  it('a body that arrives one byte at a time is accepted if it is a file above that rate, however long it takes', async () => {
     const body = multipart(wave(1))
     const { socket, heard } = open(uploadHead(body.length))
     const startedAt = performance.now()
@@ -121,7 +121,7 @@ describe('connections from one address', () => {
     return heard()
   }
 
-  it('are refused above their limit, and accepted again once others have closed', async () => {
+  it('connections from one address are refused above their limit, and accepted again once others have closed', async () => {
     // Connections that the calls above have kept open count too.
     const all = crowd(40, test)
     await expect.poll(() => refusedOf(all).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10)
@@ -135,7 +135,7 @@ describe('connections from one address', () => {
     await expect.poll(isTaken, { timeout: 10_000 }).toBe(true)
   }, 60_000)
 
-  it('are not limited behind a proxy, whose address they all have', async () => {
+  it('connections from one address are not limited behind a proxy, whose address they all have', async () => {
     const behind = await startTestApp({ MAX_CONNECTIONS_PER_ADDRESS: '5', TRUST_PROXY: '1' })
     const answers = await Promise.all(crowd(20, behind).map(ask))
     expect(answers.filter((answer) => !answer.startsWith('HTTP/1.1 200 '))).toEqual([])

@@ -44,7 +44,7 @@ describe('mail through SMTP', () => {
     return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken }
   }
 
-  it('arrives at the server complete', async () => {
+  it('mail through SMTP arrives at the server complete', async () => {
     const { url, taken } = await listen(false)
     const mailer = smtpMailer(url, FROM)
     await mailer.send(mail)
@@ -57,7 +57,7 @@ describe('mail through SMTP', () => {
     expect(taken[0]).toContain('Content-Type: text/html; charset=utf-8')
   })
 
-  it('is rejected if the server does not accept it', async () => {
+  it('mail through SMTP is rejected if the server does not accept it', async () => {
     const { url, taken } = await listen(true)
     const mailer = smtpMailer(url, FROM)
     await expect(mailer.send(mail)).rejects.toThrow('no such mailbox')
@@ -83,7 +83,7 @@ describe('mail without a server', () => {
     await utimes(join(outbox, name), writtenAt, writtenAt)
   }
 
-  it('becomes a file that only the owner of the data may read', async () => {
+  it('mail without a server becomes a file that only the owner of the data may read', async () => {
     const mailer = outboxMailer(outbox, FROM, { days: 7, log })
     await mailer.send(mail)
     mailer.close()
@@ -93,7 +93,7 @@ describe('mail without a server', () => {
     expect((await stat(join(outbox, name))).mode & 0o077).toBe(0)
   })
 
-  it('is deleted after the configured days', async () => {
+  it('mail without a server is deleted after the configured days', async () => {
     await daysAgo('2026-01-01-a.eml', 8)
     await daysAgo('2026-01-01-b.eml.part', 8)
     await daysAgo('2026-01-03-c.eml', 6)
@@ -102,7 +102,7 @@ describe('mail without a server', () => {
     mailer.close()
   })
 
-  it('is deleted if there are too many, oldest first', async () => {
+  it('mail without a server is deleted if there are too many, oldest first', async () => {
     await mkdir(outbox)
     const names = Array.from(
       { length: MAX_MAILS + 2 },
@@ -113,7 +113,7 @@ describe('mail without a server', () => {
     expect((await readdir(outbox)).toSorted()).toEqual(names.slice(2))
   })
 
-  it('that was never sent leaves nothing to delete', async () => {
+  it('mail without a server that was never sent leaves nothing to delete', async () => {
     await pruneOutbox(outbox, 7)
     expect(await readdir(folder)).toEqual([])
   })

@@ -84,11 +84,11 @@ describe('an address of a private network', () => {
     'http://[::ffff:127.0.0.1]:1/',
     'http://localhost:1/',
     'http://169.254.169.254/latest/meta-data/',
-  ])('%s is refused', async (address) => {
+  ])('an address of a private network is refused: %s', async (address) => {
     expect(await outcome(address)).toBe('source.private')
   })
 
-  it('is refused as the target of a redirect, and nothing is asked for there', async () => {
+  it('an address of a private network is refused as the target of a redirect, and nothing is asked for there', async () => {
     const other = await startOtherSite()
     site.answer((_, reply) => reply.writeHead(302, { location: `${other.address}/secret` }).end())
     expect(await outcome(site.address)).toBe('source.private')
@@ -96,7 +96,7 @@ describe('an address of a private network', () => {
     await other.close()
   })
 
-  it('is refused under a name that leads there, or there too, or only at the second look', async () => {
+  it('an address of a private network is refused under a name that leads there, or there too, or only at the second look', async () => {
     const { port } = new URL(site.address)
     site.answer((_, reply) => reply.end('inside'))
     const before = site.asked.length

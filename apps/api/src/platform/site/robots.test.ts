@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('robots.txt', () => {
-  it('allows crawlers everything but the calls and the panels', async () => {
+  it('robots.txt allows crawlers everything but the calls and the panels', async () => {
     const { status, type, text } = await test.http.get('/robots.txt')
     expect([status, type]).toEqual([200, 'text/plain'])
     const lines = text.trim().split('\n')
@@ -20,7 +20,7 @@ describe('robots.txt', () => {
     ])
   })
 
-  it('names the sitemap at the address of the request', async () => {
+  it('robots.txt names the sitemap at the address of the request', async () => {
     const { text } = await test.http.get('/robots.txt').set('host', 'music.example')
     expect(text).toContain('\nSitemap: http://music.example/sitemap.xml\n')
   })

@@ -21,7 +21,7 @@ async function warnings() {
 const proxied = () => test.http.get('/api/health').set('x-forwarded-for', '203.0.113.5')
 
 describe('the warnings of the set-up', () => {
-  it('are none on a machine of one’s own, and are shown to admins only', async () => {
+  it('a machine of one’s own has no set-up warnings, and only admins are shown any', async () => {
     test = await startTestApp()
     expect(await warnings()).toEqual({ shown: [], logged: [] })
     const { email } = await buildUser(test.deps.db)
@@ -29,7 +29,7 @@ describe('the warnings of the set-up', () => {
     expect((await test.http.get('/api/admin/overview')).status).toBe(401)
   })
 
-  it('name a proxy that is not trusted, once in the log however often its header comes', async () => {
+  it('the warnings of the set-up name a proxy that is not trusted, once in the log however often its header comes', async () => {
     test = await startTestApp()
     await proxied()
     await proxied()
@@ -39,13 +39,13 @@ describe('the warnings of the set-up', () => {
     })
   })
 
-  it('do not name a proxy that is trusted', async () => {
+  it('the warnings of the set-up do not name a proxy that is trusted', async () => {
     test = await startTestApp({ TRUST_PROXY: '1' })
     await proxied()
     expect(await warnings()).toEqual({ shown: [], logged: [] })
   })
 
-  it('name a missing PUBLIC_URL where others reach the server', async () => {
+  it('the warnings of the set-up name a missing PUBLIC_URL where others reach the server', async () => {
     test = await startTestApp({ HOST: '0.0.0.0' })
     expect(await warnings()).toEqual({
       shown: [{ code: 'public-url.missing', params: { host: '0.0.0.0' } }],
@@ -57,12 +57,12 @@ describe('the warnings of the set-up', () => {
     { HOST: '0.0.0.0', PUBLIC_URL: 'https://music.example.com' },
     { HOST: '::1' },
     { HOST: 'localhost' },
-  ])('do not name PUBLIC_URL with %j', async (settings) => {
+  ])('the warnings of the set-up do not name PUBLIC_URL with %j', async (settings) => {
     test = await startTestApp(settings)
     expect(await warnings()).toEqual({ shown: [], logged: [] })
   })
 
-  it('name a demo in a database that is not the embedded one, until it is removed', async () => {
+  it('the warnings of the set-up name a demo in a database that is not the embedded one, until it is removed', async () => {
     test = await startTestApp()
     const state = async (value: object) => {
       const { db } = test.deps

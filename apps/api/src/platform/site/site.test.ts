@@ -31,7 +31,7 @@ async function withoutDatabase(during: () => Promise<void>) {
 }
 
 describe('the site', () => {
-  it('returns its name and its settings', async () => {
+  it('the site returns its name and its settings', async () => {
     expect((await test.http.get('/api/site')).body).toMatchObject({
       productName: 'Sound & Co 2',
       productKey: 'soundco2',
@@ -49,7 +49,7 @@ describe('the progress of the demo', () => {
     return (await test.http.get('/api/site')).body.demo
   }
 
-  it('is returned only while it is being prepared and reported', async () => {
+  it('the progress of the demo is returned only while it is being prepared and reported', async () => {
     const pending = { seededAt: ago(60), media: 'pending', playable: 3, total: 82 }
     expect((await test.http.get('/api/site')).body.demo).toBeUndefined()
     expect(await demoWhile({ ...pending, reportedAt: ago(2) })).toEqual({
@@ -66,7 +66,7 @@ describe('the progress of the demo', () => {
     expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
   })
 
-  it('is omitted, without delay, while the database is down', async () => {
+  it('the progress of the demo is omitted, without delay, while the database is down', async () => {
     await withoutDatabase(async () => {
       const { status, body } = await test.http.get('/api/site')
       expect([status, body.productName]).toEqual([200, 'Sound & Co 2'])
@@ -84,7 +84,7 @@ describe('the settings of the site', () => {
     }
   }
 
-  it('contain the configured links, apps, mailboxes and keys for notifications', async () => {
+  it('the settings of the site contain the configured links, apps, mailboxes and keys for notifications', async () => {
     const config = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' }
     const body = await site({
       SOCIAL_LINKS: 'https://www.instagram.com/nava, https://t.me/nava,https://x.com/nava,',
@@ -114,7 +114,7 @@ describe('the settings of the site', () => {
     expect(JSON.stringify(body)).not.toContain('not for browsers')
   })
 
-  it('have defaults: no links, notifications through the socket only, mailboxes at the site’s name', async () => {
+  it('the settings of the site have defaults: no links, notifications through the socket only, mailboxes at the site’s name', async () => {
     const { body, headers } = await test.http.get('/api/site')
     expect(body).toMatchObject({ socials: [], apps: { appStore: '', playStore: '' } })
     expect(body.contacts.info).toBe('info@localhost')
@@ -130,19 +130,19 @@ describe('the settings of the site', () => {
 })
 
 describe('health', () => {
-  it('is ok as long as the process responds', async () => {
+  it('health is ok as long as the process responds', async () => {
     expect((await test.http.get('/api/health')).body).toEqual({ status: 'ok' })
   })
 })
 
 describe('ready', () => {
-  it('reports that all parts are reachable', async () => {
+  it('ready reports that all parts are reachable', async () => {
     const { status, body, headers } = await test.http.get('/api/ready')
     expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', queue: 'ok', storage: 'ok' }])
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('is 503 and names the storage if it is not writable', async () => {
+  it('ready is 503 and names the storage if it is not writable', async () => {
     const folder = mediaFolder(test.env.dataDir)
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, 'a file where the folder was')
@@ -159,7 +159,7 @@ describe('ready', () => {
     expect((await test.http.get('/api/ready')).status).toBe(200)
   })
 
-  it('is 200 without the queue, and names it, even one that never responds', async () => {
+  it('ready is 200 without the queue, and names it, even one that never responds', async () => {
     const check = vi.spyOn(test.deps.queues, 'check')
     const withoutQueue = { status: 'ok', database: 'ok', queue: 'failed', storage: 'ok' }
     check.mockRejectedValueOnce(new Error('gone'))
@@ -169,7 +169,7 @@ describe('ready', () => {
     check.mockRestore()
   })
 
-  it('is 503 while the database is down, stays healthy meanwhile, and recovers by itself', async () => {
+  it('ready is 503 while the database is down, stays healthy meanwhile, and recovers by itself', async () => {
     await withoutDatabase(async () => {
       const { status, body } = await test.http.get('/api/ready')
       expect([status, body.detail]).toEqual([503, 'Cannot be reached: database'])

@@ -55,13 +55,13 @@ const watch = (socket: Socket, what: unknown): Promise<boolean> =>
   socket.timeout(3000).emitWithAck('watchUpload', what)
 
 describe('the socket', () => {
-  it('is found at its path in any letter case, by either transport', async () => {
+  it('the socket is found at its path in any letter case, by either transport', async () => {
     for (const path of ['/music/chatHub', '/music/chathub', '/MUSIC/CHATHUB/'])
       for (const transport of ['websocket', 'polling'])
         expect((await connect({}, path, [transport])).connected).toBe(true)
   })
 
-  it('is refused to pages of other sites', async () => {
+  it('the socket is refused to pages of other sites', async () => {
     const publicUrl = 'https://nava.example'
     const site = await startTestApp({ PUBLIC_URL: `${publicUrl}/`, TRUST_PROXY: '1' })
     const own = new URL(test.address).host
@@ -89,7 +89,7 @@ describe('the socket', () => {
     await site.close()
   })
 
-  it('lets only an owner and admins watch an upload', async () => {
+  it('the socket lets only an owner and admins watch an upload', async () => {
     expect(await watch(await connect({ token: token(owner) }), id)).toBe(true)
     expect(await watch(await connect({ token: token(admin) }), id)).toBe(true)
     expect(await watch(await connect({ token: token(other) }), id)).toBe(false)
@@ -102,7 +102,7 @@ describe('the socket', () => {
       expect(await watch(socket, wrong)).toBe(false)
   })
 
-  it('stays connected whatever it is sent', async () => {
+  it('the socket stays connected whatever it is sent', async () => {
     const socket = await connect({ token: token(owner) })
     socket.emit('watchUpload')
     socket.emit('watchUpload', id, 'no function')
@@ -111,7 +111,7 @@ describe('the socket', () => {
     expect(await watch(socket, id)).toBe(true)
   })
 
-  it('pushes the state of an upload to those who watch it, until they stop', async () => {
+  it('the socket pushes the state of an upload to those who watch it, until they stop', async () => {
     const watching = await connect({ token: token(owner) })
     const foreign = await connect({ token: token(other) })
     await watch(watching, id)

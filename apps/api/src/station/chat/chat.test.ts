@@ -96,7 +96,7 @@ async function written(guest: Guest, text: string): Promise<ChatMessage> {
 }
 
 describe('the chat', () => {
-  it('sends each message to everybody who joined, in every process, once it is stored', async () => {
+  it('the chat sends each message to everybody who joined, in every process, once it is stored', async () => {
     const { user, headers } = await somebody()
     const writer = await join(headers)
     const near = await join()
@@ -119,7 +119,7 @@ describe('the chat', () => {
     expect((await second.http.get('/api/chat/messages')).body).toEqual([message])
   })
 
-  it('sends the last messages to a new participant, oldest first, and tells whether they may write', async () => {
+  it('the chat sends the last messages to a new participant, oldest first, and tells whether they may write', async () => {
     const { user, headers } = await somebody()
     const rows = Array.from({ length: limits.chat.history + 3 }, (_, n) => ({
       userID: user.id,
@@ -137,7 +137,7 @@ describe('the chat', () => {
     )
   })
 
-  it('sends nothing more to a participant who left', async () => {
+  it('the chat sends nothing more to a participant who left', async () => {
     const { guest, heard } = await join((await somebody()).headers)
     guest.emit('chatLeave')
     await written(guest, 'to the others')
@@ -145,7 +145,7 @@ describe('the chat', () => {
     expect(heard.messages).toEqual([])
   })
 
-  it('answers an invalid message with its code, and refuses visitors', async () => {
+  it('the chat answers an invalid message with its code, and refuses visitors', async () => {
     const writer = await connect((await somebody()).headers)
     const required = { code: 'field.required', params: {}, detail: 'Must not be empty.' }
     const invalid = { code: 'field.invalid', params: {}, detail: "This isn't valid." }
@@ -168,7 +168,7 @@ describe('the chat', () => {
     expect(await write(await connect(), 'hello')).toEqual({ state: 'signedOut' })
   })
 
-  it('limits the rate of an account across all its connections and processes', async () => {
+  it('the chat limits the rate of an account across all its connections and processes', async () => {
     const { headers } = await somebody()
     const all = [await connect(headers), await connect(headers), await connect(headers, second)]
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('the chat', () => {
     expect(await write(all[2] as Guest, 'again')).toMatchObject({ state: 'written' })
   })
 
-  it('keeps the order of messages that a client sends all at once', async () => {
+  it('the chat keeps the order of messages that a client sends all at once', async () => {
     const { guest, heard } = await join((await somebody()).headers)
     const texts = Array.from({ length: limits.chat.perWindow }, (_, n) => `line ${n}`)
     const answers = await Promise.all(texts.map((text) => write(guest, text)))
@@ -198,7 +198,7 @@ describe('the chat', () => {
     await expect.poll(() => heard.messages).toHaveLength(texts.length)
   })
 
-  it('keeps emoji sequences, joiners and letters of any script as they are', async () => {
+  it('the chat keeps emoji sequences, joiners and letters of any script as they are', async () => {
     const { user, headers } = await somebody()
     await test.deps.db.user.update({ where: { id: user.id }, data: { name: 'مینا \u200fرضایی' } })
     const { guest } = await join(headers)
@@ -206,7 +206,7 @@ describe('the chat', () => {
       expect(await written(guest, text)).toMatchObject({ text, name: 'مینا \u200fرضایی' })
   })
 
-  it('answers a message of ten thousand characters, and ends a connection that sends a hundred thousand', async () => {
+  it('the chat answers a message of ten thousand characters, and ends a connection that sends a hundred thousand', async () => {
     const { headers } = await somebody()
     const guest = await connect(headers)
     expect(await write(guest, 'x'.repeat(10_000))).toMatchObject({ code: 'field.too-long' })
@@ -217,7 +217,7 @@ describe('the chat', () => {
     expect(await test.deps.db.chatMessage.count()).toBe(1)
   })
 
-  it('removes a message for everybody at once when an admin deletes it', async () => {
+  it('the chat removes a message for everybody at once when an admin deletes it', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
     const far = await join(undefined, second)
@@ -230,7 +230,7 @@ describe('the chat', () => {
     expect((await test.http.get('/api/chat/messages')).body).toEqual([kept])
   })
 
-  it('keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
+  it('the chat keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers, second)
     // The same person in another tab.
@@ -250,7 +250,7 @@ describe('the chat', () => {
     expect(await write(guest, 'still here')).toMatchObject({ state: 'written' })
   })
 
-  it('accepts nothing more from a connection whose account is deleted, and removes its messages', async () => {
+  it('the chat accepts nothing more from a connection whose account is deleted, and removes its messages', async () => {
     const { headers } = await somebody()
     const { guest, heard } = await join(headers)
     const { messageID } = await written(guest, 'bye')
@@ -261,7 +261,7 @@ describe('the chat', () => {
     expect((await join()).joined.messages).toEqual([])
   })
 
-  it('accepts nothing more from a connection whose token is revoked by a new password, or expires', async () => {
+  it('the chat accepts nothing more from a connection whose token is revoked by a new password, or expires', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers)
     await test.http
@@ -281,7 +281,7 @@ describe('the chat', () => {
     expect(await write(late, 'too late')).toEqual({ state: 'signedOut' })
   })
 
-  it('catches up on messages and deletions that it missed while it could not listen to the database', async () => {
+  it('the chat catches up on messages and deletions that it missed while it could not listen to the database', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers)
     const { messageID } = await written(guest, 'before')
@@ -323,7 +323,7 @@ async function startRoundRobin(apps: readonly TestApp[]) {
 }
 
 describe('behind a proxy that sends each connection to another process', () => {
-  it('pages connect as the client does, and talk to each other', async () => {
+  it('behind a proxy that sends each connection to another process, pages connect as the client does, and talk to each other', async () => {
     const proxy = await startRoundRobin([test, second])
     const { headers } = await somebody()
     const opened: Guest[] = []
@@ -354,7 +354,7 @@ describe('behind a proxy that sends each connection to another process', () => {
 })
 
 describe('a message that is sent again', () => {
-  it('with its key is stored once, and answered as it was, through whichever process', async () => {
+  it('a message that is sent again with its key is stored once, and answered as it was, through whichever process', async () => {
     const { headers } = await somebody()
     const near = await join(headers)
     const far = await connect(headers, second)
@@ -370,7 +370,7 @@ describe('a message that is sent again', () => {
     expect(await write(other, { text: ' ', key: 'long-enough' })).toMatchObject({ code: 'field.required' })
   })
 
-  it('can be caught up on by its id after a time without a connection', async () => {
+  it('a message that was missed can be caught up on by its id after a time without a connection', async () => {
     const writer = await connect((await somebody()).headers)
     const first = await written(writer, 'one')
     const second_ = await written(writer, 'two')
@@ -386,7 +386,7 @@ describe('a message that is sent again', () => {
 })
 
 describe('a writer', () => {
-  it('takes an own message out everywhere, and nobody else’s', async () => {
+  it('a writer takes an own message out everywhere, and nobody else’s', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
     const far = await join(undefined, second)
@@ -400,7 +400,7 @@ describe('a writer', () => {
     expect((await test.http.delete(path).set(headers)).body.code).toBe('chat.not-found')
   })
 
-  it('waits as long as slow mode says, in every process, and admins do not', async () => {
+  it('a writer waits as long as slow mode says, in every process, and admins do not', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
     const far = await join(headers, second)
@@ -427,7 +427,7 @@ describe('a writer', () => {
 })
 
 describe('a report of a message', () => {
-  it('reaches the admins, counts each listener once, and can be filtered for', async () => {
+  it('a report of a message reaches the admins, counts each listener once, and can be filtered for', async () => {
     const writer = await connect((await somebody()).headers)
     const rude = await written(writer, 'rude')
     await written(writer, 'fine')
@@ -449,7 +449,7 @@ describe('a report of a message', () => {
 })
 
 describe('a flooding client', () => {
-  it('is slowed down at first, and dropped if it goes on', async () => {
+  it('a flooding client is slowed down at first, and dropped if it goes on', async () => {
     const guest = await connect()
     const closed = new Promise((resolve) => void guest.on('disconnect', resolve))
     const { burst, delay, maxDebt } = limits.chat.flood
@@ -464,7 +464,7 @@ describe('a flooding client', () => {
 })
 
 describe('the viewers of the chat', () => {
-  it('are counted across all processes, without connections that only watch uploads', async () => {
+  it('the viewers of the chat are counted across all processes, without connections that only watch uploads', async () => {
     await connect()
     const here = await join()
     const near = await join()
@@ -477,7 +477,7 @@ describe('the viewers of the chat', () => {
     await expect.poll(() => here.heard.viewers.at(-1), { timeout: 8000 }).toBe(2)
   })
 
-  it('are reported at most once a second, however many join', async () => {
+  it('the viewers of the chat are reported at most once a second, however many join', async () => {
     const { heard } = await join()
     const startedAt = Date.now()
     for (let n = 0; n < 20; n++) await join()
@@ -485,7 +485,7 @@ describe('the viewers of the chat', () => {
     expect(heard.viewers.length).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 1000)
   })
 
-  it('of a process that exited are no longer counted, and it leaves no connection to the database', async () => {
+  it('the viewers of the chat of a process that exited are no longer counted, and it leaves no connection to the database', async () => {
     const third = await startTestApp({ DATABASE_URL: test.env.databaseUrl })
     const { heard } = await join()
     await join(undefined, third)
@@ -506,7 +506,7 @@ describe('the viewers of the chat', () => {
 })
 
 describe('a flood of junk', () => {
-  it('does not disturb the chat', async () => {
+  it('a flood of junk does not disturb the chat', async () => {
     const { headers } = await somebody()
     const guest = await connect(headers)
     const send = guest as unknown as { emit: (...args: unknown[]) => void } // the types know only what is right
@@ -524,7 +524,7 @@ describe('a flood of junk', () => {
     expect(test.logged()).not.toContain('"level":50')
   })
 
-  it('ends its connection', async () => {
+  it('a flood of junk ends its connection', async () => {
     const guest = await connect()
     const closed = new Promise((resolve) => void guest.on('disconnect', resolve))
     for (let n = 0; n < 5000; n++) guest.emit('chatLeave')

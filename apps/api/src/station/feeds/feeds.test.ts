@@ -42,7 +42,7 @@ async function onAir(over: Parameters<typeof buildPodcast>[1] = {}) {
 }
 
 describe('the feed of a DJ', () => {
-  it('has every tag that directories require', async () => {
+  it('the feed of a DJ has every tag that directories require', async () => {
     const guest = await buildDj(test.deps.db, { name: 'Guest' })
     const { dj, episode } = await onAir({
       title: 'One < Two ]]> three',
@@ -85,7 +85,7 @@ describe('the feed of a DJ', () => {
     ])
   })
 
-  it('states the exact length and type of each enclosure, as the server sends it', async () => {
+  it('the feed of a DJ states the exact length and type of each enclosure, as the server sends it', async () => {
     const { dj, episode, files } = await onAir()
     const $ = await read(`/feeds/dj/${dj.id}.xml`)
     const { url = '', length, type = '' } = $('enclosure').attr() ?? {}
@@ -100,7 +100,7 @@ describe('the feed of a DJ', () => {
     expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-9/${length}`])
   })
 
-  it('keeps the guid of an episode that is changed, and gives each its own', async () => {
+  it('the feed of a DJ keeps the guid of an episode that is changed, and gives each its own', async () => {
     const { dj, episode } = await onAir()
     const path = `/feeds/dj/${dj.id}.xml`
     const before = textOf(await read(path), 'guid')
@@ -115,7 +115,7 @@ describe('the feed of a DJ', () => {
     expect(new Set(guids).size).toBe(2)
   })
 
-  it('answers 304 to who has it, until an episode is added', async () => {
+  it('the feed of a DJ answers 304 to who has it, until an episode is added', async () => {
     const { dj } = await onAir()
     const path = `/feeds/dj/${dj.id}.xml`
     const { etag = '' } = (await test.http.get(path)).headers
@@ -126,7 +126,7 @@ describe('the feed of a DJ', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('says when it changed last, and answers 304 to who saw it since', async () => {
+  it('the feed of a DJ says when it changed last, and answers 304 to who saw it since', async () => {
     const { dj, episode } = await onAir()
     const path = `/feeds/dj/${dj.id}.xml`
     const first = (await test.http.get(path)).headers['last-modified'] ?? ''
@@ -142,7 +142,7 @@ describe('the feed of a DJ', () => {
     expect(Date.parse(headers['last-modified'] ?? '')).toBeGreaterThan(Date.parse(first))
   })
 
-  it('names no mailbox where none is configured', async () => {
+  it('the feed of a DJ names no mailbox where none is configured', async () => {
     const other = await startTestApp({ PUBLIC_URL: SITE })
     try {
       const dj = await buildDj(other.deps.db)
@@ -154,7 +154,7 @@ describe('the feed of a DJ', () => {
     }
   })
 
-  it('has only what everybody may hear', async () => {
+  it('the feed of a DJ has only what everybody may hear', async () => {
     const { dj, episode } = await onAir()
     for (const hidden of [
       { isConfirmed: false },
@@ -168,14 +168,14 @@ describe('the feed of a DJ', () => {
     expect($('item > link').text()).toBe(`${SITE}/playPodcast/${episode.id}`)
   })
 
-  it('says which language its texts are in, and leaves out what XML cannot write', async () => {
+  it('the feed of a DJ says which language its texts are in, and leaves out what XML cannot write', async () => {
     const { dj } = await onAir({ title: 'شب\uFFFE‌های تهران' })
     const $ = await read(`/feeds/dj/${dj.id}.xml`)
     expect($('channel > language').text()).toBe('fa')
     expect($('item > title').text()).toBe('شب‌های تهران')
   })
 
-  it('is cut into pages that link to each other, in three queries each', async () => {
+  it('the feed of a DJ is cut into pages that link to each other, in three queries each', async () => {
     const { id } = await buildDj(test.deps.db)
     await test.deps.sql.query(
       `WITH made AS (INSERT INTO podcasts (title, is_confirmed, has_audio, release_date, updated_at)
@@ -214,7 +214,7 @@ describe('the feed of a DJ', () => {
 })
 
 describe('the feed of a collection', () => {
-  it('has its episodes, newest first', async () => {
+  it('the feed of a collection has its episodes, newest first', async () => {
     const { db } = test.deps
     const { dj, episode } = await onAir({ releaseDate: new Date('2026-02-01') })
     const older = await onAir({ releaseDate: new Date('2026-01-01') })
@@ -236,7 +236,7 @@ describe('the feed of a collection', () => {
 })
 
 describe('the feed of an artist', () => {
-  it('has the tracks that everybody may hear, newest first, as music', async () => {
+  it('the feed of an artist has the tracks that everybody may hear, newest first, as music', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Mira' })
     const at = (releaseDate: string, over = {}) =>
@@ -262,7 +262,7 @@ describe('the feed of an artist', () => {
 })
 
 describe('the feed of an album', () => {
-  it('has its tracks in their order, numbered', async () => {
+  it('the feed of an album has its tracks in their order, numbered', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Mira' })
     const album = await buildAlbum(db, { name: 'Ferry', artistIDs: [artist.id] })
@@ -305,7 +305,7 @@ describe('what a feed links to', () => {
     return { status, type, bytes: body as Buffer, caching: headers['cache-control'] }
   }
 
-  it('are the squares that the worker made of the pictures, and the stored pictures until then', async () => {
+  it('the covers of a feed are the squares that the worker made of the pictures, and the stored pictures until then', async () => {
     const { dj } = await onAir()
     const plain = await cover(`dj/${dj.id}`)
     const { width, height, format } = await sharp(plain.bytes).metadata()
@@ -321,7 +321,7 @@ describe('what a feed links to', () => {
     expect(await cover(`dj/${dj.id}`)).toMatchObject({ bytes: square, caching: 'public, max-age=86400' })
   })
 
-  it('are no covers of what does not exist or is not public', async () => {
+  it('covers of what does not exist or is not public are not found', async () => {
     const draft = await buildPodcast(test.deps.db, { isConfirmed: false })
     const paths = [
       'user/1001',
@@ -333,7 +333,7 @@ describe('what a feed links to', () => {
     for (const path of paths) expect([path, (await cover(path)).status]).toEqual([path, 404])
   })
 
-  it('are covers that need no decoder, which uploads may keep busy', async () => {
+  it('the covers of a feed need no decoder, which uploads may keep busy', async () => {
     const { dj, episode } = await onAir()
     await cover(`dj/${dj.id}`)
     const busy = Promise.withResolvers<void>()
@@ -347,7 +347,7 @@ describe('what a feed links to', () => {
     await Promise.all(uploads)
   })
 
-  it('are chapters, for episodes whose description lists some', async () => {
+  it('a feed links to chapters of episodes whose description lists some', async () => {
     const { dj, episode } = await onAir({ description: '00:00 Intro\n12:30 Talk' })
     const { attribs } = (await read(`/feeds/dj/${dj.id}.xml`))('podcast\\:chapters').get(0) ?? {}
     expect(attribs).toEqual({

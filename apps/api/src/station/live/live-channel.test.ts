@@ -87,7 +87,7 @@ test('the media sequence continues correctly after a film was cut short', async 
 })
 
 describe('a playlist', () => {
-  test('lists the segments by their numbers, with the start of their item', async () => {
+  test('a playlist lists the segments by their numbers, with the start of their item', async () => {
     const { playlist } = channelAt(logOf([3, 3]), 14_000)
     expect((await playlist(720))?.split('\n').slice(3)).toEqual([
       '#EXT-X-MEDIA-SEQUENCE:0',
@@ -101,12 +101,12 @@ describe('a playlist', () => {
     expect(await playlist(1080)).toContain('/1080/0.ts?t=0')
   })
 
-  test('announces a target duration that no segment exceeds', async () => {
+  test('a playlist announces a target duration that no segment exceeds', async () => {
     const { playlist } = channelAt(logOf([3]), 2000)
     expect(numberOf((await playlist(720)) ?? '', 'TARGETDURATION')).toBe(limits.video.segmentSeconds + 1)
   })
 
-  test('has a gap for what may no longer be played, and for what is not stored', async () => {
+  test('a playlist has a gap for what may no longer be played, and for what is not stored', async () => {
     const closed = logOf([3]).map((item) => ({ ...item, isOpen: false }))
     expect(await channelAt(closed, 2000).playlist(720)).toContain('#EXT-X-GAP\ngone\n')
     const bare = logOf([3]).map((item) => ({ ...item, renditions: [] }))
@@ -115,11 +115,11 @@ describe('a playlist', () => {
     expect((await channelAt(long, 198_000).playlist(720))?.match(/GAP/g)).toHaveLength(6)
   })
 
-  test('does not exist before the log begins', async () => {
+  test('a playlist does not exist before the log begins', async () => {
     expect(await channelAt(logOf([3]), -1).playlist(720)).toBeUndefined()
   })
 
-  test('is built once while its content does not change, and again once it does', async () => {
+  test('a playlist is built once while its content does not change, and again once it does', async () => {
     const { playlist, clock } = channelAt(logOf([3, 40]), 2000)
     const first = await playlist(720)
     expect(clock.looks).toBe(1)
@@ -140,7 +140,7 @@ describe('a playlist', () => {
 describe('the adaptive playlist', () => {
   const addressOf = (height: number) => `/${height}.m3u8`
 
-  test('has the rungs of all films, with the highest bitrate that any of them needs in transport packets', async () => {
+  test('the adaptive playlist has the rungs of all films, with the highest bitrate that any of them needs in transport packets', async () => {
     const [first, second, closed, track] = logOf([3, 3, 3, 3])
     if (!first || !second || !closed || !track) throw new Error('four items')
     const log: LoggedItem[] = [
@@ -161,13 +161,13 @@ describe('the adaptive playlist', () => {
     ])
   })
 
-  test('does not exist if nothing plays', async () => {
+  test('the adaptive playlist does not exist if nothing plays', async () => {
     expect(await channelAt(logOf([3]), -1).master(addressOf)).toBeUndefined()
   })
 })
 
 describe('what is on', () => {
-  test('is the current item and the next one that may be played, in the items around them', async () => {
+  test('what is on is the current item and the next one that may be played, in the items around them', async () => {
     const [first, second, third] = logOf([3, 3, 3])
     if (!first || !second || !third) throw new Error('three items')
     const { onNow, clock } = channelAt([first, { ...second, isOpen: false }, third], 11_999)
@@ -183,7 +183,7 @@ describe('what is on', () => {
     expect(await onNow()).toBeUndefined()
   })
 
-  test('lists the items of the next minute, and the next one however late it begins', async () => {
+  test('what is on includes the items of the next minute, and the next one however late it begins', async () => {
     const log = logOf([3, 3, 3, 3, 3, 3, 3, 3])
     const items = async (each: readonly LoggedItem[]) => (await channelAt(each, 1000).onNow())?.items
     expect((await items(log))?.map(({ startsAt }) => startsAt / 1000)).toEqual([0, 12, 24, 36, 48, 60])

@@ -72,7 +72,7 @@ function segmentsOf(text: string) {
 }
 
 describe('the built-in channel', () => {
-  it('plays the ready, public videos around the clock as a sliding window over their stored bytes', async () => {
+  it('the built-in channel plays the ready, public videos around the clock as a sliding window over their stored bytes', async () => {
     const drawn = await video()
     const films = [drawn, await video({}, [1080, 480])]
     for (const { id } of films) await publishImage(test.deps, 'music', id, { version: `cover${id}` })
@@ -125,7 +125,7 @@ describe('the built-in channel', () => {
     }
   })
 
-  it('lists the items of the last and the next minutes with their times', async () => {
+  it('the built-in channel lists the items of the last and the next minutes with their times', async () => {
     await video()
     await video()
     const { body } = await test.http.get('/api/live')
@@ -138,7 +138,7 @@ describe('the built-in channel', () => {
     expect(body.items).toContainEqual(body.next)
   })
 
-  it('offers every height of any of its videos', async () => {
+  it('the built-in channel offers every height of any of its videos', async () => {
     await video({}, [1080, 480])
     await video({}, [720, 360])
     const master = await test.http.get('/music/live/master.m3u8').buffer()
@@ -153,7 +153,7 @@ describe('the built-in channel', () => {
     expect(text).toContain('BANDWIDTH=1572000,AVERAGE-BANDWIDTH=816000')
   })
 
-  it('is the same in every process, at every height, and after a restart', async () => {
+  it('the built-in channel is the same in every process, at every height, and after a restart', async () => {
     await video()
     await video()
     const texts = [
@@ -176,7 +176,7 @@ describe('the built-in channel', () => {
     await third.close()
   })
 
-  it('is extended by only one process if several find it too short at once', async () => {
+  it('the built-in channel is extended by only one process if several find it too short at once', async () => {
     for (let n = 0; n < 5; n++) await video()
     await Promise.all(Array.from({ length: 12 }, (_, n) => playlist(720, n % 2 ? second : test)))
     const rows = await test.deps.db.liveItem.findMany({ orderBy: { position: 'asc' } })
@@ -192,7 +192,7 @@ describe('the built-in channel', () => {
     }
   })
 
-  it('plays scheduled tracks at their time, even if the video is in another row', async () => {
+  it('the built-in channel plays scheduled tracks at their time, even if the video is in another row', async () => {
     for (let n = 0; n < 4; n++) await video()
     const { db } = test.deps
     const track = await buildMusic(db, { title: 'The track' })
@@ -208,7 +208,7 @@ describe('the built-in channel', () => {
     expect(row?.musicID).toBe(tied.id)
   })
 
-  it('shows nothing that is not public, not released or deleted', async () => {
+  it('the built-in channel shows nothing that is not public, not released or deleted', async () => {
     const { db } = test.deps
     const open = await video()
     await video({ isConfirmed: false })
@@ -238,7 +238,7 @@ describe('the built-in channel', () => {
     expect(await playlist(720)).not.toContain('.ts')
   })
 
-  it('has no other playlists', async () => {
+  it('the built-in channel has no other playlists', async () => {
     for (const path of ['/music/live/master.m3u8', '/music/live/720.m3u8'])
       expect((await test.http.get(path)).status, path).toBe(404)
     await video()
@@ -253,7 +253,7 @@ describe('the built-in channel', () => {
       expect((await test.http.get(path)).status, path).toBe(404)
   })
 
-  it('counts its viewers', async () => {
+  it('the built-in channel counts its viewers', async () => {
     await video()
     await test.deps.db.chatAudience.create({ data: { process: 'another', viewers: 7, seenAt: new Date() } })
     expect((await test.http.get('/api/live')).body.viewers).toBe(7)
@@ -360,7 +360,7 @@ const titles = async () =>
   new Set(((await test.http.get('/api/live')).body.items as { title: string }[]).map(({ title }) => title))
 
 describe('a player', () => {
-  it('sees one clock over all items, with pictures and sound that never stop', async () => {
+  it('a player sees one clock over all items, with pictures and sound that never stop', async () => {
     for (const publish of [items.wide, items.television, items.slow]) await publish()
     for (const height of [480, 360] as const) {
       const { segments, streams } = await readChannel(height)
@@ -391,7 +391,7 @@ describe('a player', () => {
     }
   }, 60_000)
 
-  it('gets the same bytes from every process', async () => {
+  it('a player gets the same bytes from every process', async () => {
     await items.wide()
     await items.television()
     const first = segmentsOf(await playlist(480))
@@ -400,7 +400,7 @@ describe('a player', () => {
       expect((await bytesOf(uri)).equals(await bytesOf(uri, second))).toBe(true)
   })
 
-  it('hears recordings with a still for a picture, while there is no video or where one is scheduled', async () => {
+  it('a player hears recordings with a still for a picture, while there is no video or where one is scheduled', async () => {
     const { db } = test.deps
     const recording = await items.recording()
     expect((await test.http.get('/api/live')).body).toMatchObject({
@@ -443,7 +443,7 @@ describe('a player', () => {
     await readChannel(480)
   }, 60_000)
 
-  it('plays a channel of all kinds of items in ffmpeg without a complaint', async () => {
+  it('a player plays a channel of all kinds of items in ffmpeg without a complaint', async () => {
     for (const publish of [items.wide, items.television, items.slow]) await publish()
     const url = `${test.address}/music/live/360.m3u8`
     const input = [
@@ -482,7 +482,7 @@ describe('a player', () => {
     ).toEqual([])
   }, 90_000)
 
-  it('gets nothing of what was hidden, nor of what is still to come', async () => {
+  it('a player gets nothing of what was hidden, nor of what is still to come', async () => {
     const { db } = test.deps
     const hidden = await items.wide()
     await items.television()
@@ -499,7 +499,7 @@ describe('a player', () => {
 })
 
 describe('the stream of another station', () => {
-  it('replaces the built-in channel', async () => {
+  it('the stream of another station replaces the built-in channel', async () => {
     const url = 'https://live.example.com/hls/index.m3u8'
     const elsewhere = await startTestApp({ LIVE_STREAM_URL: url, DATABASE_URL: test.env.databaseUrl })
     await video()

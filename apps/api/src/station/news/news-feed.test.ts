@@ -53,7 +53,7 @@ const refusal = async (work: Promise<unknown>) => {
 }
 
 describe('a feed', () => {
-  it('is requested in the format of WordPress, and its reply is parsed', async () => {
+  it('a feed is requested in the format of WordPress, and its reply is parsed', async () => {
     const changed = { modified_gmt: '2026-11-02T08:00:00' }
     serve([post(7, { featured_media_src_url: 'https://example.org/7.jpg', ...changed })], {
       'x-wp-total': '41',
@@ -82,20 +82,20 @@ describe('a feed', () => {
     })
   })
 
-  it('is not asked for contents that are not needed', async () => {
+  it('a feed is not asked for contents that are not needed', async () => {
     serve([post(7)])
     const { posts } = await feed().page({ ...query, withContent: false })
     expect(posts[0]).not.toHaveProperty('content')
     expect(site.asked[0]).not.toContain('content')
   })
 
-  it('may have its path in the query, like sites without pretty permalinks', async () => {
+  it('a feed may have its path in the query, like sites without pretty permalinks', async () => {
     serve(post(7))
     await newsFeed(`${site.address}/?rest_route=/wp/v2/posts`, HOSTS, pino({ level: 'silent' })).find(7)
     expect(new URL(site.asked[0] ?? '', site.address).searchParams.get('rest_route')).toBe('/wp/v2/posts/7')
   })
 
-  it('returns the picture from any field in which the site puts it', async () => {
+  it('a feed returns the picture from any field in which the site puts it', async () => {
     const embedded = { 'wp:featuredmedia': [{ id: 1, source_url: 'https://example.org/embedded.jpg' }] }
     serve([
       post(1, { featured_media_src_url: false, _embedded: embedded }),
@@ -124,7 +124,7 @@ describe('a feed', () => {
     )
   })
 
-  it('drops only the malformed posts', async () => {
+  it('a feed drops only the malformed posts', async () => {
     serve([
       null,
       5,
@@ -143,7 +143,7 @@ describe('a feed', () => {
     expect(posts[0]?.content?.rendered).toBe('plain <b>text</b>')
   })
 
-  it('cannot inject a script through any field', async () => {
+  it('a feed cannot inject a script through any field', async () => {
     const evil =
       '<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a>"><svg onload=alert(1)>'
     const fields = { title: { rendered: evil }, excerpt: { rendered: evil }, content: { rendered: evil } }
@@ -161,13 +161,13 @@ describe('a feed', () => {
     expect(got?.link).toBe('')
   })
 
-  it('keeps letters of all scripts', async () => {
+  it('a feed keeps letters of all scripts', async () => {
     const title = 'ضبط یک آلبوم در «باغ» 🎻👩‍🎤 &#8211; نوا'
     serve([post(1, { title: { rendered: title } })])
     expect((await feed().page(query)).posts[0]?.title.rendered).toBe('ضبط یک آلبوم در «باغ» 🎻👩‍🎤 – نوا')
   })
 
-  it('is empty beyond its last page, which WordPress calls a bad request', async () => {
+  it('a feed is empty beyond its last page, which WordPress calls a bad request', async () => {
     site.answer(
       (_request, reply) => void reply.writeHead(400).end('{"code":"rest_post_invalid_page_number"}'),
     )
@@ -175,7 +175,7 @@ describe('a feed', () => {
     expect(await refusal(feed().page(query))).toEqual([503, 15])
   })
 
-  it('treats a 404 as a missing post, and is asked for it once', async () => {
+  it('a feed treats a 404 as a missing post, and is asked for it once', async () => {
     const news = feed()
     expect(await news.find(9)).toBeUndefined()
     expect(await news.find(9)).toBeUndefined()
@@ -186,7 +186,7 @@ describe('a feed', () => {
 })
 
 describe('a cached feed', () => {
-  it('is fresh for five minutes, and fetched once for many concurrent callers', async () => {
+  it('a cached feed is fresh for five minutes, and fetched once for many concurrent callers', async () => {
     serve([post(1)])
     const news = feed()
     await Promise.all(Array.from({ length: 50 }, () => news.page(query)))
@@ -199,7 +199,7 @@ describe('a cached feed', () => {
     expect(site.asked).toHaveLength(2)
   })
 
-  it('is shown as long as the feed fails, which is retried now and then', async () => {
+  it('a cached feed is shown as long as the feed fails, which is retried now and then', async () => {
     serve([post(1)])
     const news = feed()
     await news.page(query)
@@ -213,7 +213,7 @@ describe('a cached feed', () => {
     expect((await news.page(query)).posts[0]?.id).toBe(2)
   })
 
-  it('is shown at once while a slow feed is fetched again', async () => {
+  it('a cached feed is shown at once while a slow feed is fetched again', async () => {
     serve([post(1)])
     const news = feed({ patience: 50 })
     await news.page(query)
@@ -223,7 +223,7 @@ describe('a cached feed', () => {
     await expect.poll(async () => (await news.page(query)).posts[0]?.id).toBe(2)
   })
 
-  it('drops the oldest entries in favour of new ones', async () => {
+  it('a cached feed drops the oldest entries in favour of new ones', async () => {
     serve([post(1)])
     const news = feed({ maxEntries: 2 })
     for (const page of [1, 2, 3, 1]) await news.page({ ...query, page })
@@ -232,7 +232,7 @@ describe('a cached feed', () => {
 })
 
 describe('a feed that was never fetched', () => {
-  it('is 503 while it cannot be fetched, and is not retried for a while', async () => {
+  it('a feed that was never fetched is 503 while it cannot be fetched, and is not retried for a while', async () => {
     fails()
     const news = feed()
     expect(await Promise.all([refusal(news.page(query)), refusal(news.page(query))])).toEqual([
@@ -243,7 +243,7 @@ describe('a feed that was never fetched', () => {
     expect(site.asked).toHaveLength(1)
   })
 
-  it('is 503 if it is too slow, even one that sends a little at a time', async () => {
+  it('a feed that was never fetched is 503 if it is too slow, even one that sends a little at a time', async () => {
     site.answer(() => undefined)
     expect(await refusal(feed({ timeout: 100 }).page(query))).toEqual([503, 15])
     site.answer((_request, reply) => {
@@ -256,7 +256,7 @@ describe('a feed that was never fetched', () => {
     expect(Date.now() - started).toBeLessThan(3000)
   })
 
-  it('is 503 if it is too large, even if only after decompression', async () => {
+  it('a feed that was never fetched is 503 if it is too large, even if only after decompression', async () => {
     const large = JSON.stringify([post(1, { content: { rendered: 'x'.repeat(3_000_000) } })])
     site.answer((_request, reply) => void reply.end(large))
     expect(await refusal(feed().page(query))).toEqual([503, 15])
@@ -268,14 +268,14 @@ describe('a feed that was never fetched', () => {
   })
 
   it.each(['', 'null', '{}', '"x"', '<html>', '[{"id":1', '[1,2]', '{"code":"rest_no_route"}'])(
-    'is 503 if it answers %s',
+    'a feed that was never fetched is 503 if it answers %s',
     async (junk) => {
       site.answer((_request, reply) => void reply.end(junk))
       expect(await refusal(feed().page(query))).toEqual([503, 15])
     },
   )
 
-  it('is fetched with limited concurrency', async () => {
+  it('a feed that was never fetched is fetched with limited concurrency', async () => {
     site.answer((_request, reply) => void setTimeout(() => reply.end('[]'), 200))
     const news = feed({ maxFetches: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map((page) => refusal(news.page({ ...query, page }))))
@@ -292,18 +292,18 @@ describe('redirects of a feed', () => {
       reply.writeHead(302, { location: where(request.url ?? '') }).end()
     })
 
-  it('are followed within the site', async () => {
+  it('redirects of a feed are followed within the site', async () => {
     redirectTo(() => '/moved')
     expect((await feed().page(query)).posts).toHaveLength(1)
   })
 
-  it('are not followed forever', async () => {
+  it('redirects of a feed are not followed forever', async () => {
     redirectTo((path) => path)
     expect(await refusal(feed().page(query))).toEqual([503, 15])
     expect(site.asked).toHaveLength(4)
   })
 
-  it('are not followed to internal addresses', async () => {
+  it('redirects of a feed are not followed to internal addresses', async () => {
     const inside = await startOtherSite()
     inside.answer((_request, reply) => void reply.end('[]'))
     const { port } = new URL(inside.address)

@@ -26,7 +26,7 @@ const write = (title: string, publishedAt: string, more: { excerpt?: string; con
 const ids = (body: { id: number }[]) => body.map(({ id }) => id)
 
 describe('the site’s own news', () => {
-  it('are listed newest first in WordPress’s format, in pages with a total', async () => {
+  it('the site’s own news are listed newest first in WordPress’s format, in pages with a total', async () => {
     const old = await write('Old', '2026-01-01T00:00:00Z')
     const fresh = await write('Rock & Roll <3', '2026-02-01T00:00:00Z')
     await write('Not yet', '2999-01-01T00:00:00Z')
@@ -52,7 +52,7 @@ describe('the site’s own news', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get(`/api/news/posts/${old.id}`))).toBe(1)
   })
 
-  it('omit their contents if only other fields are requested', async () => {
+  it('the site’s own news omit their contents if only other fields are requested', async () => {
     const [card] = (await test.http.get('/api/news/posts?_fields=id,title')).body
     expect(card).not.toHaveProperty('content')
     expect(card.title.rendered).not.toBe('')
@@ -61,7 +61,7 @@ describe('the site’s own news', () => {
     )
   })
 
-  it('refuse other page sizes', async () => {
+  it('the site’s own news refuse other page sizes', async () => {
     for (const bad of [
       'per_page=0',
       'per_page=101',
@@ -74,7 +74,7 @@ describe('the site’s own news', () => {
       expect((await test.http.get(`/api/news/posts?${bad}`)).status, bad).toBe(400)
   })
 
-  it('are read one by one, sanitised, with their picture, and always current', async () => {
+  it('the site’s own news are read one by one, sanitised, with their picture, and always current', async () => {
     const evil = '<p onclick="x">A<script>alert(1)</script></p><a href="javascript:x">b</a>'
     const { id } = await write('<b>Bold</b>', '2026-01-02T00:00:00Z', { content: evil, excerpt: evil })
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
@@ -101,13 +101,13 @@ describe('the site’s own news', () => {
     expect((await test.http.get(`/api/news/posts/${id}`)).status).toBe(404)
   })
 
-  it('are 404 if they do not exist, or are not published yet', async () => {
+  it('the site’s own news are 404 if they do not exist, or are not published yet', async () => {
     const { id } = await write('Later', '2999-01-01T00:00:00Z')
     for (const missing of [id, 99_999_999, 'x', 0])
       expect((await test.http.get(`/api/news/posts/${missing}`)).status).toBe(404)
   })
 
-  it('may be cached, and are revalidated', async () => {
+  it('the site’s own news may be cached, and are revalidated', async () => {
     const { headers } = await test.http.get('/api/news/posts')
     expect(headers['cache-control']).toMatch(/^public, .*s-maxage/)
     const again = await test.http.get('/api/news/posts').set('if-none-match', headers['etag'] ?? '')
@@ -116,7 +116,7 @@ describe('the site’s own news', () => {
 })
 
 describe('news of another site', () => {
-  it('replace the site’s own, and are 503 if they cannot be fetched', async () => {
+  it('news of another site replace the site’s own, and are 503 if they cannot be fetched', async () => {
     const site = await startOtherSite()
     const other = await startTestApp({ NEWS_FEED_URL: `${site.address}/wp-json/wp/v2/posts/` })
     await other.deps.db.newsPost.create({ data: { title: 'Own', excerpt: '', content: '' } })
@@ -142,7 +142,7 @@ describe('news of another site', () => {
     }
   })
 
-  it('must have an http address', () => {
+  it('news of another site must have an http address', () => {
     const enough = { DATABASE_URL: 'postgres://localhost/x', JWT_SECRET: 'x'.repeat(32) }
     for (const NEWS_FEED_URL of ['ftp://example.org/posts', 'example.org', 'file:///etc/passwd'])
       expect(() => parseEnv({ ...enough, NEWS_FEED_URL })).toThrow('NEWS_FEED_URL')

@@ -60,7 +60,7 @@ const switchOff = (headers: Headers, kind: string) =>
     .send({ announcement: true, release: true, episode: true, reminder: true, [kind]: false })
 
 describe('the bell', () => {
-  it('has the announcements, newest first, for visitors and users', async () => {
+  it('the bell has the announcements, newest first, for visitors and users', async () => {
     for (const title of ['one', 'two']) await announce(title)
     const { headers } = await somebody()
     for (const who of [{}, headers]) {
@@ -81,7 +81,7 @@ describe('the bell', () => {
     }
   })
 
-  it('shows the last fifty', async () => {
+  it('the bell shows the last fifty', async () => {
     const row = { kind: 'announcement' as const, body: 'b', type: 'general' }
     await test.deps.db.notice.createMany({
       data: Array.from({ length: 60 }, (_, at) => ({ ...row, title: `notice ${at}` })),
@@ -91,7 +91,7 @@ describe('the bell', () => {
     expect(notices[0]?.title).toBe('notice 59')
   })
 
-  it('remembers what a user has seen, and never less', async () => {
+  it('the bell remembers what a user has seen, and never less', async () => {
     for (const title of ['one', 'two']) await announce(title)
     const { headers } = await somebody()
     const [newest, oldest] = (await bell(headers)).notices.map(({ noticeID }) => noticeID)
@@ -106,7 +106,7 @@ describe('the bell', () => {
 })
 
 describe('a kind of notices that is switched off', () => {
-  it('reaches neither the bell, nor open pages, nor browsers of the user', async () => {
+  it('a kind of notices that is switched off reaches neither the bell, nor open pages, nor browsers of the user', async () => {
     const [off, on] = [await somebody(), await somebody()]
     expect((await switchOff(off.headers, 'announcement')).body.announcement).toBe(false)
     expect((await test.http.get('/api/notices/settings').set(off.headers)).body).toEqual({
@@ -137,7 +137,7 @@ describe('a kind of notices that is switched off', () => {
 })
 
 describe('a track of an artist', () => {
-  it('brings a notice to those who followed when it was published, once', async () => {
+  it('a track of an artist brings a notice to those who followed when it was published, once', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const [fan, late, muted] = [await somebody(), await somebody(), await somebody()]
@@ -160,7 +160,7 @@ describe('a track of an artist', () => {
     await test.deps.db.webPushSubscription.deleteMany()
   })
 
-  it('brings none before it can be played, and none for an old release', async () => {
+  it('a track of an artist brings none before it can be played, and none for an old release', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const { headers } = await somebody()
@@ -177,7 +177,7 @@ describe('a track of an artist', () => {
 })
 
 describe('a page whose session has ended', () => {
-  it('gets no more notices of its user, and the user’s other pages do', async () => {
+  it('a page whose session has ended gets no more notices of its user, and the user’s other pages do', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const { user, headers } = await somebody()
@@ -198,7 +198,7 @@ describe('a page whose session has ended', () => {
 })
 
 describe('an episode of a DJ', () => {
-  it('brings a notice to the DJ’s followers', async () => {
+  it('an episode of a DJ brings a notice to the DJ’s followers', async () => {
     const { db } = test.deps
     const dj = await db.dj.create({ data: { name: 'DJ Mina' } })
     const { headers } = await somebody()
@@ -233,7 +233,7 @@ describe('a reminder', () => {
   const kept = async (headers: Headers): Promise<number[]> =>
     (await test.http.get('/api/schedules/reminders').set(headers)).body
 
-  it('arrives five minutes before the programme, on open pages and in the bell, once', async () => {
+  it('a reminder arrives five minutes before the programme, on open pages and in the bell, once', async () => {
     const { headers } = await somebody()
     const [soon, later] = [await programme(inMinutes(60)), await programme(inMinutes(61))]
     for (const { id } of [soon, later]) expect((await remind(headers, id)).text).toBe('true')
@@ -253,7 +253,7 @@ describe('a reminder', () => {
     expect(other).toEqual([])
   })
 
-  it('can be taken back, and is refused for what has begun and for visitors', async () => {
+  it('a reminder can be taken back, and is refused for what has begun and for visitors', async () => {
     const { headers } = await somebody()
     const { id } = await programme(inMinutes(60))
     await remind(headers, id)

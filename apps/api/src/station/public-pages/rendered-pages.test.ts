@@ -74,7 +74,7 @@ describe.each([
   ['fa', 'rtl'],
   ['ar', 'rtl'],
 ])('a page in the language %s', (language, dir) => {
-  it('has its heading and its first items in its HTML, in the direction of the language', async () => {
+  it('a page has its heading and its first items in its HTML, in the direction of its language', async () => {
     const title = `Rain ${language}`
     const { artist, album, music, podcast, news } = await catalogue(title)
     const pages = [
@@ -132,7 +132,7 @@ describe('every page that is for everybody', () => {
       )
   })
 
-  it('is rendered with all that it shows first, and names its canonical address', async () => {
+  it('every page that is for everybody is rendered with all that it shows first, and names its canonical address', async () => {
     expect(addresses.length).toBeGreaterThan(35)
     for (const [, address] of addresses) {
       const { status, root, $ } = await read(address)
@@ -145,7 +145,7 @@ describe('every page that is for everybody', () => {
     }
   })
 
-  it('has its title and description in the reader’s language', async () => {
+  it('every page that is for everybody has its title and description in the reader’s language', async () => {
     for (const [, address] of addresses) {
       const [english, persian] = [await read(address, 'en'), await read(address, 'fa')]
       const described = ({ $ }: typeof english) => $('meta[name=description]').attr('content')
@@ -159,19 +159,19 @@ describe('every page that is for everybody', () => {
     }
   })
 
-  it('is left to the browser where it depends on a query', async () => {
+  it('every page that is for everybody is left to the browser where it depends on a query', async () => {
     expect((await read('/allartists?search=x')).root.children()).toHaveLength(0)
     expect((await read('/allartists?utm_source=x')).root.children().length).toBeGreaterThan(0)
   })
 
-  it('is 404 where its list or its id is unknown', async () => {
+  it('every page that is for everybody is 404 where its list or its id is unknown', async () => {
     for (const path of ['/musics/old', '/videos/old', '/MusicVideos/999999', '/dj/x'])
       expect((await read(path)).status, path).toBe(404)
   })
 })
 
 describe('a rendered page', () => {
-  it('is English for a browser without a known language, and depends on the cookie', async () => {
+  it('a rendered page is English for a browser without a known language, and depends on the cookie', async () => {
     for (const language of [undefined, 'de', '<script>']) {
       const { page, headers } = await read('/', language)
       expect([page.attr('lang'), page.attr('dir')]).toEqual(['en', 'ltr'])
@@ -179,7 +179,7 @@ describe('a rendered page', () => {
     }
   })
 
-  it('runs nothing that stands in a name', async () => {
+  it('a rendered page runs nothing that stands in a name', async () => {
     const hostile = '</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\u2028'
     const { music, artist } = await catalogue(hostile)
     for (const path of [`/playMusic/${music.id}`, `/artist/${artist.id}`, '/']) {
@@ -192,7 +192,7 @@ describe('a rendered page', () => {
     }
   })
 
-  it('waits for no stylesheet and for no script', async () => {
+  it('a rendered page waits for no stylesheet and for no script', async () => {
     const { $ } = await read('/')
     const links = $('link[rel=stylesheet]').toArray()
     const styles = $('style').toArray()
@@ -208,7 +208,7 @@ describe('a rendered page', () => {
     expect(new Set(scripts.map(({ attribs }) => attribs['fetchpriority']))).toEqual(new Set(['low']))
   })
 
-  it('contains the script of its theme, the only one that its policy allows within it', async () => {
+  it('a rendered page contains the script of its theme, the only one that its policy allows within it', async () => {
     const { $, headers } = await read('/')
     const boot = await readFile(join(folder, 'boot.js'), 'utf8')
     const own = $('script:not([src], [type])')
@@ -220,14 +220,14 @@ describe('a rendered page', () => {
     expect(policy).not.toMatch(/script-src [^;]*unsafe-inline/)
   })
 
-  it('has no content where there is no page, which stays a 404', async () => {
+  it('a rendered page has no content where there is no page, which stays a 404', async () => {
     for (const path of ['/playMusic/999999', '/album/999999', '/no/such/page']) {
       const { status, root } = await read(path)
       expect([status, root.children().length], path).toEqual([404, 0])
     }
   })
 
-  it('is not for one visitor only: no caller’s token is used for it', async () => {
+  it('a rendered page is not for one visitor only: no caller’s token is used for it', async () => {
     const { music } = await catalogue('Not yet')
     await test.deps.db.music.update({ where: { id: music.id }, data: { isConfirmed: false } })
     const { status, text } = await read(`/playMusic/${music.id}`)
@@ -235,14 +235,14 @@ describe('a rendered page', () => {
     expect(text).not.toContain('Not yet')
   })
 
-  it('changes at once with its data', async () => {
+  it('a rendered page changes at once with its data', async () => {
     const { music } = await catalogue('Before')
     expect((await read(`/playMusic/${music.id}`)).root.find('h1').text()).toBe('Before')
     await test.deps.db.music.update({ where: { id: music.id }, data: { title: 'After' } })
     expect((await read(`/playMusic/${music.id}`)).root.find('h1').text()).toBe('After')
   })
 
-  it('is made from the replies that it had, while they are the same', async () => {
+  it('a rendered page is made from the replies that it had, while they are the same', async () => {
     const { music } = await catalogue('Held')
     const path = `/playMusic/${music.id}`
     await read(path)
@@ -260,7 +260,7 @@ describe('a rendered page', () => {
     calls.mockRestore()
   })
 
-  it('is not sent again to a browser that has it', async () => {
+  it('a rendered page is not sent again to a browser that has it', async () => {
     const { headers } = await read('/')
     const { status } = await test.http.get('/').set('if-none-match', String(headers['etag']))
     expect(status).toBe(304)
@@ -268,11 +268,11 @@ describe('a rendered page', () => {
 })
 
 describe('the code that renders', () => {
-  it('is not served', async () => {
+  it('the code that renders is not served', async () => {
     expect((await test.http.get('/.server/render-page.mjs')).status).toBe(404)
   })
 
-  it('renders a page once for all who ask for it at the same time', async () => {
+  it('the code that renders renders a page once for all who ask for it at the same time', async () => {
     await renderWith("let count = 0; export default async () => ({ title: '', html: `<p>${++count}</p>` })")
     const pages = await Promise.all(Array.from({ length: 5 }, () => read('/')))
     expect(pages.map(({ root }) => root.text())).toEqual(['1', '1', '1', '1', '1'])
@@ -282,7 +282,7 @@ describe('the code that renders', () => {
     ['fails', "export default () => { throw new Error('no window') }"],
     ['never ends', 'export default () => { for (;;); }'],
     ['cannot be loaded', 'a build that was { cut off'],
-  ])('leaves a page to the browser if it %s, and logs it once', async (_, code) => {
+  ])('the code that renders leaves a page to the browser if it %s, and logs it once', async (_, code) => {
     await renderWith(code)
     const { music } = await catalogue('Plain')
     const before = failures()

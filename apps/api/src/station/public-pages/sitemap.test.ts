@@ -24,7 +24,7 @@ async function locations(path: string): Promise<string[]> {
     .map((each) => $(each).text())
 }
 
-it('lists the public pages of every kind, and nothing else', async () => {
+it('the sitemap lists the public pages of every kind, and nothing else', async () => {
   const { db } = test.deps
   const music = await buildMusic(db)
   const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
@@ -48,12 +48,12 @@ it('lists the public pages of every kind, and nothing else', async () => {
   expect(await locations('/sitemaps/pages.xml')).toContain(`${SITE}/privacy-policy`)
 })
 
-it('has no file beyond those in the index', async () => {
+it('the sitemap has no file beyond those in the index', async () => {
   for (const name of ['music-2', 'music-0', 'music-x', 'music', 'user-1', 'music-99999', 'MUSIC-1x'])
     expect((await test.http.get(`/sitemaps/${name}.xml`)).status, name).toBe(404)
 })
 
-it('starts a new file after ten thousand pages', async () => {
+it('the sitemap starts a new file after ten thousand pages', async () => {
   await test.deps.sql.query(`INSERT INTO news_posts (title, excerpt, content, published_at, updated_at)
     SELECT 'Post', '', '', '2026-01-01', now() FROM generate_series(1, 10001)`)
   const files = (await locations('/sitemap.xml')).filter((each) => each.includes('news'))

@@ -39,7 +39,7 @@ const upload = (by: Headers, to = id, bytes = wave()) =>
 const status = async () => (await test.http.get(`/api/uploads/podcasts/${id}`).set(own)).body.audio
 
 describe('the DJ panel', () => {
-  it('tells DJs who they are, and is refused to others', async () => {
+  it('the DJ panel tells DJs who they are, and is refused to others', async () => {
     expect((await test.http.get('/api/djPanel/me').set(own)).body).toEqual({
       userID: user.id,
       name: user.name,
@@ -50,7 +50,7 @@ describe('the DJ panel', () => {
     expect((await test.http.get('/api/djpanel/me')).status).toBe(401)
   })
 
-  it('lists the caller’s own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
+  it('the DJ panel lists the caller’s own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
     const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     const host = await buildDj(test.deps.db)
     // A guest may not open it.
@@ -69,7 +69,7 @@ describe('the DJ panel', () => {
 })
 
 describe('the list of a DJ', () => {
-  it('is returned in pages that link to the next one, in as many queries as the whole list', async () => {
+  it('the list of a DJ is returned in pages that link to the next one, in as many queries as the whole list', async () => {
     const { db, sql } = test.deps
     const member = await buildUser(db)
     const host = await buildDj(db, { memberID: member.id })
@@ -93,7 +93,7 @@ describe('the list of a DJ', () => {
 })
 
 describe('the upload of an episode', () => {
-  it('is stored and queued as audio before the response', async () => {
+  it('the upload of an episode is stored and queued as audio before the response', async () => {
     const reply = await upload(own)
     expect([reply.status, reply.body]).toEqual([200, { status: 1, jobId: expect.any(String) }])
     expect(await status()).toEqual({ state: 'queued' })
@@ -105,7 +105,7 @@ describe('the upload of an episode', () => {
     })
   })
 
-  it('is refused to visitors, listeners and other DJs, and once the episode is confirmed', async () => {
+  it('the upload of an episode is refused to visitors, listeners and other DJs, and once the episode is confirmed', async () => {
     expect((await upload({})).status).toBe(401)
     expect((await upload(listener)).status).toBe(403)
     expect((await upload(other)).status).toBe(404)
@@ -117,7 +117,7 @@ describe('the upload of an episode', () => {
     expect((await upload(own, id, Buffer.from('no sound'))).status).toBe(422)
   })
 
-  it('can be cancelled, and retried after it failed', async () => {
+  it('the upload of an episode can be cancelled, and retried after it failed', async () => {
     await upload(own)
     const path = `/api/uploads/podcasts/${id}`
     expect((await test.http.delete(path).set(other)).status).toBe(404)
@@ -144,7 +144,7 @@ describe('the upload of an episode', () => {
     expect(await status()).toEqual({ state: 'queued' })
   })
 
-  it('is refused with the code for confirmed episodes if the episode is confirmed during the upload', async () => {
+  it('the upload of an episode is refused with the code for confirmed episodes if the episode is confirmed during the upload', async () => {
     const { put } = test.deps.storage
     vi.spyOn(test.deps.storage, 'put').mockImplementationOnce(async (...given) => {
       const done = await put(...given)
@@ -156,7 +156,7 @@ describe('the upload of an episode', () => {
     vi.restoreAllMocks()
   })
 
-  it('can be heard only by its DJ until the episode is public', async () => {
+  it('the upload of an episode can be heard only by its DJ until the episode is public', async () => {
     await upload(own)
     const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { podcastID: id } })
     await test.deps.storage.put(`audio/${asset.id}/v1/128.mp3`, Buffer.from('sound'))
@@ -171,14 +171,14 @@ describe('the upload of an episode', () => {
     expect((await hear({})).status).toBe(200)
   })
 
-  it('is deleted with the episode', async () => {
+  it('the upload of an episode is deleted with the episode', async () => {
     const { body } = await upload(own)
     expect((await test.http.delete(`/api/podcasts/${id}`).set(own)).text).toBe('true')
     expect(await test.deps.queues.stateOf('transcodeAudio', body.jobId)).toBe('unknown')
     expect(await test.deps.db.mediaAsset.count({ where: { podcastID: id } })).toBe(0)
   })
 
-  it('can be watched over the socket by its DJ, but not by others', async () => {
+  it('the upload of an episode can be watched over the socket by its DJ, but not by others', async () => {
     const { app, address } = test
     const connect = (headers: Headers) =>
       io(address, {
@@ -209,7 +209,7 @@ describe('the cover of an episode', () => {
       .set(by)
       .attach('file', await picture(), 'c.png')
 
-  it('is set with the given colour, or with one found in the picture', async () => {
+  it('the cover of an episode is set with the given colour, or with one found in the picture', async () => {
     expect((await cover(own, '%23AABBCC')).text).toBe('true')
     expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ coverColor: '#aabbcc' })
     expect((await cover(own, 'auto')).text).toBe('true')
@@ -222,7 +222,7 @@ describe('the cover of an episode', () => {
     expect((await test.http.get(path)).status).toBe(404)
   })
 
-  it('is refused to others, with an invalid colour, and if it is not a picture', async () => {
+  it('the cover of an episode is refused to others, with an invalid colour, and if it is not a picture', async () => {
     expect((await cover(other, 'auto')).status).toBe(404)
     expect((await cover(listener, 'auto')).status).toBe(403)
     expect((await cover(own, 'red')).status).toBe(400)
@@ -241,7 +241,7 @@ describe('a transcript', () => {
       .attach('file', Buffer.from(text), 'words.vtt')
   const read = (by: Headers = {}) => test.http.get(`/api/podcasts/transcripts/${id}`).set(by)
 
-  it('is set by the DJ, replaced and removed, and read by everybody once the episode is public', async () => {
+  it('a transcript is set by the DJ, replaced and removed, and read by everybody once the episode is public', async () => {
     expect((await read(own)).body.code).toBe('transcript.not-found')
     expect((await send(own)).text).toBe('true')
     expect((await read(own)).body).toEqual({
@@ -270,7 +270,7 @@ describe('a transcript', () => {
     expect((await read(own)).status).toBe(404)
   })
 
-  it('is refused with the line that is wrong, when too large, in no language, and from others', async () => {
+  it('a transcript is refused with the line that is wrong, when too large, in no language, and from others', async () => {
     const refused = async (reply: ReturnType<typeof send>) => {
       const { status, body } = await reply
       return [status, body.code, body.params]
@@ -303,7 +303,7 @@ describe('a collection of a DJ', () => {
   const isPublic = async (collection: number) =>
     (await test.http.get(`/api/podcastcollections/${collection}`)).status === 200
 
-  it('is made of own episodes in any order, and is seen by everybody once one of them is public', async () => {
+  it('a collection of a DJ is made of own episodes in any order, and is seen by everybody once one of them is public', async () => {
     const { db } = test.deps
     const second = await buildPodcast(db, { djIDs: [dj.id], isConfirmed: false })
     const { status, body } = await create({ podcastIDs: [id, second.id, id] })
@@ -371,7 +371,7 @@ describe('a collection of a DJ', () => {
     expect(await db.image.count({ where: { kind: 'podcastCollection', ownerID: made } })).toBe(0)
   })
 
-  it('is refused with episodes or for DJs of others, hidden from others, and is none that admins made', async () => {
+  it('a collection of a DJ is refused with episodes or for DJs of others, hidden from others, and is none that admins made', async () => {
     const { db } = test.deps
     const foreign = await buildPodcast(db, { djIDs: [(await buildDj(db)).id, dj.id] })
     expect((await create({ podcastIDs: [foreign.id] })).status).toBe(400)
@@ -390,7 +390,7 @@ describe('a collection of a DJ', () => {
     expect(await isPublic(house.id)).toBe(true)
   })
 
-  it('counts towards a limit per DJ', async () => {
+  it('a collection of a DJ counts towards a limit per DJ', async () => {
     const { db, sql } = test.deps
     const member = await buildUser(db)
     const { id: djID } = await buildDj(db, { memberID: member.id })

@@ -101,7 +101,7 @@ const podcastsOf = (djID: number) =>
   })
 
 describe('a feed', () => {
-  it('is reviewed before anything is made: title, cover, episodes', async () => {
+  it('a feed is reviewed before anything is made: title, cover, episodes', async () => {
     files.set('/cover.png', { body: await picture(), type: 'image/png' })
     const address = publish(
       [
@@ -132,7 +132,7 @@ describe('a feed', () => {
     expect(await listOf()).toEqual([])
   })
 
-  it('is read for one account at a time, and in between for others', async () => {
+  it('a feed is read for one account at a time, and in between for others', async () => {
     const address = publish([{ guid: 'slow' }])
     const held = Promise.withResolvers<void>()
     files.set('/slow.xml', (_request, reply) => {
@@ -155,7 +155,7 @@ describe('a feed', () => {
     expect((await review(address)).status).toBe(200)
   })
 
-  it('is imported in its order, with guids, texts, dates, covers, chapters and transcripts', async () => {
+  it('a feed is imported in its order, with guids, texts, dates, covers, chapters and transcripts', async () => {
     files.set('/cover.png', { body: await picture({ color: '#cc2222' }), type: 'image/png' })
     files.set('/t.vtt', { body: 'WEBVTT\n\n00:00.000 --> 00:00.500\n<v Mina>Hello', type: 'text/vtt' })
     files.set('/chapters.json', {
@@ -204,7 +204,7 @@ describe('a feed', () => {
     ])
   })
 
-  it('of this server gives the same guids, titles, chapters and transcripts to who imports it, page by page', async () => {
+  it('a feed of this server gives the same guids, titles, chapters and transcripts to who imports it, page by page', async () => {
     const { db, storage, sql } = test.deps
     const source = await buildDj(db, { name: 'Mina' })
     const cues = [{ start: 0, end: 1500, text: 'Salaam <b> & more', voice: 'Mina' }]
@@ -260,7 +260,7 @@ describe('a feed', () => {
     expect(copy).toEqual(original)
   })
 
-  it('in pages is imported whole', async () => {
+  it('a feed in pages is imported whole', async () => {
     const second = publish([{ guid: 'p2' }], '', '/second.xml')
     const next = `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="next" href="${second}"/>`
     const address = publish([{ guid: 'p1' }], next)
@@ -269,7 +269,7 @@ describe('a feed', () => {
 })
 
 describe('an episode', () => {
-  it('is never imported twice: not by the same feed again, nor by two imports at once', async () => {
+  it('an episode is never imported twice: not by the same feed again, nor by two imports at once', async () => {
     const address = publish([{ guid: 'a' }, { guid: 'b' }, { guid: 'a', title: 'again' }])
     const admin = await holdingToken(test, await buildUser(test.deps.db, { isAdmin: true }))
     const both = await Promise.all([start(address), start(address, { dj: own.dj, headers: admin })])
@@ -295,7 +295,7 @@ describe('an episode', () => {
     await settled(other)
   })
 
-  it('that fails says why, leaves nothing behind, does not stop the others, and is retried', async () => {
+  it('an episode that fails says why, leaves nothing behind, does not stop the others, and is retried', async () => {
     const address = publish([{ guid: 'gone' }, { guid: 'page' }, { guid: 'good' }, { guid: 'inside' }])
     files.delete('/gone.wav')
     files.set('/page.wav', { body: '<html>Not found</html>', type: 'text/html' })
@@ -342,7 +342,7 @@ describe('an episode', () => {
     expect(await podcastsOf(own.dj.id)).toHaveLength(2)
   })
 
-  it('that fails is shown as failed no sooner than what was made of it is gone', async () => {
+  it('an episode that fails is shown as failed no sooner than what was made of it is gone', async () => {
     const address = publish([{ guid: 'held' }])
     const isHeld = Promise.withResolvers<void>()
     // Its recording is missing, which the importer learns once its row is held.
@@ -370,7 +370,7 @@ describe('an episode', () => {
     expect(await podcastsOf(own.dj.id)).toEqual([])
   })
 
-  it('without its picture, transcript or chapters is imported all the same', async () => {
+  it('an episode without its picture, transcript or chapters is imported all the same', async () => {
     files.set('/bad.png', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', type: 'image/png' })
     files.set('/bad.vtt', { body: 'WEBVTT\n\nnonsense', type: 'text/vtt' })
     files.set('/bad.json', { body: '{"chapters": 1}' })
@@ -382,7 +382,7 @@ describe('an episode', () => {
     expect(await podcastsOf(own.dj.id)).toMatchObject([{ coverColor: '', transcript: null, description: '' }])
   })
 
-  it('that a killed process left is gone on with, without a second row', async () => {
+  it('an episode that a killed process left is gone on with, without a second row', async () => {
     const { sql } = test.deps
     const address = publish([{ guid: 'killed' }])
     // Its recording does not come until the process is dead.
@@ -401,7 +401,7 @@ describe('an episode', () => {
     expect(row).toMatchObject({ state: 'done', starts: 2 })
   })
 
-  it('that ends its process each time is given up', async () => {
+  it('an episode that ends its process each time is given up', async () => {
     files.set('/killer.wav', () => {})
     const { body } = await start(publish([{ guid: 'killer', file: 'other.wav' }]))
     await settled()
@@ -413,7 +413,7 @@ describe('an episode', () => {
     expect(await episodesOf(body.importID)).toMatchObject([{ code: 'import.failed' }])
   })
 
-  it('of an import that is deleted meanwhile is not made', async () => {
+  it('an episode of an import that is deleted meanwhile is not made', async () => {
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -428,7 +428,7 @@ describe('an episode', () => {
     expect(await feedImportsStore(test.deps.sql).find(body.importID)).toBeUndefined()
   })
 
-  it('beyond the quota of the DJ fails with its reason', async () => {
+  it('an episode beyond the quota of the DJ fails with its reason', async () => {
     const { db } = test.deps
     const limited = await buildPodcast(db, { djIDs: [own.dj.id], isConfirmed: false, hasAudio: false })
     await db.mediaAsset.create({
@@ -449,7 +449,7 @@ describe('an episode', () => {
     expect(await episodesOf(importID)).toMatchObject([{ code: 'upload.over-quota' }])
   })
 
-  it('waits while the DJ has as many uploads in progress as allowed', async () => {
+  it('an episode waits while the DJ has as many uploads in progress as allowed', async () => {
     const { db, sql } = test.deps
     await sql.query(
       `WITH made AS (INSERT INTO podcasts (title, updated_at) SELECT 'Busy', now() FROM generate_series(1, $2) RETURNING id),
@@ -472,12 +472,12 @@ describe('what is refused', () => {
     ['an address of this machine', 'http://127.0.0.1:1/', 422, 'source.private'],
     ['an address of a private network', 'http://10.0.0.1/feed', 422, 'source.private'],
     ['the address of the cloud’s secrets', 'http://169.254.169.254/latest', 422, 'source.private'],
-  ])('%s', async (_, address, status, code) => {
+  ])('a feed at %s is refused', async (_, address, status, code) => {
     const reply = await review(address)
     expect([reply.status, reply.body.code]).toEqual([status, code])
   })
 
-  it('a page, an empty feed, a huge one, and one that is not there', async () => {
+  it('a page, an empty feed, a huge one, and one that is not there are refused', async () => {
     files.set('/page', { body: '<html>Hello</html>', type: 'text/html' })
     files.set('/empty', { body: feedOf([]) })
     files.set('/huge', { body: Buffer.alloc(limits.feedImports.maxBytes + 1, 'x') })
@@ -487,7 +487,7 @@ describe('what is refused', () => {
     expect(codes).toEqual(['feed.unreadable', 'feed.no-episodes', 'feed.too-large', 'source.unreachable'])
   })
 
-  it('a feed that its owner locked, except to the owner', async () => {
+  it('a feed that its owner locked is refused to everybody but the owner', async () => {
     const address = publish([{ guid: 'l' }], '<podcast:locked owner="Owner@Example.com">yes</podcast:locked>')
     expect((await review(address)).body.isLocked).toBe(true)
     const refused = await start(address)
@@ -500,7 +500,7 @@ describe('what is refused', () => {
     expect((await start(nobodys, owner)).body.code).toBe('feed.locked')
   })
 
-  it('a DJ of somebody else, and users who are no DJ', async () => {
+  it('an import for a DJ of somebody else is refused, and so are users who are no DJ', async () => {
     const other = await someDj()
     const address = publish([{ guid: 'x' }])
     expect((await start(address, { ...own, headers: other.headers })).status).toBe(403)

@@ -15,14 +15,14 @@ describe('a description', () => {
   it.each([
     ['tags that never end', '<p '.repeat(1_000_000)],
     ['elements that are never open', '<div>'.repeat(300_000) + '</x>'.repeat(300_000)],
-  ])('full of %s is read at once', (_, description) => {
+  ])('a description full of %s is read at once', (_, description) => {
     const within = { timeout: 5000 }
     expect(runInNewContext('read()', { read: () => typeof plainText(description) }, within)).toBe('string')
   })
 })
 
 describe('a feed', () => {
-  it('is read with its episodes, whatever its items lack', () => {
+  it('a feed is read with its episodes, whatever its items lack', () => {
     const found = readFeed(
       feed(
         item(
@@ -43,7 +43,7 @@ describe('a feed', () => {
     expect(found.episodes[1]?.item.releaseDate).toBeNull()
   })
 
-  it('keeps titles as text, and cuts what is too long', () => {
+  it('a feed keeps titles as text, and cuts what is too long', () => {
     const [one, two] = readFeed(
       feed(
         item('<title>&lt;script&gt;alert(1)&lt;/script&gt; &amp;#0; A</title>') +
@@ -55,7 +55,7 @@ describe('a feed', () => {
     expect(two?.title).toHaveLength(200)
   })
 
-  it('expands no entities of its own', () => {
+  it('a feed expands no entities of its own', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "${'lol'.repeat(100)}">${Array.from(
       { length: 20 },
       (_, n) => `<!ENTITY a${n} "${`&a${n === 0 ? '' : n - 1};`.repeat(10)}">`,
@@ -79,13 +79,13 @@ describe('a feed', () => {
     '{"version":"https://jsonfeed.org/version/1.1"}',
     '<html><body>no</body></html>',
     '<rss',
-  ])('is not %s', (text) => {
+  ])('text other than RSS is no feed: %s', (text) => {
     expect(() => readFeed(text)).toThrow("This isn't a podcast feed that can be read.")
   })
 })
 
 describe('a description', () => {
-  it('in HTML becomes the text that it shows, without scripts', () => {
+  it('a description in HTML becomes the text that it shows, without scripts', () => {
     expect(
       plainText(
         '<p>One &amp; two<br>three</p><script>alert(1)</script><ul><li>a</li><li><a href="javascript:x">b</a></li></ul>',
@@ -93,7 +93,7 @@ describe('a description', () => {
     ).toBe('One & two\nthree\n\na\n\nb')
   })
 
-  it('in plain text stays as it is', () => {
+  it('a description in plain text stays as it is', () => {
     expect(plainText(' 00:00 Intro\n12:30 Talk <3 & more\n')).toBe('00:00 Intro\n12:30 Talk <3 & more')
   })
 })

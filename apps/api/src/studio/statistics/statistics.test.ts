@@ -39,7 +39,7 @@ const day = (kind: 'track' | 'episode' | 'artist' | 'dj', refID: number, ago: nu
   })
 
 describe('the statistics of a track', () => {
-  it('have every day up to today, their sums, and what is known of the plays', async () => {
+  it('the statistics of a track have every day up to today, their sums, and what is known of the plays', async () => {
     const { track, headers, artist } = await owners()
     const heard = Array.from({ length: 21 }, (_, step) => (step === 20 ? 2 : step === 10 ? 1 : 0))
     await day('track', track.id, 0, { plays: 4, listeners: 3, likes: 1, completion: heard })
@@ -81,7 +81,7 @@ describe('the statistics of a track', () => {
     expect([usual.body.byDay.length, usual.body.totals.plays]).toEqual([28, 0])
   })
 
-  it('compare the first week with those of the artist’s other releases, newest first', async () => {
+  it('the statistics of a track compare the first week with those of the artist’s other releases, newest first', async () => {
     const { track, headers, artist } = await owners()
     const other = await buildMusic(test.deps.db, { artistIDs: [artist.id], releaseDate: daysAgo(3) })
     await buildMusic(test.deps.db, { artistIDs: [artist.id], releaseDate: daysAgo(-3) })
@@ -108,7 +108,7 @@ describe('the statistics of a track', () => {
     ])
   })
 
-  it('are read with as many queries for a year as for a week', async () => {
+  it('the statistics of a track are read with as many queries for a year as for a week', async () => {
     const { artist, headers } = await owners()
     const queries = (days: number) =>
       countQueries(test.deps.sql, () =>
@@ -117,7 +117,7 @@ describe('the statistics of a track', () => {
     expect(await queries(365)).toBe(await queries(7))
   })
 
-  it('take no other number of days', async () => {
+  it('the statistics of a track take no other number of days', async () => {
     const { track, headers } = await owners()
     for (const days of ['8', '0', '-7', 'all', ''])
       expect(
@@ -128,7 +128,7 @@ describe('the statistics of a track', () => {
 })
 
 describe('the statistics of episodes and DJs', () => {
-  it('count the downloads of feeds, also as a source', async () => {
+  it('the statistics of episodes and DJs count the downloads of feeds, also as a source', async () => {
     const { episode, dj, headers } = await owners()
     for (const [kind, id] of [
       ['episode', episode.id],
@@ -148,7 +148,7 @@ describe('the statistics of episodes and DJs', () => {
 })
 
 describe('as a file', () => {
-  it('they are a row of CSV for each day, or all of it as JSON', async () => {
+  it('a file of statistics has a row of CSV for each day, or everything as JSON', async () => {
     const { track, headers } = await owners()
     await day('track', track.id, 0, { plays: 4, listeners: 3 })
     const path = `/api/artistpanel/statistics/musics/${track.id}`
@@ -168,7 +168,7 @@ describe('as a file', () => {
 })
 
 describe('access', () => {
-  it('is for owners and admins', async () => {
+  it('access to statistics is for owners and admins', async () => {
     const { artist, dj, track, episode, headers } = await owners()
     const stranger = (await owners()).headers
     const listener = await as(test, (await buildUser(test.deps.db)).email)
@@ -202,7 +202,7 @@ const dayRow = fc.record({
 })
 
 describe('what is made of days', () => {
-  it('has each of the days once, in order, and loses and invents no play', () => {
+  it('the statistics made of days have each of the days once, in order, and lose and invent no play', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.nat(364), dayRow), { selector: ([ago]) => ago }),
@@ -224,7 +224,7 @@ describe('what is made of days', () => {
     )
   })
 
-  it('never has a curve that rises, and its first step is no more than the plays', () => {
+  it('the statistics made of days never have a curve that rises, and its first step is no more than the plays', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { maxLength: 21 }), (sums) => {
         const { plays, reached } = completionOf(sums)

@@ -36,7 +36,7 @@ describe.runIf(hasRedis)('uploads with queues in Redis', () => {
   }
   const waiting = async () => (await test.deps.queues.counts()).audio.waiting
 
-  it('are queued there', async () => {
+  it('uploads with queues in Redis are queued there', async () => {
     expect(await upload()).toMatchObject({
       status: 200,
       reply: { status: 1 },
@@ -45,7 +45,7 @@ describe.runIf(hasRedis)('uploads with queues in Redis', () => {
     expect(await waiting()).toBe(1)
   })
 
-  it('stay pending while it is down or hangs, and all other calls are answered', async () => {
+  it('uploads with queues in Redis stay pending while it is down or hangs, and all other calls are answered', async () => {
     const others = async () => {
       const ready = await test.http.get('/api/ready')
       const answers = [
@@ -67,7 +67,7 @@ describe.runIf(hasRedis)('uploads with queues in Redis', () => {
     await expect.poll(async () => (await upload()).audio, { timeout: 10_000 }).toEqual({ state: 'queued' })
   }, 60_000)
 
-  it('are accepted by a server that starts before Redis, and queued once it is up', async () => {
+  it('uploads with queues in Redis are accepted by a server that starts before Redis, and queued once it is up', async () => {
     await redis.kill()
     const early = await startTestApp({ REDIS_URL: redis.url })
     const user = await buildUser(early.deps.db)

@@ -39,7 +39,7 @@ const send = async ({ headers, artistID }: Sender, { to = 0, by = headers } = {}
     .set(by)
     .attach('file', wave(), 'a.wav')
 
-it('accepts only a limited number of active uploads per artist, until some are ready', async () => {
+it('the quota accepts only a limited number of active uploads per artist, until some are ready', async () => {
   const to = await track([one.artistID])
   expect((await send(one, { to })).status).toBe(200)
   for (let n = 0; n < 2; n += 1) expect((await send(one)).status).toBe(200)
@@ -68,7 +68,7 @@ it('accepts only a limited number of active uploads per artist, until some are r
   expect((await send(one)).status).toBe(200)
 })
 
-it('enforces the limit for concurrent uploads too, and keeps nothing of the refused ones', async () => {
+it('the quota limits concurrent uploads too, and nothing of the refused ones is kept', async () => {
   const tracks = await Promise.all(Array.from({ length: 8 }, () => track([one.artistID])))
   const replies = await Promise.all(tracks.map((to) => send(one, { to })))
   const statuses = replies.map(({ status }) => status)
@@ -83,7 +83,7 @@ it('enforces the limit for concurrent uploads too, and keeps nothing of the refu
   expect(files).toBe(3)
 })
 
-it('enforces the quota of bytes per artist, including the renditions', async () => {
+it('the quota of bytes per artist includes the renditions', async () => {
   const GiB = 1024 ** 3
   const stored = (sourceBytes: number, renditions: { quality: number; bytes: number }[]) => ({
     kind: 'audio' as const,
@@ -114,7 +114,7 @@ it('enforces the quota of bytes per artist, including the renditions', async () 
   expect((await send(other)).status).toBe(200)
 })
 
-it('counts the podcasts of a DJ in the same way as tracks', async () => {
+it('the quota counts the podcasts of a DJ in the same way as tracks', async () => {
   const user = await buildUser(test.deps.db)
   const { id: djID } = await buildDj(test.deps.db, { memberID: user.id })
   const headers = await as(test, user.email)
@@ -130,7 +130,7 @@ it('counts the podcasts of a DJ in the same way as tracks', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-it('queues an artist’s first upload before the second of another artist who came earlier', async () => {
+it('an artist’s first upload is queued before the second of another artist who came earlier', async () => {
   const enqueue = vi.spyOn(test.deps.queues, 'enqueue')
   for (const each of [one, one, one, other]) expect((await send(each)).status).toBe(200)
   const priorities = enqueue.mock.calls.map(([, , { priority = 0 }]) => priority)

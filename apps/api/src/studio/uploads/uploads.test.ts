@@ -50,7 +50,7 @@ const stored = async (): Promise<string[]> => {
 }
 
 describe('an upload', () => {
-  it('is stored and queued before the response', async () => {
+  it('an upload is stored and queued before the response', async () => {
     const reply = await upload(wave())
     expect([reply.status, reply.body]).toEqual([200, { status: 1, jobId: expect.any(String) }])
     expect(await status()).toEqual({ musicID: id, audio: { state: 'queued' }, video: { state: 'none' } })
@@ -62,18 +62,18 @@ describe('an upload', () => {
     })
   })
 
-  it('of a video waits in its own queue', async () => {
+  it('an upload of a video waits in its own queue', async () => {
     const { body } = await upload(movie(), { kind: 'video', name: 'clip.mp4' })
     expect(await status()).toMatchObject({ audio: { state: 'none' }, video: { state: 'queued' } })
     expect(await test.deps.queues.stateOf('transcodeVideo', body.jobId)).toBe('waiting')
   })
 
-  it('is accepted by its content, whatever its name', async () => {
+  it('an upload is accepted by its content, whatever its name', async () => {
     expect((await upload(wave(), { name: '../../etc/passwd.txt\u0000' })).status).toBe(200)
     expect((await row())?.sourceName).not.toMatch(/[/\p{Cc}]/u)
   })
 
-  it('may come with small fields around it and without a name', async () => {
+  it('an upload may come with small fields around it and without a name', async () => {
     const reply = await test.http
       .post(`/music/upload/music/${id}`)
       .set(owner)
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ isConfirmed: false })
   })
 
-  it('waits for the queue while it is unavailable, and is not lost', async () => {
+  it('an upload waits for the queue while it is unavailable, and is not lost', async () => {
     const enqueue = vi.spyOn(test.deps.queues, 'enqueue').mockRejectedValueOnce(new Error('gone'))
     expect((await upload(wave())).status).toBe(200)
     expect(await status()).toMatchObject({ audio: { state: 'uploaded' } })
@@ -101,7 +101,7 @@ describe('a file that is not a recording', () => {
     return [reply.status, reply.body.code, reply.body.detail]
   }
 
-  it('is refused by its content, with a list of the accepted formats', async () => {
+  it('a file that is not a recording is refused by its content, with a list of the accepted formats', async () => {
     const wanted = "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus."
     const unreadable = [422, 'upload.audio-unreadable', wanted]
     expect(await refused(Buffer.from('just text '.repeat(500)), { name: 'song.mp3' })).toEqual(unreadable)
@@ -116,11 +116,11 @@ describe('a file that is not a recording', () => {
     ])
   })
 
-  it('is refused if it is empty', async () => {
+  it('a file that is not a recording is refused if it is empty', async () => {
     expect(await refused(Buffer.alloc(0))).toEqual([422, 'upload.empty', 'The file is empty.'])
   })
 
-  it('is refused if it is too large, before the first byte if the request states its length', async () => {
+  it('a file that is not a recording is refused if it is too large, before the first byte if the request states its length', async () => {
     const tooLarge = [413, 'upload.too-large', 'The file is larger than this server accepts.']
     expect(await refused(Buffer.concat([wave(1), Buffer.alloc(MAX_FILE_BYTES)]))).toEqual(tooLarge)
     expect(await refused(Buffer.concat([wave(1), Buffer.alloc(10_000_000)]))).toEqual(tooLarge)
@@ -132,7 +132,7 @@ describe('a file that is not a recording', () => {
 describe('a request without a single file', () => {
   const post = () => test.http.post(`/music/upload/music/${id}`).set(owner)
 
-  it('is refused, and nothing of it is kept', async () => {
+  it('a request without a single file is refused, and nothing of it is kept', async () => {
     const before = await stored()
     const replies = [
       [400, await post().field('title', 'no file')],
@@ -171,7 +171,7 @@ describe('a file whose request does not state its length', () => {
     ['a video', () => `/music/upload/video/${id}`],
     ['a cover', () => `/api/musics/setCover/${id}/auto`],
     ['a picture of oneself', () => '/api/users/setAvatar'],
-  ])('is refused: %s', async (_, path) => {
+  ])('a file whose request does not state its length is refused: %s', async (_, path) => {
     const before = await stored()
     async function* body() {
       yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n')
@@ -194,7 +194,7 @@ describe('a file whose request does not state its length', () => {
 })
 
 describe('a server without enough disk space', () => {
-  it('refuses a file before its first byte, with Retry-After', async () => {
+  it('a server without enough disk space refuses a file before its first byte, with Retry-After', async () => {
     vi.spyOn(test.deps.storage, 'put').mockRejectedValueOnce(new StorageFull())
     const reply = await upload(wave())
     expect([reply.status, reply.headers['retry-after']]).toEqual([507, '300'])
@@ -202,7 +202,7 @@ describe('a server without enough disk space', () => {
     vi.restoreAllMocks()
   })
 
-  it('respects the reserve in its settings', async () => {
+  it('a server without enough disk space respects the reserve in its settings', async () => {
     const full = await startTestApp({ DISK_RESERVE_MB: '1000000000' })
     const user = await buildUser(full.deps.db)
     const artist = await buildArtist(full.deps.db, { memberID: user.id })
@@ -232,7 +232,7 @@ describe('an upload that is aborted', () => {
     return socket
   }
 
-  it('leaves nothing behind', async () => {
+  it('an upload that is aborted leaves nothing behind', async () => {
     const before = await stored()
     const socket = await begin(150_000)
     await vi.waitFor(async () => expect((await stored()).length).toBe(before.length + 1))
@@ -242,7 +242,7 @@ describe('an upload that is aborted', () => {
     expect((await upload(wave())).status).toBe(200)
   })
 
-  it('after it was refused is answered at once, without waiting for the rest', async () => {
+  it('an upload that is aborted after it was refused is answered at once, without waiting for the rest', async () => {
     const socket = await begin(50_000_000)
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
@@ -260,7 +260,7 @@ describe('an upload that is aborted', () => {
 })
 
 describe('access to an upload', () => {
-  it('is limited to the owner and admins', async () => {
+  it('access to an upload is limited to the owner and admins', async () => {
     expect((await test.http.post(`/music/upload/music/${id}`)).status).toBe(401)
     expect((await upload(wave(), { by: other })).status).toBe(404)
     expect((await upload(wave(), { by: admin })).status).toBe(200)
@@ -271,14 +271,14 @@ describe('access to an upload', () => {
     expect((await test.http.get(`/api/uploads/${id}`)).status).toBe(401)
   })
 
-  it('of a confirmed track is denied to its artist, but not to an admin', async () => {
+  it('access to an upload of a confirmed track is denied to its artist, but not to an admin', async () => {
     const listed = await buildMusic(test.deps.db, { artistIDs: [artistID] })
     const reply = await upload(wave(), { to: listed.id })
     expect([reply.status, reply.body.code]).toEqual([403, 'music.confirmed'])
     expect((await upload(wave(), { to: listed.id, by: admin })).status).toBe(200)
   })
 
-  it('is denied if the track is confirmed or deleted during the upload', async () => {
+  it('access to an upload is denied if the track is confirmed or deleted during the upload', async () => {
     const before = await stored()
     const { put } = test.deps.storage
     const meanwhile = (change: () => Promise<unknown>) =>
@@ -296,7 +296,7 @@ describe('access to an upload', () => {
     vi.restoreAllMocks()
   })
 
-  it('is a conflict, not a fault of the server, if the track is deleted before any of the file has arrived', async () => {
+  it('access to an upload is a conflict, not a fault of the server, if the track is deleted before any of the file has arrived', async () => {
     const reserved = uploadRows(test.deps.sql, 'music').reserve(99_999_999, 'audio')
     const refusal: unknown = await reserved.catch((error: unknown) => error)
     expect(toProblem(refusal).status).toBe(409)
@@ -304,7 +304,7 @@ describe('access to an upload', () => {
 })
 
 describe('an accepted upload', () => {
-  it('is replaced by the next one, with its file and job', async () => {
+  it('an accepted upload is replaced by the next one, with its file and job', async () => {
     const before = await stored()
     const first = await upload(wave(1))
     const second = await upload(wave(2))
@@ -314,7 +314,7 @@ describe('an accepted upload', () => {
     expect(await row()).toMatchObject({ state: 'queued', sourceBytes: BigInt(wave(2).length) })
   })
 
-  it('leaves one file and one job, however many arrive at once', async () => {
+  it('an accepted upload leaves one file and one job, however many arrive at once', async () => {
     const before = await stored()
     const replies = await Promise.all(Array.from({ length: 5 }, () => upload(wave())))
     expect(replies.map(({ status: each }) => each)).toEqual(Array(5).fill(200))
@@ -325,7 +325,7 @@ describe('an accepted upload', () => {
     expect(states.filter((state) => state !== 'unknown')).toEqual(['waiting'])
   })
 
-  it('can be retried if it failed, as a new job, and only then', async () => {
+  it('an accepted upload can be retried if it failed, as a new job, and only then', async () => {
     const retry = () => test.http.post(`/api/uploads/${id}/audio/retry`).set(owner)
     expect((await retry()).status).toBe(409)
     const first = await upload(wave())
@@ -350,7 +350,7 @@ describe('an accepted upload', () => {
     expect(await status()).toMatchObject({ audio: { state: 'queued' } })
   })
 
-  it('can be cancelled while it is active, which removes its file and job', async () => {
+  it('an accepted upload can be cancelled while it is active, which removes its file and job', async () => {
     const before = await stored()
     const cancel = () => test.http.delete(`/api/uploads/${id}/audio`).set(owner)
     expect((await cancel()).status).toBe(409)
@@ -364,7 +364,7 @@ describe('an accepted upload', () => {
     expect((await test.http.post(`/api/uploads/${id}/audio/retry`).set(owner)).status).toBe(409)
   })
 
-  it('keeps the published version if it is cancelled', async () => {
+  it('an accepted upload keeps the published version if it is cancelled', async () => {
     await upload(wave())
     const { sourceVersion } = (await row()) ?? {}
     await test.deps.db.mediaAsset.updateMany({
@@ -377,7 +377,7 @@ describe('an accepted upload', () => {
     expect(await row()).toMatchObject({ sourceVersion, publishedVersion: sourceVersion })
   })
 
-  it('withdraws the lowest rung of a video that is cancelled, which never becomes the complete one', async () => {
+  it('an accepted upload withdraws the lowest rung of a video that is cancelled, which never becomes the complete one', async () => {
     const { db } = test.deps
     const source = { kind: 'video', sourceType: 'mp4', sourceName: 'a.mp4', sourceBytes: 1n } as const
     const partial = { state: 'processing', publishedVersion: 'p'.repeat(20), isPartial: true } as const
@@ -397,7 +397,7 @@ describe('an accepted upload', () => {
     await db.mediaAsset.delete({ where: { id: asset.id } })
   })
 
-  it('is deleted with its track, including files, jobs and rows', async () => {
+  it('an accepted upload is deleted with its track, including files, jobs and rows', async () => {
     const before = await stored()
     const { body } = await upload(wave())
     expect((await test.http.delete(`/api/musics/${id}`).set(owner)).text).toBe('true')
@@ -414,7 +414,7 @@ describe('covers', () => {
       .set(by)
       .attach('file', file ?? (await picture()), 'cover.png')
 
-  it('are set with the given colour, or with one found in the picture', async () => {
+  it('covers are set with the given colour, or with one found in the picture', async () => {
     const colors = async () =>
       test.deps.db.music.findUnique({ where: { id }, select: { coverColor: true, topCoverColor: true } })
     for (const [color, kept] of [
@@ -434,7 +434,7 @@ describe('covers', () => {
     expect((await colors())?.topCoverColor).toBe('#112233')
   })
 
-  it('with a missing or invalid colour are refused with the text of the specification', async () => {
+  it('covers with a missing or invalid colour are refused with the text of the specification', async () => {
     for (const color of ['red', 'e5783', 'e578333', '%23', '']) {
       const reply = await cover(color)
       expect([reply.status, reply.body.errors], color).toEqual([
@@ -444,7 +444,7 @@ describe('covers', () => {
     }
   })
 
-  it('can be set by the owner, but not on a confirmed track', async () => {
+  it('covers can be set by the owner, but not on a confirmed track', async () => {
     expect((await cover('auto', undefined, other)).status).toBe(404)
     await test.deps.db.music.update({ where: { id }, data: { isConfirmed: true } })
     expect((await cover('auto', undefined, other)).status).toBe(403)
@@ -452,7 +452,7 @@ describe('covers', () => {
     expect((await cover('auto', undefined, admin)).status).toBe(200)
   })
 
-  it('are refused if the track is confirmed or deleted during the upload', async () => {
+  it('covers are refused if the track is confirmed or deleted during the upload', async () => {
     const { db, storage } = test.deps
     await cover('112233')
     const before = await stored()

@@ -168,7 +168,7 @@ function expected(endpoint: Endpoint, role: Role): number[] {
 }
 
 describe('every call', () => {
-  it('that changes a row by its id is listed here with its owner', () => {
+  it('every call that changes a row by its id is listed here with its owner', () => {
     const unsaid = test.served
       .filter(({ method, access, path }) => method !== 'GET' && access !== 'admin' && /\{id\}/.test(path))
       .map(nameOf)
@@ -180,7 +180,7 @@ describe('every call', () => {
     ).toEqual([])
   })
 
-  it('is open to the roles of its contract, and to no others', async () => {
+  it('every call is open to the roles of its contract, and to no others', async () => {
     const wrong: string[] = []
     for (const endpoint of test.served) {
       for (const role of ROLES) {
@@ -209,7 +209,7 @@ describe('every call', () => {
     expect(wrong).toEqual([])
   }, 300_000)
 
-  it('accepts no token for another use, too old, revoked, of nobody or signed elsewhere', async () => {
+  it('no call accepts a token for another use, too old, revoked, of nobody or signed elsewhere', async () => {
     const { id, tokenVersion: ver } = await buildUser(test.deps.db, { isAdmin: true })
     const { id: sid } = await buildSession(test.deps.db, id)
     const sign = (claims: object) => test.app.jwt.sign({ sub: String(id), use: 'user', ver, sid, ...claims })

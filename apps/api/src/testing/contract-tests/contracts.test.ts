@@ -66,12 +66,12 @@ function routesOf(tree: string): string[] {
 }
 
 describe('the contracts', () => {
-  it('have exactly one handler each', () => {
+  it('the contracts have exactly one handler each', () => {
     const exported = Object.values<unknown>(contracts).flatMap(endpointsIn).map(name)
     expect(test.served.map(name).toSorted()).toEqual([...exported, ...madeByFunction].toSorted())
   })
 
-  it('are the only routes that the server answers', () => {
+  it('the contracts are the only routes that the server answers', () => {
     const served = test.served.flatMap((endpoint) =>
       [endpoint.path, ...endpoint.aliases].map((path) => `${endpoint.method} ${toRoute(path)}`),
     )
@@ -79,7 +79,7 @@ describe('the contracts', () => {
     expect(routes.toSorted()).toEqual([...served, ...DESCRIBED].toSorted())
   })
 
-  it('grant access as listed in the snapshot, so that a newly public call shows up in review', async () => {
+  it('the contracts grant access as listed in the snapshot, so that a newly public call shows up in review', async () => {
     const lines = test.served.map(
       ({ access, method, path }) => `${access.padEnd(8)}${method.padEnd(7)}${path}`,
     )

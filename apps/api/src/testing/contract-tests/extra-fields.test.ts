@@ -144,7 +144,7 @@ function within(body: unknown, more: object): object {
 }
 
 describe('fields that a call does not name', () => {
-  it('are ignored or refused by every write', async () => {
+  it('fields that a call does not name are ignored or refused by every write', async () => {
     const writes = test.served.filter(
       ({ method, access, body }) =>
         method !== 'GET' && access !== 'admin' && body !== undefined && !isFile(body),
@@ -167,7 +167,7 @@ describe('fields that a call does not name', () => {
     }
   }, 300_000)
 
-  it('have no effect on counters, other users or tokens in an admin’s writes', async () => {
+  it('fields that a call does not name have no effect on counters, other users or tokens in an admin’s writes', async () => {
     const writes = test.served.filter(
       ({ method, access, body }) =>
         method !== 'GET' && access === 'admin' && body !== undefined && !isFile(body),

@@ -132,7 +132,7 @@ const leadsElsewhere = (params: Record<string, unknown>): boolean =>
   Object.values(params).some((value) => ['', '.', '..'].includes(String(value)))
 
 describe('junk', () => {
-  it('in any part of any call causes no response of 500 or above, and a quick one', async () => {
+  it('junk in any part of any call causes no response of 500 or above, and a quick one', async () => {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 8)
     for (const endpoint of test.served) {
       const right = await validCall(test, endpoint, people.owner, fixtures)

@@ -16,7 +16,7 @@ const likeCount = async (id: number) =>
   (await test.deps.db.music.findUniqueOrThrow({ where: { id } })).likeCount
 
 describe('a like', () => {
-  it('toggles without a value: 1 for liked, 2 for unliked', async () => {
+  it('a like toggles without a value: 1 for liked, 2 for unliked', async () => {
     const { id } = await buildMusic(test.deps.db)
     const liked = await like({ musicID: id })
     expect([liked.status, liked.text, liked.headers['content-type']]).toEqual([
@@ -29,7 +29,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('is set once and removed once, however often it is requested', async () => {
+  it('a like is set once and removed once, however often it is requested', async () => {
     const { id } = await buildMusic(test.deps.db)
     for (const value of [1, true, '1', 'true']) expect((await like({ musicID: id, value })).text).toBe('1')
     expect(await likeCount(id)).toBe(1)
@@ -37,7 +37,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('can be removed from something that has become hidden, but not set there again', async () => {
+  it('a like can be removed from something that has become hidden, but not set there again', async () => {
     const { db } = test.deps
     const [track, podcast] = [await buildMusic(db), await buildPodcast(db)]
     for (const body of [{ musicID: track.id }, { podcastID: podcast.id }]) await like(body)
@@ -51,7 +51,7 @@ describe('a like', () => {
     expect(await db.podcast.findUnique({ where: { id: podcast.id } })).toMatchObject({ likeCount: 0 })
   })
 
-  it('can be set on podcasts and comments too', async () => {
+  it('a like can be set on podcasts and comments too', async () => {
     const podcast = await buildPodcast(test.deps.db)
     const writer = await buildUser(test.deps.db)
     const comment = await test.deps.db.comment.create({
@@ -68,7 +68,7 @@ describe('a like', () => {
     expect((await test.http.get(`/api/podcasts/isLiked/${podcast.id}`).set(listener)).text).toBe('true')
   })
 
-  it('is refused to visitors, without a single known target, and with an invalid value', async () => {
+  it('a like is refused to visitors, without a single known target, and with an invalid value', async () => {
     const { id } = await buildMusic(test.deps.db)
     expect((await test.http.post('/api/main/like').send({ musicID: id })).status).toBe(401)
     for (const body of [
@@ -87,7 +87,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('does not reveal what is hidden, which only its owner may like', async () => {
+  it('a like does not reveal what is hidden, which only its owner may like', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false, artistIDs: [artist.id] })
@@ -101,7 +101,7 @@ describe('a like', () => {
     expect((await like({ musicID: hidden.id }, await as(test, owner.email))).text).toBe('1')
   })
 
-  it('is returned by isLiked and GetlikeState, by GET and POST, and is never set for visitors', async () => {
+  it('a like is returned by isLiked and GetlikeState, by GET and POST, and is never set for visitors', async () => {
     const { id } = await buildMusic(test.deps.db)
     await like({ musicID: id })
     const ask = (path: string, headers: Record<string, string>) =>
@@ -117,7 +117,7 @@ describe('a like', () => {
 })
 
 describe('the count of likes', () => {
-  it('is exact after 200 listeners liked one track at the same time, each of them twice', async () => {
+  it('the count of likes is exact after 200 listeners liked one track at the same time, each of them twice', async () => {
     const { id } = await buildMusic(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)
     const all = await Promise.all(users.map((user) => holdingToken(test, user)))
@@ -129,7 +129,7 @@ describe('the count of likes', () => {
     expect(await test.deps.db.musicLike.count({ where: { musicID: id } })).toBe(200)
   })
 
-  it('equals the number of likes after many concurrent likes, unlikes and toggles by a few users on one track', async () => {
+  it('the count of likes equals the number of likes after many concurrent likes, unlikes and toggles by a few users on one track', async () => {
     const { id } = await buildMusic(test.deps.db)
     const users = await Promise.all(
       (await buildUsers(test.deps.db, 5)).map((user) => holdingToken(test, user)),

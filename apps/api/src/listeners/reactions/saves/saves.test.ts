@@ -24,7 +24,7 @@ const saved = (list: string, headers: Record<string, string>) =>
   test.http.get(`/api/savedMusics/${list}`).set(headers)
 
 describe('saving', () => {
-  it('returns true for saved and false for removed, and counts', async () => {
+  it('saving returns true for saved and false for removed, and counts', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db)
     expect((await save({ musicID: id }, listener)).text).toBe('true')
@@ -36,7 +36,7 @@ describe('saving', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 1 })
   })
 
-  it('works for podcasts', async () => {
+  it('saving works for podcasts', async () => {
     const listener = await someone()
     const { id } = await buildPodcast(test.deps.db)
     expect((await save({ podcastID: id }, listener)).text).toBe('true')
@@ -45,7 +45,7 @@ describe('saving', () => {
     expect((await test.http.get(`/api/musics/isSaved/${id}`)).text).toBe('false')
   })
 
-  it('is refused to visitors, without a single target, and for unknown or hidden ones', async () => {
+  it('saving is refused to visitors, without a single target, and for unknown or hidden ones', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false })
     expect((await test.http.post('/api/savedMusics').send({ musicID: id })).status).toBe(401)
@@ -55,7 +55,7 @@ describe('saving', () => {
     expect((await save({ musicID: id }, listener)).status).toBe(404)
   })
 
-  it('can be undone for something that has become hidden', async () => {
+  it('saving can be undone for something that has become hidden', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db)
     await save({ musicID: id }, listener)
@@ -64,7 +64,7 @@ describe('saving', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
   })
 
-  it('keeps the count exact after 200 listeners saved one podcast at the same time', async () => {
+  it('saving keeps the count exact after 200 listeners saved one podcast at the same time', async () => {
     const { id } = await buildPodcast(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)
     await Promise.all(
@@ -75,7 +75,7 @@ describe('saving', () => {
 })
 
 describe('the saved lists', () => {
-  it('keep tracks and videos apart, last saved first', async () => {
+  it('the saved lists keep tracks and videos apart, last saved first', async () => {
     const listener = await someone()
     const artist = await buildArtist(test.deps.db)
     const track = await buildMusic(test.deps.db, { artistIDs: [artist.id] })
@@ -93,7 +93,7 @@ describe('the saved lists', () => {
     expect(ids(await saved('musics?take=1&skip=1', listener))).toEqual([track.id])
   })
 
-  it('are private, and leave out what is hidden from their reader', async () => {
+  it('the saved lists are private, and leave out what is hidden from their reader', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const dj = await buildDj(test.deps.db, { memberID: owner.id })
@@ -112,7 +112,7 @@ describe('the saved lists', () => {
     expect((await saved('podcasts', maker)).body).toHaveLength(1)
   })
 
-  it('are refused to visitors and with an invalid take or skip', async () => {
+  it('the saved lists are refused to visitors and with an invalid take or skip', async () => {
     const listener = await someone()
     for (const list of ['musics', 'videos', 'podcasts']) {
       expect((await test.http.get(`/api/savedMusics/${list}`)).status).toBe(401)
@@ -121,7 +121,7 @@ describe('the saved lists', () => {
     }
   })
 
-  it('need the same number of queries at any length', async () => {
+  it('the saved lists need the same number of queries at any length', async () => {
     const listener = await someone()
     const artists = await Promise.all([buildArtist(test.deps.db), buildArtist(test.deps.db)])
     const add = async () => {
