@@ -32,7 +32,7 @@ export interface App {
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
-  /** Adds routes of a test. */
+  /** Adds a test's own routes. */
   more?: (routes: Routes) => void
 }
 

@@ -18,7 +18,7 @@ export interface Deps {
   db: Database
   sql: Sql
   storage: CachedStorage
-  /** Shared by all uploads */
+  /** All uploads share the storage's disk. */
   disk: DiskSpace
   queues: Queues
   mailer: Mailer

@@ -155,11 +155,10 @@ export interface FeatureOptions {
   importInterval?: number
 }
 
-/** Work between requests */
+/** Work that runs between requests */
 export interface Lifecycle {
   /** Awaited before the server listens */
   start?: () => void | Promise<void>
-  /** Runs before the server closes. */
   stop: () => void | Promise<void>
 }
 
@@ -436,7 +435,7 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
   }
 }
 
-/** In the order of starting and stopping */
+/** Lifecycles in the order of starting and stopping */
 function lifecyclesOf(
   { db, queues, env, outside }: Deps,
   { log, kept }: ServerParts,

@@ -52,7 +52,7 @@ export function artistRequestAdminStore(db: Database) {
       present,
     }),
 
-    /** Null if unknown */
+    /** Returns null if the user's language is unknown. */
     languageOf: async (id: number): Promise<string | null> => {
       const request = await db.artistRequest.findUnique({
         where: { id },

@@ -74,7 +74,7 @@ async function confirm(db: Database, subject: string): Promise<string> {
 
 const textOf = ({ code, params }: Failure) => describeFailure(code, params)
 
-/** Maximum printed */
+/** Maximum number of printed uploads */
 const MAX_JOBS = 200
 
 async function jobs(db: Database): Promise<string> {
@@ -95,7 +95,7 @@ async function jobs(db: Database): Promise<string> {
     .join('\n')
 }
 
-/** `node apps/api/src/admin/cli.ts WORDS` */
+/** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
 async function main(words: readonly string[]): Promise<void> {
   const { DATABASE_URL, ALLOW_NEWER_SCHEMA: allowsNewer } = readSettings(
     process.env,

@@ -12,8 +12,8 @@ const WITHOUT_FILE: readonly FailureCode[] = [
 ]
 
 /**
- * Makes failed uploads pending, all or those with reason `code`; a worker's sweep queues them. Returns a line with
- * the count. Throws an Error for unsuitable codes.
+ * Makes failed uploads pending, all or those with reason `code`; a worker's sweep queues them. Throws an Error for
+ * unsuitable codes.
  */
 export async function retryUploads(db: Database, code?: string): Promise<string> {
   if (code !== undefined && !isFailureCode(code))

@@ -18,7 +18,7 @@ const present = (row: Prisma.SliderGetPayload<object> & { imageVersion: string }
   position: row.position,
 })
 
-/** Returns 0 or 1. */
+/** Returns 1 if the target exists, else 0. */
 function countTargets(tx: Tx, type: Form['type'], id: number): Promise<number> {
   const where = { id }
   switch (type) {

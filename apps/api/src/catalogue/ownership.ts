@@ -9,7 +9,7 @@ interface Owned {
 }
 
 interface Kind<Row> {
-  /** Kinds as named in the admin paths */
+  /** Kind as named in the admin paths, such as `music` */
   kind: string
   ownerKind: string
   /** Returns the artists or DJs that the caller is a member of. */

@@ -18,7 +18,6 @@ export interface TestApp extends App {
   address: string
   /** Local hosts that the app may fetch from */
   allowedHosts: string[]
-  /** Returns the log as text. */
   logged: () => string
   /** Returns the newest code mailed to this address. */
   mailedCode: (email: string) => Promise<string>

@@ -5,7 +5,6 @@ import { hashPassword } from '../listeners/users/passwords.ts'
 let counter = 0
 const next = () => (counter += 1)
 
-/** Password of every built user */
 export const TEST_PASSWORD = 'a good password'
 let passwordHash: Promise<string> | undefined
 

@@ -91,7 +91,7 @@ export async function startFirebase() {
     answerWith: (next: number) => {
       answer = next
     },
-    /** For messages to this device */
+    /** Sets the status for messages to this device. */
     answerTo: (token: string, next: number) => void answersTo.set(token, next),
     ...buildServiceAccount(),
     close: async () => {

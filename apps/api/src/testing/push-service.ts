@@ -35,7 +35,7 @@ export async function startPushService() {
   https.globalAgent = new AgentToHere()
   return {
     pushed,
-    /** For all later replies */
+    /** Sets the status of all later replies. */
     answerWith: (next: number) => {
       status = next
     },

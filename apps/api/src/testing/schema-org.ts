@@ -78,7 +78,7 @@ function valueErrors(value: unknown, allowed: readonly string[], place: string):
   if (typeof value === 'number') return allowed.some((each) => /^(Number|Integer)$/.test(each)) ? [] : wrong
   const errors = vocabularyErrors(value, place)
   if (errors.length > 0) return errors
-  // Checked above
+  // `vocabularyErrors` has checked that it has a type.
   const { '@type': type } = value as { '@type': string }
   return lineage(type).some((each) => allowed.includes(each)) ? [] : wrong
 }

@@ -82,7 +82,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       ])
       const authData = Buffer.concat([
         header(faults.rpID ?? rp.id, 0, faults, flags.hasKey),
-        // Model, left empty
+        // The authenticator's model, left empty
         Buffer.alloc(16),
         length,
         id,

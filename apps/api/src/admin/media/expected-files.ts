@@ -20,13 +20,13 @@ import { WAVEFORM_BYTES } from '@nava/media/waveform'
 
 /** How to recreate a file */
 export type Remedy =
-  /** From the upload */
+  /** Encodes the version again from its upload. */
   | { how: 'transcode'; assetID: number; version: string }
   | { how: 'measure'; assetID: number; version: string }
-  /** From the published rungs */
+  /** Takes storyboard and posters from the published rungs. */
   | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
-  /** Uploads exist only at their owners and in backups. */
+  /** Nothing helps: only owners and backups have lost uploads. */
   | { how: 'none' }
 
 export interface ExpectedFile {

@@ -5,14 +5,14 @@ import type { Storage, StoredFile } from '@nava/media/storage'
 import { chunksOf, openIfStored, readChecksum } from './file-checksum.ts'
 
 export interface Move {
-  /** By this run */
+  /** Files copied by this run */
   copied: number
   bytes: number
-  /** Present at both places before */
+  /** Files that were at both places before */
   same: number
-  /** From the old place */
+  /** Files removed from the old place */
   removed: number
-  /** Too recent to remove from the old place, where readers may be */
+  /** Copies that are too recent to remove their originals, which readers may use */
   waiting: number
   faults: { key: string; fault: 'damaged' | 'differs' }[]
 }
@@ -27,15 +27,15 @@ interface Places {
 const INCOMING = 'incoming/'
 
 /**
- * Copies each file and compares checksums; removes originals copied at least `keepFor` ms ago. May be repeated at
- * any time. Damaged and differing files stay.
+ * Copies files and compares checksums; removes originals copied at least `keepFor` ms ago. May be repeated at any
+ * time. Damaged and differing files stay.
  */
 export async function moveMedia(
   places: Places,
   { keepFor, now = () => Date.now() }: { keepFor: number; now?: () => number },
 ): Promise<Move> {
   const result: Move = { copied: 0, bytes: 0, same: 0, removed: 0, waiting: 0, faults: [] }
-  // Moving changes the list.
+  // Reads the list first, because moving changes it.
   const keys: string[] = []
   for await (const { key } of places.from.list('')) if (!key.startsWith(INCOMING)) keys.push(key)
   for (const key of keys) {

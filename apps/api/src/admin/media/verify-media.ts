@@ -14,7 +14,7 @@ import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './ex
 export interface Finding {
   key: string
   fault: 'missing' | 'damaged' | 'orphaned'
-  /** 'nothing' without `repair` */
+  /** Always 'nothing' without `repair` */
   done: 'nothing' | 'queued' | 'removed' | 'lost'
 }
 
@@ -53,7 +53,7 @@ export async function verifyMedia(
   await verifyAssets(deps, result, repair)
   await verifyImages(deps, result, repair, now)
   await findOrphans(deps, result, repair, now)
-  // Of files without a row
+  // Deletes checksums of files without a row.
   await deps.db.fileChecksum.deleteMany({ where: { checkedAt: { lt: startedAt } } })
   return result
 }

@@ -10,9 +10,8 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 
 /**
- * Re-encodes and stores a picture; the worker encodes variants and deletes former files. `also` runs in the
- * transaction that replaces the picture. Throws 404 if the owner was deleted meanwhile, 413, 422, or 503 if the
- * disk or the queue is full.
+ * Re-encodes and stores a picture. `also` runs in the same transaction. Throws 404 if the owner was deleted
+ * meanwhile, 413, 422, or 503 if the disk or the queue is full.
  */
 export type AcceptImage = (
   kind: ImageKind,

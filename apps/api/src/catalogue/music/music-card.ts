@@ -2,7 +2,7 @@ import type { MusicCard } from '@nava/contracts'
 import { imageVersion } from '../images/image-versions.ts'
 import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
 
-/** From `music m` */
+/** Columns for `music m` */
 export const cardColumns = `
   m.id, m.title, m.artist_names AS "artistNames", m.release_date AS "releaseDate",
   m.length_seconds AS "lengthSeconds", m.video_length_seconds AS "videoLengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",

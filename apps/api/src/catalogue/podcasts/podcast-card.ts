@@ -2,7 +2,7 @@ import type { PodcastCard } from '@nava/contracts'
 import { imageVersion } from '../images/image-versions.ts'
 import { presentLevel } from '../music/levels.ts'
 
-/** From `podcasts p` */
+/** Columns for `podcasts p` */
 export const podcastColumns = `
   p.id, p.title, p.release_date, p.length_seconds, p.play_count, p.like_count, p.cover_color, p.has_audio,
   p.loudness, p.true_peak,

@@ -93,7 +93,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
   return {
     cards,
     newest: async (page: Page) => cards(await newest.page(page)),
-    /** Orders by plays of the last 30 days. */
+    /** Each step finds the last play of an episode not found yet, to read few plays. */
     top: async (page: Page) => cards(await top.page(page)),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),

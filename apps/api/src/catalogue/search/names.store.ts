@@ -10,7 +10,7 @@ export interface NameChanges {
   ids: Record<NameKind, number[]>
 }
 
-/** Visitors may find it after its release. */
+/** A confirmed podcast, which visitors may find after its release */
 export interface PodcastStats {
   id: number
   plays: number

@@ -1,7 +1,6 @@
 /**
  * Caches the files of assets and the facts that decide who may play them, until PostgreSQL notifies of a change.
- * Permissions are decided at each request. While the database is unreachable, the last facts of public assets are
- * used.
+ * While the database is unreachable, the last facts of public assets are used.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -140,8 +139,7 @@ const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} 
 
 /**
  * Forgets all facts before replying to changes by artists, DJs and admins, because the notification may arrive
- * later; kept replies too if more than tracks and episodes may have been hidden. Calls without an authenticated
- * caller change nothing.
+ * later; forgets kept replies if more than tracks and episodes may have been hidden.
  */
 export function forgetOnChange(
   app: FastifyInstance,
@@ -153,7 +151,7 @@ export function forgetOnChange(
   }: {
     streams: Pick<CachedStreams, 'forgetAll'>
     kept: Pick<KeptReplies, 'forgetAll'>
-    /** Reaches all processes. */
+    /** Notifies all processes that something was hidden. */
     tellHidden: () => Promise<unknown>
     log: Pick<FastifyBaseLogger, 'warn'>
   },

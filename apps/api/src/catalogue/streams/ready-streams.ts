@@ -1,7 +1,7 @@
 /**
- * Answers repeated media requests ahead of the router, because players request range after range, and routing,
- * hooks and parsing cost several times as much as a range. Answers an address only while its cached facts and file
- * are those that the route used and everybody may play the asset.
+ * Answers repeated media requests ahead of the router: players request range after range, and routing, hooks and
+ * parsing cost several times as much as a range. Answers only while the asset is public and its facts and file are
+ * unchanged.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/cached-storage'

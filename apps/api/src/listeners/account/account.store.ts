@@ -9,7 +9,7 @@ export type AccountProfile = NonNullable<Awaited<ReturnType<AccountStore['readPr
 
 /** Rows per query */
 const PAGE = 500
-/** A playlist has many tracks. */
+/** Fewer, because a playlist has many tracks */
 const PLAYLISTS_PAGE = 20
 
 const titledEpisode = { select: { title: true, isConfirmed: true, releaseDate: true } } as const
@@ -141,7 +141,6 @@ const ownRows = (db: Database, userID: number) => ({
   ),
 })
 
-/** Likes, saves, follows and plays */
 function reactionRows(db: Database, userID: number) {
   const ofMusic = (after: number) => ({
     where: { userID, musicID: { gt: after } },
@@ -222,7 +221,6 @@ function reactionRows(db: Database, userID: number) {
   }
 }
 
-/** Comments, messages and requests */
 const writtenRows = (db: Database, userID: number) => ({
   comments: inPages(
     (after) =>

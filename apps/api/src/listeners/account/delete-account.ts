@@ -63,7 +63,7 @@ async function removeRows(
   return pictures
 }
 
-/** In the order in which plays lock them too; rows are locked by id. */
+/** Plays lock the tables in this order too; rows are locked by id. */
 const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'djs', 'comments'] as const
 
 async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {

@@ -8,7 +8,7 @@ export type ExportedList = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[] ? Name : never
 }[keyof AccountExport]
 
-/** No page is empty. */
+/** Yields pages, none of which is empty. */
 export type ExportedLists = { [Name in ExportedList]: AsyncIterable<AccountExport[Name]> }
 
 /** Yields parts of the JSON of an AccountExport. */

@@ -31,7 +31,7 @@ export function commentsStore(sql: Sql) {
   }
 
   return {
-    /** Newest first */
+    /** Returns the newest comments first. */
     of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
       // Select the page before reading its rows, so that skipped rows cost little.
       read(

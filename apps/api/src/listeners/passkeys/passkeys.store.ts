@@ -13,7 +13,7 @@ export interface PasskeyRow {
 
 type ListedPasskey = PasskeyRow & { credentialID: string; transports: string[] }
 
-/** For verification, with its account */
+/** A passkey with what its verification needs */
 export interface KnownPasskey {
   id: number
   credentialID: string
@@ -76,7 +76,7 @@ export function passkeysStore(sql: Sql) {
       return rows[0]?.handle
     },
 
-    /** First added first */
+    /** Returns the first added first. */
     list: async (userID: number): Promise<ListedPasskey[]> => {
       const { rows } = await sql.query<ListedPasskey>(
         `SELECT ${COLUMNS}, credential_id AS "credentialID", transports FROM passkeys

@@ -1,4 +1,4 @@
-/** Normalised */
+/** Names are normalised. */
 export interface NamedTrack {
   title: string
   artists: readonly string[]

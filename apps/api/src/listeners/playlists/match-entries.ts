@@ -6,7 +6,7 @@ import type { FileEntry } from './parse-playlist-file.ts'
 
 export type MatchEntries = ReturnType<typeof matchEntries>
 
-/** Per entry: the same song may exist several times. */
+/** Search results per entry, because the same song may exist several times */
 const CANDIDATES = 8
 
 export function matchEntries(sql: Sql, searchByName: SearchByName) {

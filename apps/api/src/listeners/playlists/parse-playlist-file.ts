@@ -103,7 +103,7 @@ function readPls(text: string): PlaylistFile {
   return { name: '', entries }
 }
 
-/** https://www.xspf.org/spec */
+/** XSPF: https://www.xspf.org/spec */
 function readXspf(text: string): PlaylistFile {
   const file: PlaylistFile = { name: '', entries: [] }
   let track: { title: string; creator: string; links: string[] } | undefined

@@ -199,8 +199,8 @@ export function playlistsStore(sql: Sql) {
     },
 
     /**
-     * Returns the distinct tracks played last. Each step finds the last play of a track not found yet, which reads
-     * no more plays than needed.
+     * Returns the distinct tracks played last. Each step finds the last play of a track not found yet, to read few
+     * plays.
      */
     recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({

@@ -12,7 +12,7 @@ interface Written {
   name: string
   ownerName: string
   musics: readonly MusicCard[]
-  /** By id */
+  /** Keys are album ids. */
   albumNames: ReadonlyMap<number, string>
 }
 
@@ -47,7 +47,7 @@ function toM3u8({ name, musics }: Written, at: (path: string) => string): string
   return [`#EXTM3U`, `#PLAYLIST:${oneLine(name)}`, ...lines, ''].join('\n')
 }
 
-/** https://www.xspf.org/jspf with durations in milliseconds */
+/** JSPF: https://www.xspf.org/jspf */
 function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
   const track = musics.map((music) => ({
     title: music.title,

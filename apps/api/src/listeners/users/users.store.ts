@@ -51,8 +51,8 @@ export function usersStore(db: Database) {
     },
 
     /**
-     * Returns the account of a verified Google identity, linking an account of the same address. This is safe: only
-     * owners of a verified address create accounts, or the operator, then without a password.
+     * Returns the account of a verified Google identity, linking an account of the same address. Linking is safe:
+     * only owners of a verified address create accounts, or the operator, then without a password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })

@@ -13,11 +13,10 @@ export type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<{
 
 export interface AuditEntry {
   action: string
-  /** As named in the admin paths */
+  /** Kind as named in the admin paths, such as `music` */
   kind: string
   /** 0 for a row that the change creates */
   rowID: number
-  /** The request's body */
   changes: object
 }
 

@@ -1,6 +1,6 @@
 /**
  * Keeps visitors' last replies for while the database is unreachable (stale-if-error, RFC 5861). When something may
- * have been hidden, all are forgotten and none kept for a while, because they may be made from older data.
+ * have been hidden, all are forgotten and none kept for a while, because they may contain older data.
  */
 import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'

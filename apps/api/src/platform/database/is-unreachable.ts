@@ -1,6 +1,6 @@
 /**
- * Returns true for temporary faults of a server: a lost or refused connection, none free in time, or PostgreSQL
- * starting, ending or out of a resource.
+ * Returns true for a lost or refused connection, none free in time, or PostgreSQL starting, ending or out of a
+ * resource.
  */
 export function isUnreachable(error: unknown): boolean {
   return reasonUnreachable(error) !== undefined

@@ -85,7 +85,7 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
   }
 }
 
-/** The token is not verified. */
+/** Returns the token without verifying it. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 

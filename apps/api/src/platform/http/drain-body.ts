@@ -1,7 +1,7 @@
 /**
  * Handles bodies whose reply was sent before they were read. Closing immediately could cut off the reply, and not
- * reading would block the sender; so the rest is discarded for a while. Reading slowly makes floods of refused
- * files cheaper than accepted ones.
+ * reading would block the sender, so the rest is discarded for a while. Reading slowly makes floods of refused
+ * files cheap.
  */
 import type { FastifyRequest } from 'fastify'
 

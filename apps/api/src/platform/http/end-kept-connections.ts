@@ -3,12 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Ms for which idle connections stay open; a busy proxy uses its own within it. */
+/** Ms for which idle connections stay open; a busy proxy uses them all within this time. */
 const PATIENCE = 1500
 
 /**
  * Stops listening, replies on open connections with `Connection: close`, and resolves when all have ended or after
- * `patience` ms. Ending idle connections immediately makes a proxy that is sending a request over one reply 502.
+ * `patience` ms. If an idle connection ends while a proxy sends a request over it, the proxy replies 502.
  */
 export async function endKeptConnections(server: Server, patience = PATIENCE): Promise<void> {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

@@ -41,7 +41,6 @@ export class HttpError extends Error {
 }
 
 export interface ProblemOptions {
-  /** The form field at fault */
   field?: string
   errors?: Problem['errors']
   fieldErrors?: Problem['fieldErrors']

@@ -43,7 +43,7 @@ const OUTAGE_PAUSE = 1000
 
 /**
  * While the database is unreachable, every request fails for the same reason. Reduces such errors to one line a
- * second per message, with the reason and the number of `times`, without a stack.
+ * second per message, with the reason and the number of `times`.
  */
 function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const resting = new Map<string, number>()

@@ -48,7 +48,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     // A proxy would pass a 503 on; requests over open connections are answered normally.
     return503OnClosing: false,
     requestIdHeader: false,
-    // `endSlowBodies` limits uploads instead.
+    // Replaced by `endSlowBodies`, because large uploads take long
     requestTimeout: 0,
     connectionTimeout: SILENCE,
     keepAliveTimeout: KEEP_ALIVE,

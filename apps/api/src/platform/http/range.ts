@@ -6,7 +6,7 @@ import { writeRange } from './write-range.ts'
 
 export interface Representation {
   contentType: string
-  /** A quoted, strong tag */
+  /** A quoted, strong ETag */
   etag: string
   /**
    * 'immutable' for addresses with a version, else 'revalidate'; 'private' if not for everybody, 'privateImmutable'
@@ -28,8 +28,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns undefined if the whole file is to be sent:
- * no header, another unit, several ranges, or a malformed one.
+ * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns undefined to send the whole file: without a
+ * header, for another unit, several ranges, or a malformed one.
  */
 export function parseRange(
   header: string | undefined,

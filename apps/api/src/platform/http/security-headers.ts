@@ -12,8 +12,8 @@ const ownSite = {
 export const anySite = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /**
- * Adds the headers of every reply. Policies of documents would be most of the head of other replies, without
- * effect, so only document routes add them.
+ * Adds the headers of every reply. Policies of documents have no effect on other replies and are long, so only
+ * document routes add them.
  */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {

@@ -170,7 +170,7 @@ export function serve<
 
 function jsonReply(spec: ReplySpec): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
   if (isText(spec) || isBytes(spec)) return {}
-  // Compiled into the serializer
+  // The schema is compiled into the serializer.
   return { schema: { response: { 200: {} } }, serializerCompiler: () => stringifierOf(spec) }
 }
 

@@ -22,7 +22,7 @@ const pools = {
 } as const
 const quickReaders = new WeakSet<Socket>()
 
-/** For tests */
+/** Counts unreleased chunks, for tests. */
 export const chunksInUse = () => taken
 let taken = 0
 

@@ -13,7 +13,6 @@ export interface ComposedMail {
 export type ComposeMail = (
   language: Language | undefined,
   words: (texts: MailTexts) => MailText,
-  /** The code to show, if any */
   code?: string,
 ) => ComposedMail
 

@@ -142,7 +142,7 @@ const unreachable = ({ hostname }: URL, cause?: unknown) =>
   problem('source.unreachable', { host: hostname }, { cause })
 
 function discard(body: Readable): void {
-  // Errors after this are irrelevant.
+  // The rest and its errors are irrelevant.
   body.on('error', () => {})
   body.destroy()
 }

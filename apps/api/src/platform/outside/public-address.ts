@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns true for IP addresses of the public internet: not of this machine or a private, local or reserved
- * network, and no tunnel's form of such an address.
+ * Returns false for addresses of this machine, of private, local and reserved networks, and for such addresses in a
+ * tunnel's form.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -1,6 +1,6 @@
 /**
- * Warns of likely mistakes in the settings: once in the log of each process, and to admins. Any process may reply:
- * all have the same settings, and the admin's call itself carries a proxy's header.
+ * Logs likely mistakes in the settings, and shows them to admins. Any process may reply: all have the same
+ * settings, and the admin's call itself carries a proxy's header.
  */
 import type { Server } from 'node:http'
 import type { AdminWarning } from '@nava/contracts'

@@ -4,7 +4,6 @@ import { problem } from '../http/errors.ts'
 import type { DemoProgress } from './demo-progress.ts'
 import { type Routes, serializerOf, serve } from '../http/serve.ts'
 
-/** Each rejects if its part is unreachable. */
 export interface ReadyChecks {
   database: () => Promise<unknown>
   queue: () => Promise<unknown>

@@ -40,7 +40,7 @@ export interface PageParts {
   files: string
   /** Called only when a page is assembled */
   replies: () => string
-  /** Changes with the replies */
+  /** Differs for other replies */
   version: string
   language: string
 }

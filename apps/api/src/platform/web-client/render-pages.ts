@@ -1,6 +1,6 @@
 /**
- * Renders the client's pages in a thread, so that slow ones do not block requests. The thread starts with the first
- * page in about 100 ms, takes some 20 MB, and ends after a while without pages.
+ * Renders the client's pages in a thread, so that slow ones do not block requests. The thread starts in about 100
+ * ms, takes some 20 MB, and ends after a while without pages.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -65,7 +65,7 @@ export async function serveWebClient(
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
-    // A parameter may match the contract but not the route.
+    // A parameter may match the contract's path but not the route's.
     if (methods.length === 0 || methods.includes(request.method)) throw problem('address.not-found')
     reply.header('allow', methods.join(', '))
     throw problem('address.wrong-method', { methods: methods.join(', ') })

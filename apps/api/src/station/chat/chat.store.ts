@@ -32,12 +32,12 @@ const present = (row: Row): ChatMessage => ({
 /** Seconds between two messages of a user */
 export const SLOW_MODE_KEY = 'chat.slow-mode'
 
-/** Lifetime of a process's viewer count unless renewed */
+/** Seconds after which a viewer count that is not renewed expires */
 export const VIEWER_COUNT_SECONDS = 45
 
 export function chatStore(sql: Sql) {
   return {
-    /** Oldest first, without deleted ones */
+    /** Returns the oldest first, without deleted messages. */
     latest: async (): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-latest',
@@ -47,7 +47,7 @@ export function chatStore(sql: Sql) {
       return rows.toReversed().map(present)
     },
 
-    /** Oldest first */
+    /** Returns the oldest first. */
     after: async (messageID: number): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-after',
@@ -173,7 +173,7 @@ export function chatStore(sql: Sql) {
 
 const SLOW_SECONDS = `coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = '${SLOW_MODE_KEY}'), 0)`
 
-/** Includes deleted messages. */
+/** Also finds deleted messages. */
 async function storedBefore(client: PoolClient, userID: number, key: string): Promise<Row | undefined> {
   const { rows } = await client.query<Row>({
     name: 'chat-stored-before',

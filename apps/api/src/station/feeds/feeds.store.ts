@@ -8,11 +8,11 @@ export interface FeedItem {
   description: string
   guid: string
   releaseDate: Date
-  /** Seconds */
+  /** Duration in seconds */
   length: number
-  /** Joined names */
+  /** Names of the authors, joined */
   author: string
-  /** Music has none. */
+  /** Empty for tracks */
   djs: readonly { id: number; name: string }[]
   /** Paths of page, cover and file */
   page: string
@@ -27,7 +27,6 @@ export interface FeedItem {
 
 export interface FeedPage {
   items: FeedItem[]
-  /** Items on all pages */
   total: number
   /** Latest release or change */
   changedAt: Date | undefined
@@ -60,7 +59,7 @@ const EPISODES_OF = {
   dj: 'SELECT podcast_id FROM podcast_djs WHERE dj_id = $1',
   collection: 'SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1',
 }
-/** Artists' tracks are newest first, albums' in order. */
+/** Orders artists' tracks by date, albums' by position. */
 const TRACKS_OF = {
   artist: {
     where: 'm.id IN (SELECT music_id FROM music_artists WHERE artist_id = $1)',
@@ -101,7 +100,7 @@ export function feedsStore(sql: Sql) {
         author: djs.map(({ name }) => name).join(', '),
         page: `/playPodcast/${podcastID}`,
         cover: `/feeds/covers/podcast/${podcastID}.jpg`,
-        // Stable, without version and token
+        // Apps keep this address, so it has neither version nor token.
         file: `/music/podcast/${limits.audio.defaultQuality}/${podcastID}.mp3`,
       }))
     },

@@ -13,18 +13,18 @@ export interface Channel {
   page: string
   cover: string
   feed: string
-  /** Joined names, or empty */
+  /** Names of the authors, joined; may be empty */
   author: string
-  /** Music has none. */
+  /** Empty for music */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
-  /** Whether items have an order */
+  /** Whether items should be heard in order */
   isSerial?: boolean
 }
 
 interface Placed {
   channel: Channel
-  /** From 1 */
+  /** Page number from 1 */
   page: number
   productName: string
   /** Verifies the feed's owner; may be empty */
@@ -67,7 +67,7 @@ export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed)
     },
     podcast: {
       guid: feedGuid(at(channel.feed)),
-      // `locked` requires an owner.
+      // `locked` is meaningless without an owner.
       ...(ownerEmail && { locked: { value: false, owner: ownerEmail } }),
       medium: channel.medium,
       persons: channel.djs.map(({ djID, name }) => ({

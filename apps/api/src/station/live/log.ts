@@ -11,7 +11,7 @@ export interface Playable {
 }
 
 export interface LogItem extends Playable {
-  /** Increases by 1 per item */
+  /** Position in the log, without gaps */
   position: number
   /** HLS media sequence number of the first segment */
   sequence: number
@@ -27,7 +27,7 @@ export interface AirSegment<I extends LogItem = LogItem> {
   /** `index` is the segment's place in the file, `sequence` its media sequence number. */
   index: number
   sequence: number
-  /** Whether the next item follows */
+  /** Whether the next item follows this segment */
   isLast: boolean
   startsAt: number
   endsAt: number

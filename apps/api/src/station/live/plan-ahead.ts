@@ -18,7 +18,7 @@ export interface Plan {
   isOpen: (playable: Playable) => boolean
   /** Returns segment durations in microseconds; undefined if the file is not playable. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
-  /** Best first */
+  /** Returns the candidates for the next item, best first. */
   rotation: (log: readonly LogItem[]) => readonly Playable[]
   now: number
   /** Earlier items may be in a player's playlist and stay. */
@@ -67,7 +67,7 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
 }
 
-/** Returns the number of segments to play: all fixed ones, and those that schedule and catalogue allow. */
+/** Counts the segments to play: fixed ones, and those that schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
   const fixed = segmentsStartedBy(item, plan.fixedUntil)
   if (!plan.isOpen(item)) return fixed

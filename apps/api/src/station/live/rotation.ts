@@ -7,8 +7,8 @@ export interface Candidate extends Playable {
 }
 
 /**
- * Orders candidates, best first: randomly among the half not played for longest, so that nothing repeats soon and
- * rounds differ. Deterministic.
+ * Orders candidates, best first: randomly among the half not played for longest, so that nothing repeats soon.
+ * Deterministic.
  */
 export function rotationAfter(candidates: readonly Candidate[], log: readonly LogItem[]): Candidate[] {
   const position = (log.at(-1)?.position ?? 0) + 1

@@ -24,7 +24,6 @@ export interface Places extends Cuts {
 /** Maximum seconds, as announced in live playlists */
 export const longestSegment = limits.video.segmentSeconds + 1
 
-/** `renditions` is JSON. */
 type Published = Playable & { renditions: unknown }
 
 /** Files cached in memory; playlists need few. */

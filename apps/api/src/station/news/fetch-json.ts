@@ -4,7 +4,7 @@ import * as z from 'zod'
 export interface FetchLimits {
   /** In ms, for redirects and body together */
   timeout: number
-  /** After decompression */
+  /** Limits the decompressed body. */
   maxBytes: number
   maxRedirects: number
 }

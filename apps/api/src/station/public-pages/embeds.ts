@@ -29,7 +29,7 @@ export function pageOfEmbed(kindText: string, id: string): string | undefined {
   return kind && /^\d+$/.test(id) ? itemPaths[kind](Number(id)) : undefined
 }
 
-/** Only videos keep their shape. */
+/** Shrinks a player to a place; only videos keep their shape. */
 export function fitPlayer({ kind, width, height }: Player, most: Partial<Size>): Size {
   const maxWidth = most.width ?? Infinity
   const maxHeight = most.height ?? Infinity

@@ -109,7 +109,7 @@ function withoutParameters(path: string): string {
   return path.split('/:')[0] ?? path
 }
 
-/** For personal pages, and pages that lead to another one */
+/** Head of personal pages, and of pages that lead to another one */
 const privateHead = ({ at, productName }: Site): PageHead => ({
   title: productName,
   description: productName,

@@ -5,15 +5,15 @@ import { staleAge } from '../../platform/http/stale.ts'
 import { LRUCache } from 'lru-cache'
 
 export interface FirstReplies {
-  /** JSON by address */
+  /** JSON replies by the address of the call */
   texts: ReadonlyMap<string, string>
-  /** Changes with the replies */
+  /** Differs for other replies */
   version: string
   /** Age of the oldest reply in seconds, if the database is unreachable */
   staleFor: number | undefined
 }
 
-/** Some POST calls only read. */
+/** A call without a body; some POST calls only read. */
 export interface FirstCall {
   method: 'GET' | 'POST'
   url: string
@@ -84,7 +84,7 @@ export function repliesElement(replies: FirstReplies): string {
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
 }
 
-/** The keys are addresses. */
+/** Returns one JSON object; its keys are addresses. */
 export function repliesJson(replies: FirstReplies): string {
   const entries = [...replies.texts].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
   return `{${entries.join()}}`

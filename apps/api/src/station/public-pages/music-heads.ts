@@ -4,7 +4,7 @@ import { CONTEXT, duration, recording, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
-/** Link previews are small. */
+/** Link previews show videos small. */
 const PREVIEW_HEIGHT = 720
 
 export function musicHead(music: Music, site: Site): PageHead {

@@ -23,7 +23,7 @@ export function pageFileTags(webDir: string | undefined): PageFileTags {
       pages = PageFiles.parse(JSON.parse(newest))
       text = newest
     }
-    // `*` stands for unknown addresses.
+    // `*` is the page for unknown addresses.
     const { files = [], texts = {} } = pages[path ?? '*'] ?? {}
     return [...(texts[language] ?? []), ...files].map(tagOf).join('\n    ')
   }

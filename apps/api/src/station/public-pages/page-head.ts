@@ -16,7 +16,7 @@ export interface PageHead {
   image?: Picture | undefined
   /** Further OpenGraph and Twitter properties, in order */
   properties?: readonly Property[]
-  /** The same in schema.org's vocabulary */
+  /** Describes the same in schema.org's vocabulary. */
   jsonLD?: Description & { '@context': string }
   /** Feeds of the subject, or of what it belongs to */
   feeds?: readonly { path: string; title: string }[]
@@ -40,7 +40,7 @@ const MAX_DESCRIPTION_LENGTH = 300
 /** In kbit/s */
 export const PREVIEW_BITRATE = 128
 
-/** Empty for an empty address */
+/** Returns nothing for an empty address. */
 export const audioProperties = (audio: string): Property[] =>
   audio
     ? [
@@ -119,7 +119,7 @@ const productPicture = ({ productName, at }: Pick<Site, 'productName' | 'at'>): 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${PAGE_HEAD_MARK} ${attribute}="${name}" content="${escapeHtml(content)}">`
 
-/** Truncates between words. */
+/** Truncates text between words. */
 function plain(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= MAX_DESCRIPTION_LENGTH) return line

@@ -9,7 +9,7 @@ import type { ServiceAccount } from '@nava/settings/service-account'
 
 /** Firebase's maximum per call */
 const MAX_TOKENS = 500
-/** Validates without sending. */
+/** Firebase validates the message without sending it. */
 const IS_TRIAL = true
 
 export function firebasePush(account: ServiceAccount): PushProvider {

@@ -1,7 +1,6 @@
 import type { PushMessage } from './push-message.ts'
 
 export interface SentToDevices {
-  /** Tokens that have ended */
   ended: string[]
   /** Distinct reasons for other refusals */
   refusals: string[]

@@ -37,7 +37,6 @@ export function topicDevices(deps: {
   }
 
   return {
-    /** Stores a device and its current user. */
     add: async (token: string, userID: number | undefined): Promise<void> => {
       await settle(subscribe(token, await devices.save(token, userID)))
     },

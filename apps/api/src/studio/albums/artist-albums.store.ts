@@ -22,7 +22,7 @@ export function artistAlbumsStore(sql: Sql) {
     return rows
   }
   return {
-    /** Newest first */
+    /** Returns the newest first. */
     of: async (artistIDs: readonly number[]): Promise<AlbumCard[]> => {
       const rows = await select(
         'list',

@@ -1,4 +1,4 @@
-/** Contains DJs' collections, not admins'. */
+/** Collections made by DJs; those of admins are elsewhere */
 import {
   type CollectionChange,
   type CollectionForm,

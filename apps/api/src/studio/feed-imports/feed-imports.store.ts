@@ -184,7 +184,7 @@ function working(sql: Sql) {
         return { ...episode, item: FeedItem.parse(row.item), podcastID: row.podcastID ?? undefined }
       }),
 
-    /** Also serves as the heartbeat. */
+    /** Records the progress, which serves as the heartbeat. */
     progress: (episode: ClaimedEpisode, received: number, total: number) =>
       change(
         `received_bytes = $3::bigint, total_bytes = $4::bigint, until = now() + $5::int * interval '1 millisecond'`,

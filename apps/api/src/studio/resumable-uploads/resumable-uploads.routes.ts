@@ -55,7 +55,7 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
       ['HEAD', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['PATCH', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['DELETE', `${RESUMABLE_UPLOADS_PATH}/:id`],
-      // For X-HTTP-Method-Override
+      // Serves clients that name the method in X-HTTP-Method-Override.
       ['POST', `${RESUMABLE_UPLOADS_PATH}/:id`],
     ] as const)
       scope.route<{ Params: { id?: string } }>({

@@ -17,7 +17,7 @@ import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads
 
 export type ResumableUploads = ReturnType<typeof resumableUploads>
 
-/** Retrying these refusals later is useless. */
+/** Returns true for refusals that a later retry does not change. */
 const isFinal = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && ![401, 408, 409, 429].includes(error.status)
 

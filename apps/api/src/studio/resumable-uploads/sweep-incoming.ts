@@ -5,7 +5,7 @@ import type { ResumableFileStore } from './resumable-file-store.ts'
 /** In ms */
 const INTERVAL = 5 * 60_000
 
-/** Removes expired uploads until the returned function is called. */
+/** The returned function stops it. */
 export function sweepIncoming(
   files: Pick<ResumableFileStore, 'sweep'>,
   log: Pick<FastifyBaseLogger, 'warn'>,

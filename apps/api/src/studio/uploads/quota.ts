@@ -7,7 +7,7 @@ export interface Quota {
   activeUploads: number
 }
 
-/** Seconds */
+/** Seconds until a refused sender may retry */
 const WAIT = 60
 
 /** Throws 413 for too many `bytes`, 429 for too many uploads. */

@@ -11,7 +11,7 @@ import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 type Kind = 'music' | 'podcast'
 const room = (kind: Kind, id: number) => `${kind === 'music' ? 'upload' : 'podcast-upload'}:${id}`
 const RowID = z.int().positive()
-/** Per connection */
+/** Maximum per connection */
 const MAX_WATCHED = 500
 
 export function uploadEvents(

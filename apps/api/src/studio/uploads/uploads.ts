@@ -26,7 +26,7 @@ export interface Uploads {
     by: { isAdmin: boolean },
     change: Pick<Change, 'record'>,
   ) => Promise<string>
-  /** Returns the asset's id. */
+  /** Returns the id of the asset for a later file. */
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
   /** `arriving` are the sender's other unfinished files. Throws 413 or 429. */
   checkQuota: (
@@ -55,7 +55,7 @@ export function uploads(deps: {
   intake: UploadIntake
   log: FastifyBaseLogger
   workers: Pick<WorkersStore, 'areAllWaiting'>
-  /** Per artist or DJ */
+  /** Quota per artist or DJ */
   quota: Quota
   unchangeable: () => HttpError
 }): Uploads {
@@ -157,7 +157,7 @@ export function uploads(deps: {
   }
 }
 
-/** Seconds */
+/** Seconds until a refused sender may retry */
 const ROOM_PAUSE = 300
 
 function explain(error: unknown): never {

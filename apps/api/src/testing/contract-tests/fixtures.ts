@@ -17,7 +17,7 @@ import { picture } from '../files.ts'
 import { startOtherSite } from '../other-site.ts'
 import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
-/** A visitor; a plain user; users who are another artist, another DJ or an admin only; and the owner of the rows */
+/** Visitor, plain user, another artist, another DJ, admin, and the owner of the rows */
 export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 

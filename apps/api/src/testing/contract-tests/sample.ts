@@ -65,7 +65,7 @@ export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unk
   return found
 }
 
-/** Without values of fixtures */
+/** Uses no values of fixtures. */
 export function sampleFields(object: z.ZodObject): Record<string, unknown> {
   // The cast holds: object schemas take objects.
   return sampleOf(object, {}) as Record<string, unknown>

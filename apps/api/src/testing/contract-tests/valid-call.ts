@@ -18,7 +18,7 @@ const inPath = (id: number): Record<string, unknown> => ({
 })
 
 let made = 0
-/** Unique values, and existing ids */
+/** Values of body fields: unique texts, and existing ids */
 const ofBodies = (fixtures: Fixtures) => {
   made += 1
   const own = `${made}th of the fixtures`

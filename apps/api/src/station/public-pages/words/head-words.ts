@@ -5,7 +5,7 @@ import { fa } from './fa.ts'
 
 /** Descriptions of one or two sentences */
 export interface HeadWords {
-  /** By canonical path */
+  /** Keys are canonical paths. */
   lists: Readonly<Record<string, string>>
   music: (title: string, artists: string, album: string) => string
   video: (title: string, artists: string) => string
