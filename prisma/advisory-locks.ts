@@ -13,7 +13,7 @@ export const ADVISORY_LOCKS = {
   beginUpload: 5_240_122,
 } as const
 
-/** First of two keys; the second is a hash. */
+/** First of a lock's two keys; the second is a hash. */
 export const ADVISORY_LOCK_CLASSES = {
   /** Hash of a resumable upload's id */
   resumableUpload: 5_240_119,

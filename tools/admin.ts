@@ -1,7 +1,7 @@
 /**
- * Administration on the command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`,
- * `media verify`, `demo remove` (see apps/api/src/admin/cli.ts and tools/stack/demo-command.ts). Uses DATABASE_URL, or
- * the stack's database, which it starts if needed, so that the first admin can be created before the first start.
+ * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove` (see
+ * apps/api/src/admin/cli.ts and tools/stack/demo-command.ts). Uses DATABASE_URL, or the stack's database, which it
+ * starts if needed, so that the first admin can be created before the first start.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Resolves with the exit code. @throws Error with one line if a setting is wrong */
+/** Resolves with the exit code. @throws Error with one line */
 async function main(words: string[]): Promise<number> {
   const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = readSettings(process.env, [
     'DATABASE_URL',

@@ -1,9 +1,9 @@
 /**
  * Runs all checks and prints their durations.
  *
- * node tools/check.ts format, lint, types, folder rules, dead code, tests
- * node tools/check.ts --no-tests without tests
- * node tools/check.ts --fix first applies automatic fixes
+ * node tools/check.ts               format, lint, types, folder rules, dead code, tests
+ * node tools/check.ts --no-tests    without tests
+ * node tools/check.ts --fix         first applies automatic fixes
  */
 import { join } from 'node:path'
 import { cruiseImports, tooFewRead } from './check/folder-rules.ts'

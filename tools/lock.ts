@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type Release = () => void
 
 /**
- * Takes the lock `file`; undefined while another process has it. The system releases it when the holder exits. Node has
- * no file locks, so this locks an empty SQLite file.
+ * Undefined while another process has the lock. The system releases it when the holder exits. Node has no file locks,
+ * so this locks an empty SQLite file.
  */
 export function takeLock(file: string): Release | undefined {
   mkdirSync(dirname(file), { recursive: true })

@@ -1,10 +1,10 @@
 /**
  * Runs mutation tests on a copy of the repository, and lists surviving mutants.
  *
- * node tools/mutation.ts all modules of tools/mutation/modules.ts
- * node tools/mutation.ts NAME… only these
+ * node tools/mutation.ts            all modules of tools/mutation/modules.ts
+ * node tools/mutation.ts NAME…      only these
  *
- * Exits with 1 if a module's score is below the goal in docs/testing.md.
+ * Exits with 1 if a score is below the goal in docs/testing.md.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -47,7 +47,7 @@ export async function runQuietly(
 ): Promise<string> {
   const { cwd, env = process.env, report = () => undefined, linesOnFailure = 30 } = options
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Otherwise the child would survive this process.
+  // The child must not survive this process.
   const endToo = (): boolean => child.kill()
   process.once('exit', endToo)
   let output = ''

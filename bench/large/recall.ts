@@ -79,7 +79,7 @@ export async function recallOf(sql: Pool) {
     return correctSpelling(rows)
   }
 
-  /** By the first spelling in the name and its position, then by the first correction with all words in it */
+  /** Ranks by the first spelling in the name and its position, then by the first correction with all words in it. */
   const ranked = async (
     group: RecallGroup,
     spellings: string[],

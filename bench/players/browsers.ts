@@ -86,7 +86,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** By WebDriver BiDi */
+/** Runs Firefox by WebDriver BiDi. */
 export const firefox: Player = {
   name: 'Firefox',
   programs: ['firefox-esr'],

@@ -26,7 +26,7 @@ const DemoState = z
     z.object({ media: z.literal('complete') }),
     /** Rows are deleted; these folders are being deleted. */
     z.object({ media: z.literal('removing'), folders: z.array(z.string()) }),
-    /** Only made again on request */
+    /** The demo is only made again on request. */
     z.object({ media: z.literal('removed') }),
   ])
   .and(

@@ -11,14 +11,14 @@ export type Phase = 'packages' | 'client' | 'web' | 'hooks'
 
 interface BuildStep {
   title: string
-  /** Returns a text that changes when the preparation must be repeated. */
+  /** Changes when the preparation must be repeated */
   stamp: (root: string) => Promise<string>
   /** A file that the preparation creates */
   proof: string
   make: (root: string, report: (line: string) => void) => Promise<void>
 }
 
-/** Runs outdated `phases` in order and records their stamps in .bootstrap/. Concurrent processes wait for the first. */
+/** Runs outdated `phases` in order; concurrent processes wait. .bootstrap/ has their stamps. */
 export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
   const folder = join(root, '.bootstrap')
   await mkdir(folder, { recursive: true })
@@ -49,7 +49,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'node_modules/.modules.yaml',
     make: async (root, report) => {
       const pnpm = await findPnpm(root)
-      // CI prevents questions: packages installed by another system are replaced.
+      // CI prevents questions: another system's packages are replaced.
       const env = { ...process.env, CI: 'true' }
       await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
         cwd: root,
@@ -63,7 +63,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
     proof: 'prisma/generated/client.ts',
     make: async (root, report) => {
-      // Prisma would download an unneeded engine; any program that exits with 0 replaces it.
+      // Instead of an unneeded engine, which Prisma would download
       const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
       await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
         cwd: join(root, 'prisma'),
@@ -79,7 +79,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')
-      // The first build empties the folder; the others add the embedded player and the server's part.
+      // The first build empties the folder, to which the others add the embedded player and the server's part.
       for (const config of ['vite.config.ts', 'vite.embed.config.ts', 'vite.server.config.ts'])
         await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), report })
     },

@@ -26,7 +26,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
-/** Runs the preparations of `word`, then the command. Rejects with a readable message if a preparation fails. */
+/** Prepares and runs `word`. Rejects with a readable message. */
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
@@ -39,7 +39,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   await todo.run(args)
 }
 
-/** Fails before minutes of preparation; the stack checks again with all settings. */
+/** Before minutes of preparation; the stack checks again with all settings. */
 async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
@@ -52,7 +52,7 @@ async function startStack(args: string[]): Promise<void> {
   await import('../stack.ts')
 }
 
-/** Removes this machine's settings, which tests must not use. */
+/** Tests must not use this machine's settings. */
 async function runTests(args: string[]): Promise<void> {
   const {
     DATABASE_URL: _database,
@@ -68,7 +68,7 @@ async function runTests(args: string[]): Promise<void> {
   await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
 }
 
-/** Takes pictures of all or the named screens of the stack at NAVA_ADDRESS. */
+/** Takes pictures of all or the named screens at NAVA_ADDRESS. */
 function takeScreens(names: string[]): Promise<void> {
   const config = ['--config', 'e2e/take-screens.config.ts']
   return runNode(['node_modules/vitest/vitest.mjs', 'run', ...config], {

@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
 
-/** Checked folders with a minimum of files: without files there would be no violations either. */
+/** Minimum of checked files: without files there would be no violations either. */
 const MIN_FILES: Record<string, number> = {
   'apps/api': 100,
   'apps/web': 150,
@@ -57,8 +57,8 @@ function violationsOf(result: ICruiseResult): Violation[] {
 }
 
 /**
- * Returns one violation per import that closes a cycle between the client's feature folders, without tests.
- * dependency-cruiser finds only cycles of files, or of folders without their subfolders.
+ * Returns an import for each cycle between the client's feature folders, without tests. dependency-cruiser finds only
+ * cycles of files, or of folders without their subfolders.
  */
 function circlesOfFeatures({ modules }: ICruiseResult): Violation[] {
   const imports = new Map<string, Map<string, Violation>>()

@@ -17,7 +17,7 @@ const Service = z.looseObject({
 const ComposeFile = z.looseObject({ services: z.record(z.string(), Service) })
 
 /**
- * Parses docker-compose.yml with merged aliases and the variables of `env`.
+ * Parses docker-compose.yml with the variables of `env`.
  * @throws Error with the file's message if a variable is missing
  */
 export function readCompose(env: Readonly<Record<string, string>>) {
@@ -32,7 +32,7 @@ export function readCompose(env: Readonly<Record<string, string>>) {
   return { raw, ...ComposeFile.parse(replace(raw)) }
 }
 
-/** `${A}`, `${A-b}`, `${A:-b}`, `${A?message}`, `${A:?message}`; with a colon, empty counts as missing. */
+/** With a colon, empty counts as missing: `${A:-b}`, `${A:?message}` */
 const VARIABLE = /\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g
 
 function interpolate(text: string, env: Readonly<Record<string, string>>): string {

@@ -17,8 +17,8 @@ export const hasNginx = version !== null && spawnSync('openssl', ['version']).st
 const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + Number(version[3]) < 1_027_003
 
 /**
- * Starts nginx with deploy/nginx, but with a test's addresses, ports and folders. `upstreams`: local ports; `given`:
- * the port of plain requests and the data folder of running apis
+ * Starts nginx with deploy/nginx and a test's addresses, ports and folders. `upstreams`: local ports; `given`: port of
+ * plain requests, data folder of running apis
  */
 export async function startNginx(
   kind: 'plain' | 'tls',
@@ -68,7 +68,7 @@ export async function startNginx(
     ],
     { stdio: 'ignore' },
   )
-  // Otherwise root's nginx serves as a user who cannot read the folder.
+  // Root's nginx would serve as a user who cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const child = spawn('nginx', ['-c', join(folder, `${kind}.conf`), '-g', `${user}daemon off;`], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -53,7 +53,7 @@ const LEFTOVERS = [
   'typescript',
   'prisma@',
 ]
-/** Milliseconds; a busy machine needs several times an idle one's. */
+/** Milliseconds for a busy machine */
 const PATIENCE = 180_000
 
 const { step } = openSteps()
@@ -173,7 +173,7 @@ async function expectConfined(engine: Engine, name: string): Promise<void> {
   expectThat(/^CapEff:\s0+$/m.test(await inside('cat', '/proc/1/status')), `${name} has capabilities`)
 }
 
-/** Uploads media made by the image's ffmpeg, and plays the results. */
+/** Uploads media by the image's ffmpeg, and plays the results. */
 async function playThrough(
   engine: Engine,
   data: string,

@@ -1,6 +1,6 @@
 /**
- * Points of an upload at which a process is killed. Mostly a lock held in the database stops the program between two
- * statements.
+ * Points of an upload at which a process is killed, mostly while a lock in the database stops the program between two
+ * statements
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export interface Scene {
 }
 
 interface Reached {
-  /** Where the upload continues; undefined to start again */
+  /** Address at which the upload continues; undefined to start again */
   location?: string
   /** True if the server confirmed the file: nothing is sent again */
   isAnswered?: boolean
@@ -36,7 +36,7 @@ interface Reached {
 export interface Point {
   name: string
   kind: 'audio' | 'video'
-  /** Killed first, mostly the process that restarts fastest; later runs kill the others. */
+  /** Killed first, mostly what restarts fastest; later runs kill the others. */
   first: Victim
   reach: (scene: Scene) => Promise<Reached>
 }
@@ -202,7 +202,7 @@ const holdMusic = (scene: Scene) =>
 
 const holdQueue = (scene: Scene) => hold(scene, 'LOCK TABLE bullmq.job IN EXCLUSIVE MODE')
 
-/** Holds a statement's locks; returns a function that releases them, even if the server is gone. */
+/** Returns a function that releases the locks, even if the server is gone. */
 async function hold({ processes }: Scene, statement: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: processes.settings['DATABASE_URL'] })
   client.on('error', () => undefined)
@@ -212,7 +212,7 @@ async function hold({ processes }: Scene, statement: string): Promise<() => Prom
   return () => client.end().catch(() => undefined)
 }
 
-/** Waits until a statement that contains `words` waits for a lock. */
+/** Waits until a statement with `words` waits for a lock. */
 async function untilWaiting({ sql }: Scene, words: string): Promise<void> {
   let waiting: string[] = []
   const isWaiting = async () => {
@@ -240,7 +240,7 @@ const untilState = ({ sql, upload }: Scene, condition: string): Promise<void> =>
 const PATIENCE = 120_000
 const PAUSE = 20
 
-/** Polls `check` every `pause` ms until it returns true; failures count as false. */
+/** Polls `check` every `pause` ms; failures count as false. */
 export async function until(what: string, check: () => Promise<boolean>, pause = PAUSE): Promise<void> {
   const end = Date.now() + PATIENCE
   for (;;) {

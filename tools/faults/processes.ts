@@ -14,7 +14,7 @@ type ProgramName = Exclude<Victim, 'postgres'>
 
 export interface Processes extends AsyncDisposable {
   address: string
-  /** Of api and worker */
+  /** Settings of api and worker */
   settings: Record<string, string>
   /** Resolves once the process is gone. */
   kill: (victim: Victim) => Promise<void>
@@ -25,14 +25,14 @@ export interface Processes extends AsyncDisposable {
   thawWorker: () => void
   /** Processes that ended without being killed */
   ended: string[]
-  /** Returns those, and the last lines of api and worker. */
+  /** Returns `ended`, and the last lines of api and worker. */
   output: () => Promise<string>
 }
 
 const root = join(import.meta.dirname, '../..')
 const sources: Record<ProgramName, string> = { api: 'apps/api/src/main.ts', worker: 'worker/src/main.ts' }
 
-/** Starts all three with an empty database. Disposing removes all files. */
+/** With an empty database. Disposing removes all files. */
 export async function startProcesses(more: Record<string, string>): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-faults-'))
   // PostgreSQL's account must be able to enter it.

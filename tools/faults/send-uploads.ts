@@ -25,7 +25,7 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Sends the missing bytes until the server has confirmed all. `location`: the started upload */
+/** Resumes until the server has confirmed all bytes. `location`: the started upload */
 export async function deliver(to: Recipient, upload: Upload, location?: string): Promise<void> {
   const until = Date.now() + PATIENCE
   let at = location
@@ -80,7 +80,7 @@ export function sendHalf(to: Recipient, location: string, part: Buffer, offset: 
   sent.write(part.subarray(0, part.length / 2))
 }
 
-/** Sends the first half of a file in one request, like clients without tus. */
+/** Sends half a file in one request, like clients without tus. */
 export function sendHalfWhole({ address, authorization }: Recipient, { musicID, bytes }: Upload): void {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a file"\r\n\r\n`
   const headers = {

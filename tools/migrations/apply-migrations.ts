@@ -6,16 +6,16 @@ import { liftTimeLimits, withEngine } from './engine.ts'
 import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './folder.ts'
 
 /**
- * Applies missing migrations and resolves with their names. Concurrent processes wait, without a time limit, until the
- * first is done. Each migration is a transaction; a failed one rejects with PostgreSQL's message, leaves only its row
- * in `_prisma_migrations`, and is retried by the next call.
+ * Applies missing migrations and returns their names. Concurrent processes wait without a time limit. Each migration is
+ * a transaction; a failed one rejects with PostgreSQL's message, leaves only its row in `_prisma_migrations`, and is
+ * retried by the next call.
  * @throws Error with one line if the database has migrations that `folder` lacks, one was interrupted, or the server is
  * too old
  */
 export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // A lost idle connection must not end the process; the next statement fails.
+  // Otherwise a lost idle connection ends the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -41,7 +41,7 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
   }
 }
 
-/** Prefix of PostgreSQL's message in the logs of a migration that was rolled back */
+/** Prefix in the logs of a migration that was rolled back */
 const REFUSED = 'PostgreSQL: '
 
 /** The engine logs only that something outside it failed. */
@@ -70,7 +70,7 @@ async function isMigrated(client: Client): Promise<boolean> {
   return rows[0]?.kept === true
 }
 
-/** Avoids loading the engine, five megabytes of WebAssembly, if there is nothing to do. */
+/** Avoids loading five megabytes of WebAssembly. */
 async function isUpToDate(client: Client, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await isMigrated(client))) return false
   const applied = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(

@@ -13,9 +13,7 @@ export type Creation = { state: 'created'; name: string } | { state: 'unchanged'
 
 /**
  * Writes the migration to the current schema, followed by `handWritten` SQL, and tests all migrations on a temporary
- * server; a migration that fails there is deleted.
- *
- * `title` the folder's name in snake case, after the time `now` (UTC)
+ * server; a failing one is deleted. `title` becomes the folder's name, after the time `now` (UTC).
  */
 export async function createMigration(options: {
   title: string

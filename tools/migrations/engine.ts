@@ -1,7 +1,4 @@
-/**
- * Prisma's schema engine as WebAssembly from the registry: works where `prisma migrate` could not download its native
- * program.
- */
+/** Prisma's schema engine as WebAssembly, for machines where `prisma migrate` cannot download its native program */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -14,8 +11,8 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { type ClientBase, DatabaseError, Pool } from 'pg'
 
 /**
- * Runs `command` with an engine connected to `databaseUrl`. Failing SQL rejects with PostgreSQL's message and position,
- * which the engine does not report.
+ * Runs `command` with a connected engine. Failing SQL rejects with PostgreSQL's message and position, which the engine
+ * does not report.
  */
 export async function withEngine<T>(
   databaseUrl: string,
@@ -34,7 +31,7 @@ export async function withEngine<T>(
   }
 }
 
-/** Lifts time limits of server, database or role: migrations, and waiting for them, may take long. */
+/** Migrations, and waiting for them, may take long. */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
 }
@@ -57,8 +54,8 @@ async function instantiate(): Promise<void> {
 }
 
 /**
- * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves the first half of a failed migration.
- * PostgreSQL runs a complete script as one transaction.
+ * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves half of a failed migration. PostgreSQL
+ * runs a complete script as one transaction.
  */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'

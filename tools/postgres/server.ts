@@ -26,10 +26,10 @@ export interface PostgresServer {
  * Starts a server in `dir` (created on first use), after stopping one that a killed stack left there. It ends with this
  * process.
  *
- * `log` file of the server's messages, readable only by its owner
- * `password` of the role `nava`; used to create `dir`
- * `durable` false is faster but unsafe, for tests
- * `maxWal` MiB of write-ahead log between two checkpoints
+ * `log`       file of the server's messages, readable only by its owner
+ * `password`  of the role `nava`; used to create `dir`
+ * `durable`   false is faster but unsafe, for tests
+ * `maxWal`    MiB of write-ahead log between two checkpoints
  *
  * The caller ensures that nobody else uses `dir`.
  */
@@ -95,7 +95,7 @@ export const walWithin = (reserve: number): number =>
 
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
-/** Every system accepts socket paths of 100 bytes. */
+/** Every system accepts socket paths of up to 100 bytes. */
 const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 
 /** Returns the socket's folder: the server's, or a fixed temporary one if that path is too long. */

@@ -44,10 +44,7 @@ export async function readStructure(client: ClientBase): Promise<Structure> {
   }
 }
 
-/**
- * Returns a sentence for each change in `present` that breaks programs for `released`. Parts in `unused` may be
- * dropped.
- */
+/** Returns a sentence for each change that breaks programs for `released`. Parts in `unused` may be dropped. */
 export function incompatibilities(
   released: Structure,
   present: Structure,
@@ -148,7 +145,7 @@ const ENUMS = `
   WHERE n.nspname = 'public'
   GROUP BY t.typname ORDER BY t.typname`
 
-/** Without functions of extensions */
+/** Functions, without those of extensions */
 const FUNCTIONS = `
   SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS name
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -162,7 +159,7 @@ const TRIGGERS = `
   WHERE ${OURS} AND NOT t.tgisinternal
   ORDER BY 1`
 
-/** By definition: programs do not know constraint names. */
+/** Rules by definition: programs do not know their names. */
 const RULES = `
   SELECT c.relname AS table, 'UNIQUE ' || substring(pg_get_indexdef(i.indexrelid) FROM ' USING (.*)$') AS rule, columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace,

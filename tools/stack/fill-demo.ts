@@ -1,10 +1,10 @@
 /**
  * Fills the demo in a separate process, because making music blocks for seconds.
  *
- * node tools/stack/fill-demo.ts rows [foreign] writes the rows into an empty database, in seconds;
+ * node tools/stack/fill-demo.ts rows [foreign]   writes the rows into an empty database, in seconds;
  *                                                `foreign` if it is not the stack's
- * node tools/stack/fill-demo.ts media makes missing pictures, music and videos
- * node tools/stack/fill-demo.ts all both, for containers
+ * node tools/stack/fill-demo.ts media            makes missing pictures, music and videos
+ * node tools/stack/fill-demo.ts all              both, for containers
  */
 import { setPriority } from 'node:os'
 import { fillMedia } from '@nava/demo/fill-media'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Settings } from '@nava/settings/settings'
 import { persistentSecret } from '../persistent-secret.ts'
 
-/** Returns the environment of api and worker: this process's, and the resolved settings. */
+/** Returns this process's environment with the resolved settings. */
 export async function programEnv(
   settings: Settings,
   given: { root: string; dev: boolean; databaseUrl: string; listen: { host: string; port: number } },
@@ -15,7 +15,7 @@ export async function programEnv(
     ...RUNTIME,
     // Caches compiled code: starts take half the time and 20 MB less.
     NODE_COMPILE_CACHE: compileCache(root),
-    // Prints sign-in codes without a mail server, but not for a database with possibly other people's accounts.
+    // Without a mail server, but not for a database with possibly other people's accounts
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
     ...withoutBlanks(process.env),
     HOST: listen.host,
@@ -33,9 +33,9 @@ export const compileCache = (root: string): string => join(root, 'node_modules/.
 
 /** Read by the C library and Node at start; the environment takes precedence. The Dockerfile sets the same. */
 export const RUNTIME = {
-  // glibc has an arena per busy thread, and keeps the memory of decoded pictures there.
+  // glibc has an arena per busy thread, and keeps decoded pictures there.
   MALLOC_ARENA_MAX: '2',
-  // Fixed, because glibc raises these after a large block is freed, and then keeps such blocks in an arena.
+  // glibc raises these after freeing a large block, and then keeps such blocks in an arena.
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
   // Shared by file reads, password hashes and pictures: with 4, a few hashes delay all streams.
@@ -43,7 +43,7 @@ export const RUNTIME = {
 }
 
 /**
- * Heap options of api and worker, also in docker-compose.yml and the Dockerfile. Half of the young generation has 2 MB,
+ * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. Half of the young generation has 2 MB,
  * instead of up to 130 MB that Node would keep from the start. The rest grows by 30 % before a full collection, instead
  * of fourfold. When idle, a collection compacts memory and returns free pages to the system.
  */

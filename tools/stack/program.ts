@@ -22,7 +22,7 @@ export interface Program {
   /** Unexpected exits */
   readonly failures: number
   readonly pid: number | undefined
-  /** Stops and immediately restarts it, for example after a source change. */
+  /** Also after a source change */
   restart: () => void
   /** Asks it to exit; kills it with its children after ten seconds. */
   stop: () => Promise<void>
@@ -111,12 +111,12 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
 /** Milliseconds after which an exit no longer counts as a repeated failure */
 export const STEADY_AFTER = 60_000
 
-/** Returns milliseconds until the restart after the `failures`-th failure in a row: half a second to half a minute. */
+/** Returns milliseconds after the `failures`-th failure in a row: half a second to half a minute. */
 export function backOff(failures: number): number {
   return Math.min(30_000, 250 * 2 ** failures)
 }
 
-/** A separate process group keeps Ctrl-C for the stack, which stops programs in order. */
+/** Its own process group: Ctrl-C reaches only the stack, which stops programs in order. */
 function start(job: Job, terminal: ProgramOutput): ChildProcess {
   const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
     cwd: job.cwd,

@@ -28,7 +28,7 @@ export interface StackOptions {
   root: string
   sources: { api: string; worker: string; demo: string }
   dev: boolean
-  /** False in tests: faster, but a crash of the machine may lose data */
+  /** False in tests: faster, but unsafe in a crash of the machine */
   durable?: boolean
 }
 
@@ -121,7 +121,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     terminal.say(`${name} has ended.`)
   }
 
-  /** Returns true if this start created the demo. If it fails, the next start makes the missing parts. */
+  /** Returns true if this start created the demo; the next start makes missing parts. */
   async function ensureDemo(
     settings: Settings,
     databaseUrl: string,

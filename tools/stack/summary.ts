@@ -4,8 +4,8 @@ import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
 /**
- * Returns address, accounts and data folder. The demo's password is shown on a terminal, or by the start that created
- * it (`isNew`), but not to a journal, which is permanent.
+ * Shows the demo's password on a terminal, or after the start that created it (`isNew`), but not in a journal, which is
+ * permanent.
  */
 export async function summary(
   settings: Settings,

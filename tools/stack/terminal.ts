@@ -7,14 +7,14 @@ export interface Terminal extends Steps {
   warn: (text: string) => void
   /** Prints a program's line. */
   line: (program: string, line: string) => void
-  /** Shows a background status below all other lines; '' removes it. */
+  /** '' removes the status. */
   status: (text: string) => void
 }
 
 /** Milliseconds between status lines in a file or pipe */
 const STATUS_INTERVAL = 10_000
 
-/** Prints short coloured lines on a terminal, and unchanged lines to a file or pipe. */
+/** Prints short coloured lines on a terminal, and unchanged ones elsewhere. */
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
   let status = ''
   let statusAt = Number.NEGATIVE_INFINITY
@@ -48,7 +48,7 @@ const oneLine = (output: NodeJS.WriteStream, text: string): string =>
 /** Fields shown first; others follow unchanged. */
 const LogLine = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
 
-/** Formats a line of pino's JSON; prefixes others with the program's name. */
+/** Formats pino's JSON; prefixes other lines with the program's name. */
 export function readable(program: string, line: string): string {
   const parsed = LogLine.safeParse(parseJson(line))
   if (!parsed.success) return `${styleText('dim', program.padEnd(6))} ${line}`
@@ -61,7 +61,7 @@ export function readable(program: string, line: string): string {
   return `${styleText('dim', `${clock} ${program.padEnd(6)}`)} ${styleText(color, msg)} ${styleText('dim', fields.join(' '))}`.trimEnd()
 }
 
-/** Keeps log lines unchanged, and prefixes others with the program's name. */
+/** Prefixes lines other than JSON. */
 function plain(program: string, line: string): string {
   return line.startsWith('{') ? line : `${program}: ${line}`
 }

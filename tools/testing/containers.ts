@@ -1,12 +1,12 @@
 /**
- * With TEST_SERVICES=containers the tests' PostgreSQL and Redis run in containers with docker-compose.yml's images, by
- * Testcontainers. Imported lazily, because every test file with a database imports this.
+ * With TEST_SERVICES=containers PostgreSQL and Redis run in docker-compose.yml's images by Testcontainers, imported
+ * lazily because every test file with a database imports this.
  */
 import { randomBytes } from 'node:crypto'
 
 export const usesContainers = process.env['TEST_SERVICES'] === 'containers'
 
-/** As on the usual test server */
+/** Equal to the usual test server's */
 const MAX_CONNECTIONS = 300
 
 /** Starts a temporary server. */
@@ -31,7 +31,7 @@ export async function startPostgresContainer(): Promise<
   }
 }
 
-/** Starts a server at local `port` that persists writes before it answers. */
+/** Persists writes before it answers. */
 export async function startRedisContainer(port: number) {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const { image } = await serviceOf('redis')

@@ -27,7 +27,7 @@ export interface PartReport extends Counts {
   repeated: Failure[]
 }
 
-/** Variable with the file of a partial run's counts; without it a run prints its closing line. */
+/** File for a partial run's counts; without it a run prints its closing line. */
 export const COUNTS_FILE = 'NAVA_TEST_COUNTS'
 
 /** Returns `12 passed, 0 failed`, and `, 1 skipped` if any. */
@@ -51,7 +51,7 @@ export const slowestLines = (times: readonly FileTime[]): string[] => [
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
 ]
 
-/** Returns headings and lines for failures and retried tests; printed last, where readers of a long log look first. */
+/** Returns lines for failures and retried tests, printed last for readers of long logs. */
 export const failureLines = ({ failures, repeated }: Pick<PartReport, 'failures' | 'repeated'>): string[] => [
   ...under('Failed:', failures),
   ...under('Passed only when repeated:', repeated),

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files of a minute or more, longest first: started last, one would leave other cores idle. */
+/** Files of a minute or more: started last, one would leave other cores idle. */
 const LONGEST = [
   'e2e/accessible-desktop.e2e.ts',
   'e2e/visitor.e2e.ts',

@@ -7,7 +7,7 @@ export interface OtherFfmpeg {
   version: string
 }
 
-/** Returns every ffmpeg on PATH and of the package, except the first, which tests prefer. */
+/** Returns all ffmpegs on PATH and of the package, except the first, which tests prefer. */
 export function otherFfmpegs(
   paths: readonly string[] = ffmpegPaths(process.env['FFMPEG_PATH']),
 ): OtherFfmpeg[] {

@@ -1,2 +1,2 @@
-/** Milliseconds that tests wait for something that should come soon */
+/** Milliseconds that tests wait */
 export const PATIENCE = 10_000

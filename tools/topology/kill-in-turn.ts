@@ -10,7 +10,7 @@ export async function killOnce({ program, ready }: Pick<Member, 'program' | 'rea
   await ready()
 }
 
-/** Kills `members` in turn with `pause` ms in between until `signal`; returns the number of kills. */
+/** Kills `members` with `pause` ms in between until `signal`; returns the number of kills. */
 export async function killInTurn(
   members: readonly Member[],
   { pause, signal }: { pause: number; signal: AbortSignal },

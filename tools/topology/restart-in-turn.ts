@@ -14,7 +14,7 @@ export interface RestartReport {
   slowest: number
 }
 
-/** Sends at least `atLeast` requests through the proxy while each api is restarted once in turn. */
+/** Sends `atLeast` requests or more through the proxy while each api restarts once. */
 export async function restartInTurn(
   { address, apis }: Pick<Topology, 'address' | 'apis'>,
   { atLeast, paths }: { atLeast: number; paths: readonly string[] },

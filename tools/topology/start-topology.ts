@@ -35,12 +35,12 @@ export interface Member {
 }
 
 export interface Api extends Member {
-  /** Without the proxy */
+  /** Address of the api, without the proxy */
   address: string
 }
 
 export interface Topology extends AsyncDisposable {
-  /** Of the proxy */
+  /** Address of the proxy */
   address: string
   folder: string
   dataDir: string
@@ -54,7 +54,7 @@ export interface Topology extends AsyncDisposable {
 /** Milliseconds */
 const PATIENCE = 120_000
 
-/** Starts everything with an empty database; `more`: settings of apis and workers. Disposing removes all. */
+/** Starts with an empty database; `more`: settings of apis and workers. Disposing removes all. */
 export async function startTopology(more: (address: string) => Record<string, string>): Promise<Topology> {
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-topology-'))

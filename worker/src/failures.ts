@@ -19,7 +19,7 @@ export class Superseded extends Error {
 /** Moves the job to the lane for long ones. */
 export class LongWork extends Error {
   override name = 'LongWork'
-  /** As in `TranscodePlan` */
+  /** Seconds on an average core */
   readonly work: number
   constructor(work: number) {
     super(`It takes about ${Math.round(work)} s`)

@@ -12,7 +12,7 @@ const HOW_TO_GET_IT =
 export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting'; problem: string }
 
 export interface KeepOptions {
-  /** By preference */
+  /** In order of preference */
   paths: readonly string[]
   /** Throws a reason for an admin. */
   test: (path: string) => Promise<void>
@@ -23,7 +23,9 @@ export interface KeepOptions {
   pause?: number
 }
 
-/** Starts the work with a suitable ffmpeg, again when it is replaced. Returns a function that stops. */
+/**
+ * Starts the work with a suitable ffmpeg, and again with another when it is replaced. Returns a function that stops.
+ */
 export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   const { paths, test, log, begin, onState, pause = PAUSE } = options
   let current: (FoundFfmpeg & { identity: string }) | undefined

@@ -24,7 +24,7 @@ export function reportStatus(db: Database, log: Logger): WorkerStatus {
     if (!state) return
     const ffmpeg = state.state === 'ready' ? state.ffmpeg : ''
     const problem = state.state === 'waiting' ? state.problem.slice(0, MAX_PROBLEM_LENGTH) : ''
-    // By the database's clock, which all processes share
+    // All processes share the database's clock.
     await db.$executeRaw`
       INSERT INTO workers (id, host, state, ffmpeg, problem) VALUES (${id}, ${hostname()}, ${state.state}, ${ffmpeg}, ${problem})
       ON CONFLICT (id) DO UPDATE SET state = excluded.state, ffmpeg = excluded.ffmpeg, problem = excluded.problem, seen_at = now()`

@@ -31,7 +31,7 @@ export interface Track {
   state: 'out' | 'soon' | 'draft'
   exclusive: boolean
   album: { id: number; position: number } | undefined
-  /** Its artists' popularity */
+  /** Popularity of its artists */
   fame: number
   cover: Cover
   /** Undefined for a row with only a video */

@@ -58,7 +58,7 @@ const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   ],
 ]
 
-/** By weekday (0 Sunday); they fill the day. */
+/** Returns the programmes of a weekday (0 Sunday), which fill the day. */
 export const programmesOf = (weekday: number): readonly ProgrammeEntry[] => [
   ...everyDay,
   ...(afternoons[weekday] ?? []),

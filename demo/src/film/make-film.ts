@@ -12,7 +12,7 @@ export interface FilmRecipe {
   seed: string
   scene: SceneName
   palette: PaletteName
-  /** Of a 16:9 picture */
+  /** Height of a 16:9 picture */
   height: 720 | 1080
   large: string
   small: string

@@ -43,7 +43,7 @@ const BANNER = [1600, 600] as const
 const WIDE = [1280, 720] as const
 const SMALL = [400, 400] as const
 
-/** Those at the top of the home page first */
+/** Returns all pictures, those at the top of the home page first. */
 export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const tracks = tracksByHome(catalogue)
   const onHome = 18

@@ -16,7 +16,7 @@ export interface Bar {
   chords: { chord: Chord; beat: number; beats: number }[]
 }
 
-/** Strings are bars of one or more chords. */
+/** Each string is a bar of one or more chords. */
 export interface Progressions {
   a: readonly string[]
   b: readonly string[]

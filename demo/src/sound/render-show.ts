@@ -39,7 +39,7 @@ export function renderShow(recipe: ShowRecipe): Stereo {
     const from = bars.find((bar) => bar.section === 'a')?.index ?? 0
     const last = i === recipe.tracks.length - 1
     const wanted = last ? recipe.seconds - at : share
-    // Whole bars, so that the next track enters on the beat
+    // Complete bars, so that the next track enters on the beat
     const count = Math.min(bars.length - from, Math.max(2, Math.round(wanted / barSeconds)))
     const length = count * barSeconds + (last ? CROSSFADE : 0)
     const part = blendable(renderTrack(record, { from, count }), length, {

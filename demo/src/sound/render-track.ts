@@ -18,7 +18,7 @@ export interface TrackRecipe {
   mode: Mode
   /** Index into the style's progressions */
   progression: number
-  /** Approximate: the piece ends with a whole bar and a tail. */
+  /** Approximate: the piece ends with a complete bar and a tail. */
   seconds: number
 }
 

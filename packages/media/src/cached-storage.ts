@@ -9,7 +9,7 @@ export interface CachedStorage extends Storage {
 
 export interface CacheOptions {
   maxBytes: number
-  /** Maximum of open files that nobody reads. */
+  /** Maximum of open files without readers */
   maxFiles?: number
   /** Milliseconds until an open file is checked for having been replaced. */
   trustFor?: number
@@ -147,7 +147,7 @@ function openFiles(
       byKey.delete(key)
       byKey.set(key, entry)
       timer ??= setInterval(closeIdle, closeAfter).unref()
-      // Counted before the wait, so that nobody closes it meanwhile.
+      // Counted before the wait, so that the file is not closed meanwhile
       entry.users += 1
       try {
         const file = entry.file ?? (await entry.opening)

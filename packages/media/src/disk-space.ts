@@ -31,7 +31,7 @@ export function diskSpace({
 }: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskSpace {
   let expected = 0
 
-  /** Counts a concurrent writer, which shrinks its claim during the query, rather twice than not at all. */
+  /** A concurrent writer shrinks its claim during the query: it is counted twice rather than not at all. */
   async function hasSpaceFor(folder: string, more: number): Promise<boolean> {
     const before = expected
     const free = await freeBytes(folder)

@@ -30,7 +30,7 @@ export interface AcceptedImage {
 
 type ImageProblem = Extract<ProblemCode, `image.${string}`>
 
-/** Without SVG, which can contain scripts */
+/** SVG is not accepted: it can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 const widest = Math.max(...limits.image.widths)

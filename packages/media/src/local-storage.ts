@@ -175,7 +175,7 @@ export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskS
 
 const readAsync = promisify(readCallback)
 
-/** A new file may reuse an inode, but not with the same times. */
+/** A new file may reuse an inode, but has other times. */
 const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
   bytes: size,
   modifiedAt: mtime,
@@ -216,7 +216,10 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Checks the disk after every `LOOK_EVERY` bytes. A stream longer than declared claims as many in advance. */
+/**
+ * Checks the disk after every `LOOK_EVERY` bytes. Beyond the declared length, a stream claims another `LOOK_EVERY` in
+ * advance.
+ */
 function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY
   return async (written) => {

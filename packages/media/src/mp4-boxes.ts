@@ -2,7 +2,7 @@
 
 interface Box {
   name: string
-  /** Without size and name */
+  /** Content without size and name */
   body: Buffer
 }
 
@@ -43,7 +43,7 @@ export interface Mp4Track {
   timeScale: number
   /** Body of the sample description, `avc1` or `mp4a` */
   entry: Buffer
-  /** Its boxes, which configure the decoder */
+  /** Boxes of the entry, which configure the decoder */
   configuration: Buffer
 }
 

@@ -37,7 +37,7 @@ export async function openQueueBacking(options: {
 }): Promise<QueueBacking> {
   const { redisUrl } = options
   if (redisUrl) {
-    // The cast holds: `given` is what BullMQ's class got, with the connection.
+    // The cast holds: `given` contains the connection passed to BullMQ's class.
     const make: BackendFactory = (name, given, roles) =>
       paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
     return {
@@ -68,7 +68,7 @@ export async function openQueueBacking(options: {
     throw error
   }
   const make: BackendFactory = (name, given, roles) => {
-    // The cast holds: `given` is what BullMQ's class got, with the pool.
+    // The cast holds: `given` contains the pool passed to BullMQ's class.
     const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
     return paced(connectingAgain(createPostgresBackend(name, backendOptions, roles)))
   }

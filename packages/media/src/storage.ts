@@ -131,7 +131,7 @@ export function checkedKey(key: string): string {
   return key
 }
 
-/** '' is the whole storage; other folders end in a slash. */
+/** '' is the complete storage; other folders end in a slash. */
 export function checkedFolder(folder: string): string {
   if (folder === '') return folder
   if (!folder.endsWith('/')) throw new Error(`Not a storage folder: ${JSON.stringify(folder.slice(0, 80))}`)

@@ -17,7 +17,7 @@ export interface NewSource {
   bytes: number
 }
 
-/** Of an artist or DJ, without the upload in question */
+/** Load of an artist or DJ, without the upload in question */
 export interface UploadLoad {
   /** Uploads and files made from them */
   storedBytes: number

@@ -50,7 +50,7 @@ const Settings = z.object({
     .string()
     .regex(/^\/([\w-]+\/)+$/, 'must be a path like /stored-media/')
     .optional(),
-  /** Default: S3 if configured. The other place is still read. */
+  /** Place of new media, by default S3 if configured; the other place is still read. */
   MEDIA_STORAGE: oneOf('local', 's3').optional(),
   /** An S3-compatible server; default: AWS' endpoint of the region */
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
@@ -71,11 +71,11 @@ const Settings = z.object({
   /** Per artist or DJ: stored GiB and active uploads; 0: unlimited */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
-  /** Without it `npm start` runs PostgreSQL; api and worker require it. */
+  /** Default: `npm start` runs PostgreSQL. Api and worker require it. */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
   /** '1': also starts on a newer version's database */
   ALLOW_NEWER_SCHEMA: flag.prefault('0'),
-  /** Without it the queues are in PostgreSQL. */
+  /** Default: the queues are in PostgreSQL. */
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
   // Product
@@ -98,7 +98,7 @@ const Settings = z.object({
   DEMO_ITEMS: wholeNumber(0, 1000).optional(),
 
   // Mail
-  /** Without it mails are files in the outbox. */
+  /** Default: mails are files in the outbox. */
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.optional(),
   /** Days that mails stay in the outbox */

@@ -1,4 +1,4 @@
-/** Replaces the Dockerfile's base image, by Debian's packages and this machine's Node. */
+/** Replaces the Dockerfile's base image by Debian's packages and this machine's Node. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -65,7 +65,7 @@ async function addNode(root: string): Promise<void> {
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
 }
 
-/** Settings for npm and pnpm to reach this machine's registry */
+/** For npm and pnpm to reach this machine's registry */
 function registryEnv(): string[] {
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim()
   const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'npm_config_cafile']

@@ -1,4 +1,4 @@
-/** Debian's buildah and podman with separate storage, which is removed afterwards */
+/** Debian's buildah and podman with temporary storage */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -78,7 +78,7 @@ export async function openEngine(folder: string) {
   }
 }
 
-/** Podman would raise its containers' limits, which root may not do everywhere. */
+/** Podman would raise limits, which root may not do everywhere. */
 function ourLimits(): string[] {
   const [, soft, hard] =
     /^Max open files\s+(\d+)\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -87,7 +87,7 @@ function ourLimits(): string[] {
 
 const runtime = (): string => spawnSync('which', ['runc']).stdout.toString().trim()
 
-/** Without overlay mounts each layer is a full copy. */
+/** Otherwise each layer is a full copy. */
 async function canOverlay(place: readonly string[]): Promise<boolean> {
   const overlay = (...words: string[]) =>
     spawnSync('buildah', [...place, '--storage-driver', 'overlay', ...words], { encoding: 'utf8' })

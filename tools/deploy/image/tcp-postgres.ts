@@ -7,7 +7,7 @@ import { asCommand, findAccount } from '../../postgres/account.ts'
 import { ensureCluster } from '../../postgres/cluster.ts'
 import { findPrograms } from '../../postgres/programs.ts'
 
-/** Starts a PostgreSQL that containers reach at `port`; the stack's has no port. */
+/** The stack's own has no port for containers. */
 export async function startTcpPostgres(dir: string, port: number) {
   const programs = findPrograms()
   const account = await findAccount(dir, programs.postgres)

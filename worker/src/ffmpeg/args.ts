@@ -50,7 +50,7 @@ export const decoders = [
 /** Bytes of the largest allocation; a 16-bit 8K frame takes 270 MB. */
 const MAX_ALLOCATION = 512 * 1024 * 1024
 
-/** First options. Progress comes as `key=value` lines; with `level+` messages name their level. */
+/** Options before all others. Progress comes as `key=value` lines; with `level+` messages name their level. */
 export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
   '-hide_banner',
   '-nostdin',

@@ -9,7 +9,7 @@ export interface RunOptions {
   /** Base of relative outputs */
   cwd: string
   signal: AbortSignal
-  /** Without progress lines */
+  /** Receives lines other than progress. */
   onLine?: (line: string) => void
   /** Seconds of output so far */
   onSeconds?: (seconds: number) => void
@@ -58,7 +58,7 @@ export class FfmpegFailed extends Error {
   }
 }
 
-/** Without progress for `patience` */
+/** ffmpeg made no progress for `patience`. */
 export class FfmpegStuck extends Error {
   override name = 'FfmpegStuck'
 }
@@ -76,9 +76,9 @@ export const isFfmpegFault = (error: unknown): boolean =>
   error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.blamesSource)
 
 export interface RunResult {
-  /** As reported */
+  /** Reported length of the output */
   seconds: number
-  /** Of the first output, as reported */
+  /** Reported frames of the first output */
   frames: number
 }
 

@@ -1,15 +1,15 @@
 export interface SourceFacts {
-  /** As declared by the container */
+  /** Declared by the container */
   seconds: number | undefined
   /** Declared or estimated, for progress only */
   guessedSeconds: number | undefined
   sound: SoundFacts | undefined
   picture: PictureFacts | undefined
-  /** Without attached pictures */
+  /** Number without attached pictures */
   streams: number
-  /** Of the attached picture */
+  /** Number of the attached picture's stream */
   coverStream: number | undefined
-  /** By lower-case name */
+  /** Values by lower-case name */
   tags: ReadonlyMap<string, string>
 }
 
@@ -162,7 +162,7 @@ function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
   return {
     codec,
-    // Like players
+    // Players stretch the width, too.
     width: aspect > 0.1 && aspect < 10 ? Math.round(width * aspect) : width,
     height,
     framesPerSecond: readRate(fields, 'fps'),

@@ -36,7 +36,7 @@ async function read(file: ByteSource, position: number, length: number): Promise
   return target.subarray(0, await file.readAt(target, position))
 }
 
-/** Only a malicious file has so many tiny parts. */
+/** Limits the parts before the wanted one: a malicious file may consist of tiny parts. */
 const MAX_PARTS = 10_000
 
 /** Sizes written while the size is unknown */

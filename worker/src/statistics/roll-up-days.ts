@@ -15,7 +15,7 @@ type Parts = Pick<Deps, 'db' | 'log'>
 /** Milliseconds; large days take seconds. */
 const DAY_TIMEOUT = 10 * 60_000
 
-/** Makes all open days, oldest first, and returns their number: none if another worker just did. `now` in ms */
+/** Rolls up all open days, oldest first, and returns their number: none if another worker just did. `now` in ms */
 export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number> {
   const today = dayOf(now)
   const first = await firstOpenDay(deps)
@@ -77,7 +77,7 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   )
 }
 
-/** Of single visitors, only plays stay. */
+/** Deletes what only the statistics needed: of single visitors, only plays stay. */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
   await tx.earlySkip.deleteMany({ where: { skippedAt: { lt: new Date(day.getTime() + DAY) } } })
   await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })

@@ -14,7 +14,7 @@ import { ffmpeg } from './make-media.ts'
 const never = new AbortController().signal
 /** The highest playlist version */
 const VERSION = 7
-/** Of measured bandwidths */
+/** Tolerated deviation of bandwidths */
 const SLACK = 0.02
 /** Seconds: time scales are coarser than playlists' microseconds. */
 const TICK = 0.001

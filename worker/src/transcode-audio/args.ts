@@ -11,7 +11,7 @@ export interface AudioPlan {
   maxSeconds: number
 }
 
-/** Keeps the source's family, to avoid resampling. MP3 at 320 kbps exists only at 32, 44.1 and 48 kHz. */
+/** Returns a rate of the source's family, to avoid resampling. MP3 at 320 kbps exists only at 32, 44.1 and 48 kHz. */
 export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
   return sourceHertz > 0 && 44_100 % sourceHertz === 0
     ? 44_100

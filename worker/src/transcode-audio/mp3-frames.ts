@@ -1,7 +1,7 @@
 import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Mp3Facts {
-  /** Without the encoder's delay and padding */
+  /** Length without the encoder's delay and padding */
   seconds: number
   /** Undefined if frames differ */
   bitrate: number | undefined

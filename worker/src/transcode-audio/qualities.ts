@@ -10,7 +10,7 @@ const efficiency: Readonly<Record<string, number>> = { aac: 1.3, vorbis: 1.3, op
 export interface SourceSound {
   codec: string
   hertz: number
-  /** As published */
+  /** Published channels */
   channels: number
   /** Bits per second of the file */
   bitrate: number

@@ -126,7 +126,7 @@ export async function transcodeAudio(
   }
 }
 
-/** By packets, whatever the file declares */
+/** Returns the length of the packets, whatever the file declares. */
 async function measuredSeconds(source: Source, options: RunOptions): Promise<number> {
   const { seconds } = await runFfmpeg(measureCall(source.file, source.demuxer), options).catch(blame)
   return seconds || source.guessedSeconds || 1

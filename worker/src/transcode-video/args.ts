@@ -7,7 +7,7 @@ export interface VideoPlan {
   demuxer: string
   rungs: readonly Rung[]
   rate: FrameRate
-  /** Of all source frames */
+  /** Pixels of all source frames */
   pixelFrames: number
   /** Exact, for every rung */
   frames: number
@@ -20,7 +20,7 @@ export interface VideoPlan {
 
 const HERTZ = 48_000
 export const SOUND_BITRATE = 160_000
-/** Samples that the AAC encoder adds. Fragmented files cannot declare them, so as many are cut off first. */
+/** Samples that the AAC encoder adds, which are cut off first because fragmented files cannot declare them */
 const AAC_DELAY = 1024
 
 export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`

@@ -5,9 +5,9 @@ import { boxAt, boxesIn, trackIn } from '@nava/media/mp4-boxes'
 import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Fragment {
-  /** Of moof and mdat */
+  /** Size of moof and mdat */
   bytes: number
-  /** Of the picture; duration in ticks */
+  /** Frames of the picture, and their duration in ticks */
   frames: number
   ticks: number
 }

@@ -30,9 +30,9 @@ const MAX_SIDE = 4096
 
 /**
  * Returns rungs by the displayed shorter side: an upright 1080 by 1920 video has a 1080 rung. Nothing is enlarged: each
- * reached height is a rung, and a smaller picture has one of its size, named as the lowest. No rung has more bits than
+ * reached height is a rung; a picture below all heights has one rung, named as the lowest. No rung has more bits than
  * the source.
- * @param bitrate of the whole source, in bits per second
+ * @param bitrate of the complete source, in bits per second
  */
 export function planRungs(
   picture: { width: number; height: number; codec: string },

@@ -4,11 +4,11 @@ import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
 /** A name's ordinal is its rank by id; tokens are term ids. */
 export interface BaseIndex {
-  /** By ordinal, ascending */
+  /** Ids by ordinal, ascending */
   ids: Int32Array
   /** Tokens of all names, concatenated */
   tokens: Int32Array
-  /** By ordinal: the start of a name's tokens */
+  /** By ordinal: start of a name's tokens */
   offsets: Int32Array
   /** By ordinal: tokens that are the name itself, at most 255 */
   nameLengths: Uint8Array

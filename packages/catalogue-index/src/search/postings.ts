@@ -1,4 +1,4 @@
-/** By term: ascending ordinals of the names with it */
+/** For each term, the ascending ordinals of names with it */
 export interface Postings {
   /** All posting lists, concatenated */
   ordinals: Int32Array

@@ -5,7 +5,7 @@ export type RankedList = ReturnType<typeof rankedList>
 
 /** `ids` are distinct and positive, best first. */
 export function rankedList(ids: Int32Array) {
-  /** By id, from 1; 0 if not in the list */
+  /** Ranks by id, from 1; 0 for others */
   const ranks = new Int32Array(ids.reduce((a, b) => Math.max(a, b), 0) + 1)
   for (const [index, id] of ids.entries()) ranks[id] = index + 1
   const view: ListView = {

@@ -36,7 +36,7 @@ export const adminSliders = crud({
       place: place.default('top'),
       titleOne: title,
       titleTwo: title,
-      /** By default the picture's own */
+      /** Default: the picture's own */
       dominantColor: color.optional(),
       /** Ascending */
       position: z.int().min(0).max(100_000).default(0),

@@ -127,5 +127,5 @@ export function crud<
 /** Ordered ids of other rows */
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
-/** Both if omitted */
+/** Omitted, both match. */
 export const yesNo = z.enum(['yes', 'no']).optional()

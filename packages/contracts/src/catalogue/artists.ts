@@ -54,7 +54,7 @@ export const ArtistPage = z
     artist: Artist,
     /** Singles first, then tracks of albums; newest first */
     tracks: z.array(MusicCard),
-    /** By plays */
+    /** Most played first */
     topSongs: z.array(MusicCard),
     musicVideos: z.array(MusicCard),
     albums: z.array(AlbumCard),

@@ -29,7 +29,7 @@ export const MusicCard = z
     videoLength: z.int(),
     /** '#rrggbb'; empty without a cover */
     coverColor: z.string(),
-    /** Of the cover; `videoImageVersion` is the video's. */
+    /** The cover's version; `videoImageVersion` is the video's. */
     imageVersion,
     videoImageVersion: imageVersion,
     hasAudio: z.boolean(),
@@ -65,7 +65,7 @@ export const Music = MusicCard.extend({
   albumName: z.string(),
   /** Playable heights, tallest first */
   videoHeights: z.array(z.int()),
-  /** As `?v=` it makes a stream cacheable forever; may be empty. */
+  /** In a stream's address, `?v=` with it allows caching forever; may be empty. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })

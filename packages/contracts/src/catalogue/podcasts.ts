@@ -31,7 +31,7 @@ export type PodcastCard = z.infer<typeof PodcastCard>
 export const Podcast = PodcastCard.extend({
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** As `?v=` it makes the stream cacheable forever; may be empty. */
+  /** In the stream's address, `?v=` with it allows caching forever; may be empty. */
   audioVersion: z.string(),
   /** Language tag of the transcript; empty without one */
   transcript: z.string(),

@@ -23,7 +23,7 @@ export const Comment = z
     avatar: z.string(),
     created: time,
     likeCount: z.int(),
-    /** By the caller; false for visitors */
+    /** True if the caller likes it */
     isLiked: z.boolean(),
   })
   .meta({ id: 'Comment' })

@@ -30,7 +30,7 @@ export const PlaylistPage = z
     /** True if it is the caller's */
     isOwn: z.boolean(),
     ownerName: z.string(),
-    /** Those that the caller may see, in order */
+    /** Tracks that the caller may see, in order */
     musics: z.array(MusicCard),
   })
   .meta({ id: 'PlaylistPage' })

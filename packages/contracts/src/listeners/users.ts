@@ -113,11 +113,11 @@ export const User = z
     userID: idOut,
     name: z.string(),
     imageVersion,
-    /** Only for the user and admins */
+    /** Visible to the user and admins */
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
-    /** Only for the user: without a password, a mailed code is needed. */
+    /** Visible to the user: without a password, a mailed code is needed. */
     hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })

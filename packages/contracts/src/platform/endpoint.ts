@@ -67,7 +67,7 @@ export interface Endpoint<
   reply: R
   /** Calls per address and per account; undefined if unlimited */
   perMinute: number | undefined
-  /** Counted besides the account; `network` (/24, /64) if repeating should cost more */
+  /** Counted in addition to the account; `network` (/24, /64) if repeating should cost more */
   countedBy: 'address' | 'network'
   /** `shared`: equal for everyone, so that intermediate caches may keep it for seconds */
   caching: 'shared' | 'personal'

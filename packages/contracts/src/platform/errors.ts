@@ -24,14 +24,14 @@ export const Problem = z
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
-    /** What a person can do, in English */
+    /** Advice for people, in English */
     detail: z.string(),
     /** For programs; clients have their own text. */
     code: problemCode,
     params: TextParams,
     /** Messages by field, of a 400 */
     errors: z.record(z.string(), z.array(z.string())).optional(),
-    /** The same for programs, in the same order */
+    /** Codes for programs, in the same order */
     fieldErrors: z.record(z.string(), z.array(z.object({ code: fieldCode, params: TextParams }))).optional(),
   })
   .meta({ id: 'Problem' })

@@ -9,7 +9,7 @@ interface FieldError {
   params: Params
 }
 
-/** By dotted field path; `body` is the complete input. */
+/** Returns messages and codes by dotted field path; `body` is the complete input. */
 export function fieldErrorsOf(error: z.ZodError): {
   errors: Record<string, string[]>
   fieldErrors: FieldErrors

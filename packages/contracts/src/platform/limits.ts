@@ -19,7 +19,7 @@ export const limits = {
   list: { defaultTake: 40, maxTake: 100 },
   /** Maximum age of lists, the home page and shared replies */
   staleness: 5000,
-  /** The same while the database is away */
+  /** Maximum age while the database is away */
   staleIfError: 600_000,
   home: {
     popularArtists: 12,
@@ -120,7 +120,7 @@ export const limits = {
     segmentSeconds: 4,
   },
   resumable: {
-    /** Of the web client */
+    /** Size of the web client's parts */
     chunkBytes: 8 * MIB,
     /** From the last part, or from the start without any part */
     keptFor: 24 * 60 * 60_000,
@@ -134,7 +134,7 @@ export const limits = {
   image: {
     maxBytes: 15 * MIB,
     maxPixels: 50_000_000,
-    /** Of an animation, although only the first frame is used */
+    /** Maximum of an animation, although only its first frame is used */
     maxFrames: 500,
     minSide: 16,
     /** Uploads that may wait for decoding; more get 503. */
@@ -166,7 +166,7 @@ export const limits = {
   },
   /** Wrong passwords per requester */
   login: { failures: 10, window: 10 * 60_000 },
-  /** Of all requesters whose browser is unknown to the account */
+  /** Failed sign-ins of all browsers that are unknown to the account */
   account: { failures: 100, window: 60 * 60_000 },
   /** Interval of notifications to an account about these limits */
   lockoutNotice: { window: 60 * 60_000 },

@@ -23,7 +23,7 @@ export interface PageToRender {
 }
 
 export interface RenderedPage {
-  /** As HTML, in the page's language; may be empty */
+  /** HTML in the page's language; may be empty */
   title: string
   /** Content of #root */
   html: string
@@ -71,7 +71,7 @@ export const getSite = endpoint({
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
     /** Web Push configuration; missing if notifications use only the socket */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
-    /** Only while the demo catalogue is being made */
+    /** Present while the demo catalogue is being made */
     demo: SiteDemo.optional(),
   }),
 })

@@ -23,7 +23,7 @@ export const Schedule = z
     /** Start */
     date: time,
     endsAt: time.nullable(),
-    /** Of the built-in channel; 0 if not in the catalogue */
+    /** Track of the built-in channel; 0 if not in the catalogue */
     musicID: idOut,
   })
   .meta({ id: 'Schedule' })

@@ -13,7 +13,7 @@ export const LiveItem = z
     title: z.string(),
     /** Joined */
     artists: z.string(),
-    /** Of the cover; `videoImageVersion` is the video's. */
+    /** The cover's version; `videoImageVersion` is the video's. */
     imageVersion,
     videoImageVersion: imageVersion,
     startsAt: time,
@@ -37,7 +37,7 @@ export const Live = z
     z.object({
       state: z.literal('channel'),
       url: z.string(),
-      /** Of the current item */
+      /** Kind of the current item */
       kind: z.enum(['video', 'audio']),
       now: LiveItem,
       next: LiveItem.nullable(),

@@ -32,7 +32,7 @@ import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
 
 type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | number>>]
 
-/** By default public: rendered by the server and listed by search engines */
+/** A page is public by default: rendered by the server and listed by search engines. */
 export interface ClientPage {
   /** The audience of a page that is not public */
   reader?: 'visitor' | 'listener' | 'artist' | 'dj'

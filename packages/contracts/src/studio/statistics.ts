@@ -37,7 +37,7 @@ export const Statistics = z
     byDay: z.array(StatisticsDay),
     /** Sums; `listeners` is the mean since the first day with plays. */
     totals: z.object(counts),
-    /** The same for the preceding period */
+    /** Sums of the preceding period */
     totalsBefore: z.object(counts),
     /** Plays with known progress, and how many reached each twentieth */
     completion: z.object({

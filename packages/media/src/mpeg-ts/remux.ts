@@ -5,7 +5,7 @@ import { type Pes, transportStream } from './write-packets.ts'
 const CLOCK = 90_000
 const TICKS_PER_MS = CLOCK / 1000
 
-/** All videos have AAC like this; a frame lasts a whole number of ticks. */
+/** The AAC of all videos; a frame lasts a whole number of ticks. */
 const HERTZ = 48_000
 const SAMPLES = 1024
 const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ

@@ -23,8 +23,8 @@ export interface Pes {
 }
 
 /**
- * Returns a segment of these packets, in order. It uses whole rounds of the continuity counters, so that any segment
- * may follow any other.
+ * Returns a segment of these packets, in order. It completes each continuity counter's cycle, so that any segment may
+ * follow any other.
  */
 export function transportStream(packets: readonly Pes[]): Buffer {
   const tables = [

@@ -3,7 +3,7 @@ import { NotStored, StorageAway, StorageFull } from '../storage.ts'
 
 const NOT_IMPLEMENTED = 501
 
-/** Error codes of a full server, besides status 507 */
+/** Error codes of a full server, in addition to status 507 */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'XAmzQuotaExceeded'])
 
 export class NotSupported extends Error {

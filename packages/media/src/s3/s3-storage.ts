@@ -39,7 +39,7 @@ import { PART_BYTES, SHA256, stageObject } from './write-object.ts'
 export interface S3Place {
   bucket: string
   region: string
-  /** Undefined for AWS's own */
+  /** Undefined for AWS's endpoint */
   endpoint: string | undefined
   accessKeyID: string
   secretAccessKey: string
@@ -386,7 +386,7 @@ const signedAddress = (
     { expiresIn: SIGNED_FOR },
   )
 
-/** S3 sends whole seconds with an object, but fractions in a list. */
+/** S3 sends full seconds with an object, but fractions in a list. */
 function factsOf(etag: string | undefined, bytes = 0, modified = new Date(0)): FileFacts {
   const modifiedAt = new Date(Math.floor(modified.getTime() / 1000) * 1000)
   return { bytes, modifiedAt, identity: etag ?? '' }
