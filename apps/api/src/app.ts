@@ -22,7 +22,6 @@ import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
 import { feedRoutes } from './station/feeds/feeds.routes.ts'
 import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
 
-/** The server, and its contracts */
 export interface App {
   app: FastifyInstance
   served: Routes['served']

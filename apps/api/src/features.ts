@@ -130,7 +130,6 @@ import { uploads } from './studio/uploads/uploads.ts'
 import { findAsset, uploadsStore } from './studio/uploads/uploads.store.ts'
 import { workersStore } from './studio/uploads/workers.store.ts'
 
-/** What features need of their server */
 export interface ServerParts {
   app: Pick<FastifyInstance, 'jwt' | 'server'>
   auth: Auth
@@ -387,7 +386,6 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue &
   }
 }
 
-/** Notices on open pages and devices */
 function notifications({ env, sql, push }: Deps, { auth, io, log, changes }: ServerParts & Platform) {
   const notices = noticesStore(sql)
   const devices = devicesStore(sql)

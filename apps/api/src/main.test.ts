@@ -20,14 +20,14 @@ import { publishAudio } from './testing/publish.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-// Rows and files are made through an app of the same database and folder; it serves nobody here.
+// Creates rows and files in the same database and folder, without serving anybody.
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
 })
 afterAll(() => test.close())
 
-/** Starts the api as a process of its own; gives what it has written so far too. */
+/** Starts the api as a process; also returns its output. */
 function start(settings: Record<string, string | undefined>) {
   const child = spawn(process.execPath, [main], {
     env: { ...bareEnv, ...settings },
@@ -120,7 +120,7 @@ describe('the api’s process', () => {
           reply.once('end', () => resolve(reply)).resume()
         }).once('error', reject)
       })
-    /** Asks over one connection until that is closed by an answer; a new one would be made to another process. */
+    /** Requests over one connection until a reply closes it; a new connection would reach another process. */
     const askUntilClosed = async (path: string) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       for (;;) {

@@ -177,7 +177,7 @@ describe('media verify', () => {
   const verify = async (repair: boolean) =>
     (await verifyMedia(deps, { repair, now: Date.now() + 2 * DAY })).findings
   const pathOf = (key: string) => join(mediaFolder(folder), key)
-  /** Changes a file's bytes and leaves its times, as a failing disk does. */
+  /** Changes a file's bytes but not its times, like a failing disk. */
   async function rot(key: string) {
     const { mtime } = await stat(pathOf(key))
     const file = await open(pathOf(key), 'r+')
@@ -218,7 +218,7 @@ describe('media verify', () => {
     expect(await verify(true)).toEqual(expected.map((each) => ({ ...each, done: 'queued' })))
     for (const { assetID, version } of [missing, short, rotten])
       expect(await rowOf(assetID)).toMatchObject({ state: 'uploaded', sourceVersion: version, retries: 1 })
-    // What waits already is not queued twice; a file that is written again is whole.
+    // Pending repairs are not queued twice; rewritten files are intact.
     for (const { assetID, key } of [missing, short, rotten]) {
       await deps.storage.put(key, Buffer.alloc(1000, 'new'))
       await opened.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
@@ -315,7 +315,7 @@ describe('media verify', () => {
     await deps.storage.put(sourceKey(assetID, source.sourceVersion), Buffer.from('the upload'))
     expect(await verify(true)).toEqual([])
     expect(await rowOf(assetID)).toMatchObject({ ...source, sourceBytes: 10n, publishedVersion: version })
-    // It is never taken for a complete one.
+    // A lowest rung alone never counts as complete.
     const complete = { where: { id: assetID }, data: { state: 'ready' } } as const
     await expect(opened.db.mediaAsset.update(complete)).rejects.toThrow('media_assets_partial_check')
     await opened.db.mediaAsset.delete({ where: { id: assetID } })

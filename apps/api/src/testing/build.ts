@@ -27,7 +27,6 @@ export function buildSession(
   })
 }
 
-/** `memberID` links a user. */
 export function buildArtist(
   db: Database,
   { memberID, ...data }: Partial<Prisma.ArtistUncheckedCreateInput> & { memberID?: number } = {},
@@ -62,7 +61,6 @@ export function buildMusic(
   })
 }
 
-/** `memberID` links a user. */
 export function buildDj(
   db: Database,
   { memberID, ...data }: Partial<Prisma.DjUncheckedCreateInput> & { memberID?: number } = {},

@@ -104,7 +104,6 @@ export async function publishPictures(
   for (const number of [1, 2, 3]) await storage.put(posterKey(assetID, version, number), picture)
 }
 
-/** Adds a picture to a row, in one width, with the bytes of `content`. */
 export async function publishImage(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   kind: ImageKind,

@@ -83,7 +83,6 @@ async function move(target: 'local' | 's3'): Promise<MediaReport> {
 
 const MB = 1e6
 
-/** Lists files that stay, and the totals. */
 function reportMove(rounds: readonly Move[]): MediaReport {
   const sum = (name: 'copied' | 'bytes' | 'removed') => rounds.reduce((all, round) => all + round[name], 0)
   const { faults = [], waiting = 0 } = rounds.at(-1) ?? {}
@@ -94,7 +93,6 @@ function reportMove(rounds: readonly Move[]): MediaReport {
   }
 }
 
-/** Lists findings, and the totals. */
 function report({ files, bytes, findings }: Verification): MediaReport {
   const lines = findings.map(({ fault, key, done }) =>
     [fault, key, ...(done === 'nothing' ? [] : [done])].join('\t'),

@@ -208,7 +208,7 @@ describe('the list of artists', () => {
     expect(await names('?search=no')).toEqual(['Noor'])
     for (const nothing of ['%', '!!!', '\u200c\u200c\u200c', '…'])
       expect(await names(`?search=${encodeURIComponent(nothing)}`), nothing).toEqual([])
-    // Too short to look inside once its punctuation is gone.
+    // Without its punctuation the text is too short for the index.
     expect(await names('?search=no!!!')).toEqual(['Noor'])
     expect(await names('?search=nobody-at-all')).toEqual([])
   })
@@ -290,7 +290,7 @@ describe('an artist’s profile', () => {
       },
     ])
     expect((await get(`/artists/${artist.id}`)).body).toEqual(reply.body)
-    // The name stands on the artist's tracks too.
+    // The name is also in the artist's tracks.
     expect((await get(`/musics/${track.id}`)).body.artists).toBe('After')
     expect((await put({ releaseDate: '' })).body.releaseDate).toBeNull()
   })

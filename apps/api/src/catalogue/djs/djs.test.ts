@@ -28,7 +28,7 @@ describe('DJs', () => {
     ])
     for (const query of ['take=0', 'take=101', 'skip=-1'])
       expect((await test.http.get(`/api/djs?${query}`)).status).toBe(400)
-    // The order, and the rows of the page.
+    // One for the order, one for the rows of the page
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/djs'))).toBe(2)
   })
 
@@ -37,7 +37,7 @@ describe('DJs', () => {
     expect(await names(`?search=${encodeURIComponent('كيوان')}`)).toEqual(['کیوان'])
     expect(await names('?search=BITA')).toEqual(['Bita_B'])
     expect(await names('?search=nobody')).toEqual([])
-    // Wildcards are text like any other.
+    // Wildcards match literally.
     expect(await names('?search=i%25r')).toEqual([])
     expect(await names('?search=z_d')).toEqual([])
     for (const nothing of ['!!!', '%', '\u200c'])

@@ -31,7 +31,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** What a reply brought is written once it has left: waits for that of a later request. */
+/** Waits until a later request is recorded: recordings follow their replies. */
 async function written() {
   probe.asked += 1
   const agent = `Probe ${probe.asked}`
@@ -42,7 +42,7 @@ async function written() {
   )
 }
 
-/** Creates an episode with a file of this size, and returns functions that download it and read the counts. */
+/** Creates an episode with a file of this size, and functions that download it and read the counts. */
 async function onAir(bytes = 2 * MINUTE) {
   const { id } = await buildPodcast(test.deps.db)
   await publishAudio(test.deps, { podcastID: id }, { bytes })
@@ -64,7 +64,7 @@ describe('a download', () => {
     const { fetchIt, downloads } = await onAir()
     for (let times = 0; times < 3; times += 1) await fetchIt()
     expect(await downloads()).toBe(1)
-    // Another app behind the same address, the same app behind another one.
+    // Another app at the same address, then the same app at another address
     await fetchIt({ agent: ANDROID })
     await fetchIt({ address: '192.0.2.2' })
     expect(await downloads()).toBe(3)
@@ -74,7 +74,7 @@ describe('a download', () => {
     const { fetchIt, downloads } = await onAir()
     const half = MINUTE / 2
     await fetchIt({ range: `bytes=0-${half - 1}` })
-    // The same part again brings no more audio.
+    // A repeated range adds no audio.
     await fetchIt({ range: `bytes=0-${half - 1}` })
     expect(await downloads()).toBe(0)
     await fetchIt({ range: `bytes=${MINUTE}-${MINUTE + half - 2}` })
@@ -182,13 +182,13 @@ describe('visitors', () => {
     const nameOf = async (by: typeof apart, over: Partial<typeof phone> = {}) =>
       (await by.visitor({ ...phone, ...over })).key
     const before = await nameOf(apart)
-    // Another process has the same salt.
+    // Another process uses the same salt.
     expect(await nameOf(known())).toBe(before)
     expect(await nameOf(apart, { headers: { 'user-agent': '' } })).not.toBe(before)
     expect(await nameOf(apart, { ip: '192.0.2.2' })).not.toBe(before)
-    // All addresses of one IPv6 network are one.
+    // Addresses of one IPv6 /64 are one network.
     expect(await nameOf(apart, { ip: '2001:db8::1' })).toBe(await nameOf(apart, { ip: '2001:db8::2' }))
-    // Two minutes later it is another day: a download then counts again.
+    // A download counts again on the next day.
     now = new Date('2100-05-02T00:01:00Z')
     expect(await nameOf(apart)).not.toBe(before)
     expect(await test.deps.db.listenerSalt.findMany()).toMatchObject([{ day: new Date('2100-05-02') }])

@@ -89,8 +89,7 @@ describe('the home page', () => {
   it('the home page needs the same number of queries, however much there is to show', async () => {
     const counts: number[] = []
     for (let time = 0; time < 3; time += 1) counts.push(await countQueries(test.deps.sql, home))
-    // One for each part, one for each of the orders of four, and some looks at what changed. One more for each of the
-    // twelve items of a part would be too many.
+    // One query per part, one per cached order, and some for changes. One per item would exceed this.
     expect(Math.min(...counts)).toBeLessThan(30)
   })
 

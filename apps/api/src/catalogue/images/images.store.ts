@@ -63,7 +63,7 @@ const queries = Object.fromEntries(
       WHERE i.kind = $1::image_kind AND i.owner_id = $2`
     return [kind, text]
   }),
-) as Record<ImageKind, string>
+) as Record<ImageKind, string> // one per kind
 
 function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql): Visibility {
   const isAdmin = `${admin}::boolean`

@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' }, {}, { maxFileBytes: 1_000_000 })
 })
 afterAll(() => test.close())
-// Somebody else for each test: what an account and an address may upload in a minute is counted.
+// Each test uses another account, because uploads per minute are limited.
 beforeEach(async () => {
   const row = await buildUser(test.deps.db)
   user = row
@@ -145,7 +145,7 @@ describe('an uploaded picture', () => {
 })
 
 describe('uploads of pictures', () => {
-  /** Keeps the one place where pictures are decoded taken, and some waiting; frees it with `end`. */
+  /** Occupies the decoder and fills its queue; `end` frees it. */
   const occupy = (waiting: number) => {
     let end = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
@@ -206,7 +206,7 @@ describe('uploads of pictures', () => {
 })
 
 describe('a picture', () => {
-  /** As the worker leaves it: every width in every format. */
+  /** Stores every width in every format, like the worker. */
   const encoded = async (widths: readonly number[] = limits.image.widths) => {
     await avatar(await picture({ width: 900, height: 600 }))
     const image = await test.deps.db.image.findUniqueOrThrow({

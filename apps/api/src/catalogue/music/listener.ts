@@ -85,5 +85,5 @@ async function readSalt(sql: Sql, day: string): Promise<string> {
      ON CONFLICT (day) DO UPDATE SET salt = s.salt RETURNING salt`,
     [day, randomBytes(32).toString('base64url')],
   )
-  return (rows[0] as { salt: string }).salt
+  return (rows[0] as { salt: string }).salt // always one row
 }

@@ -44,7 +44,7 @@ describe('the lists of music', () => {
     await play(row.month, 5, 29)
     await play(row.most, 100, 30)
     await play(row.clip, 3, 2)
-    // None of these may be in any list.
+    // None of these may be in a list.
     const hidden = { hasVideo: true, isExclusive: true, playCount: 10_000 }
     await buildMusic(db, { ...hidden, isConfirmed: false })
     await buildMusic(db, { ...hidden, isComingSoon: true })
@@ -126,7 +126,7 @@ describe('the lists of music', () => {
       test.http.post(`/api/musics/play/${last}`).set({ ...headers, 'x-forwarded-for': from })
     expect((await send(listener)).text).toBe('true')
     expect((await send(listener)).text).toBe('false')
-    // Charts count what was heard from more than one network.
+    // Charts need plays from more than one network.
     expect((await send({}, '192.0.2.2')).text).toBe('true')
     expect((await list('/hotMusics')).indexOf(last)).toBeLessThan(before.length - 1)
   })
@@ -143,7 +143,7 @@ describe('other music', () => {
     const { db } = other.deps
     const artist = await buildArtist(db)
     const { beyondNew, beyondHot } = limits.other
-    // Newest first: ids fall. Every third of the older ones is hot.
+    // Newest first, so ids decrease. Every third of the older tracks is hot.
     const rows = []
     for (let n = 0; n < 100; n += 1)
       rows.push(await buildMusic(db, { artistIDs: [artist.id], releaseDate: daysAgo(n + 1) }))
@@ -151,7 +151,7 @@ describe('other music', () => {
     const hot = older.filter((_, n) => n % 3 === 0).slice(0, beyondHot)
     for (const { id } of hot)
       await db.musicDailyPlay.create({ data: { musicID: id, day: today(), count: 5 } })
-    // What is left of the first page of the hot goes to the latest ids without plays.
+    // The rest of the first hot page are the latest ids without plays.
     const filled = rows
       .filter((each) => !hot.includes(each))
       .toReversed()
@@ -168,7 +168,7 @@ describe('other music', () => {
 
   it('other music and every list need one query for the rows, besides the check for changes', async () => {
     const { sql } = other.deps
-    // Changes are read again as long as an older transaction is open, be it in another database of the server.
+    // Changes are read again while an older transaction is open in any database of the server.
     const isSettled = async () => {
       const { rows } = await sql.query(
         'SELECT FROM catalogue_changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
@@ -179,7 +179,7 @@ describe('other music', () => {
     for (const path of ['hotMusics', 'newReleasedMusics', 'mostplayed', 'musics/random/50'])
       for (const take of [1, 100]) {
         const count = () => countQueries(sql, () => other.http.get(`/api/${path}?take=${take}&skip=3`))
-        // What runs in the background may add one to either.
+        // Background work may add a query to either.
         expect(Math.min(await count(), await count()), path).toBe(2)
       }
   })

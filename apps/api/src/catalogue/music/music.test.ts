@@ -40,7 +40,7 @@ beforeAll(async () => {
   languageID = (await db.language.create({ data: { name: 'Persian' } })).id
 })
 afterAll(() => test.close())
-// For each test another member of the artist, who calls from elsewhere: what one may create in a minute is counted.
+// Each test uses another member at another address, because calls per minute are limited.
 beforeEach(async () => {
   const member = await buildUser(test.deps.db, { artistMembers: { create: { artistID } } })
   ownerID = member.id
@@ -215,7 +215,7 @@ describe('the number of tracks', () => {
       params: { max: 5000 },
       detail: expect.stringContaining('5,000 tracks'),
     })
-    // Being a guest on a track takes no room.
+    // Tracks of guests do not count.
     const guest = form({ musicArtists: [{ artistID: spare.id }, { artistID: full.id }] })
     const elsewhere = await create(guest)
     expect(elsewhere.status).toBe(200)
@@ -417,7 +417,7 @@ describe('a play', () => {
     expect((await from('192.0.2.1', 'Two')).text).toBe('true')
     expect((await from('::ffff:192.0.2.1')).text).toBe('false')
     expect((await from('2001:db8::1')).text).toBe('true')
-    // One household has as many addresses as it likes.
+    // A household has many IPv6 addresses.
     expect((await from('2001:db8::2')).text).toBe('false')
     const rows = await test.deps.db.play.findMany({ where: { musicID: id } })
     expect(rows.map(({ userID, listener: key }) => [userID, key.length])).toEqual([
@@ -442,12 +442,12 @@ describe('a play', () => {
         .set(headers)
         .send(report as object)
     const rows = () => test.deps.db.play.findMany({ where: { musicID: id } })
-    // Nothing was counted yet, and nothing was skipped.
+    // Neither a play nor a skip was counted yet.
     expect((await heard({ seconds: 60, ended: 'left' })).text).toBe('false')
     expect((await test.http.post(`/api/Musics/Play/${id}?source=album`).set(listener)).text).toBe('true')
     expect((await heard({ seconds: 60, ended: 'skipped' })).text).toBe('true')
     expect(await rows()).toMatchObject([{ source: 'album', heardSeconds: 60, ended: 'skipped' }])
-    // Heard again in the same play: the longest counts, and no more than there is.
+    // Reports of the same play count once, by the longest, at most the track's length.
     expect((await heard({ seconds: 9999, ended: 'finished' })).text).toBe('true')
     expect((await heard({ seconds: 40, ended: 'left' })).text).toBe('true')
     expect(await rows()).toMatchObject([{ heardSeconds: 180, ended: 'finished' }])
@@ -499,13 +499,13 @@ describe('a play', () => {
       expect((await play(id, from(address(0), 'new'))).text).toBe('false')
       expect((await play(id, { ...from(address(0), 'new'), ...listener })).text).toBe('true')
       expect((await play(id, from(elsewhere, 0))).text).toBe('true')
-      // Skips are told apart in the same way.
+      // Repeated skips count once too.
       const heard = { seconds: 1, ended: 'skipped' }
       const skip = (headers: Record<string, string>) =>
         test.http.post(`/api/musics/heard/${id}`).set(headers).send(heard)
       expect((await skip(from(address(0), 'new'))).text).toBe('false')
       expect((await skip(from(elsewhere, 'new'))).text).toBe('true')
-      // An hour later there is room for others.
+      // The limit of the network ends after an hour.
       await test.deps.db.networkListener.updateMany({
         where: { target: id },
         data: { heardAt: new Date(Date.now() - limits.listening.window - 1000) },

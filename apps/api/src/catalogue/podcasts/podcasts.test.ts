@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const future = new Date('2100-01-01')
 const ids = ({ body }: { body: { podcastID: number }[] }) => body.map(({ podcastID }) => podcastID)
 const get = (path: string, headers: Headers = {}) => test.http.get(`/api/${path}`).set(headers)
-/** A user who is linked to a new DJ. */
+/** Creates a user who is a member of a new DJ. */
 const someDj = async () => {
   const user = await buildUser(test.deps.db)
   const { id } = await buildDj(test.deps.db, { memberID: user.id })
@@ -58,7 +58,7 @@ describe('the lists of podcasts', () => {
     for (const path of ['podcasts', 'podcasts/tops'])
       for (const query of ['take=0', 'take=101', 'skip=-1', 'take='])
         expect((await get(`${path}?${query}`)).status, `${path} ${query}`).toBe(400)
-    // The order, and the rows of the page.
+    // One for the order, one for the rows of the page
     expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(2)
   })
 
@@ -75,12 +75,12 @@ describe('the lists of podcasts', () => {
       ],
     })
     expect(ids(await get('podcasts/tops?take=2'))).toEqual([hot.id, classic.id])
-    // The order, and the rows of the page.
+    // One for the order, one for the rows of the page
     expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
   })
 
   it('the lists of podcasts leave plays of one network alone out of the ranking', async () => {
-    // Its ranking is not made yet; later ones are kept for a while.
+    // A new server has no cached ranking.
     const other = await startTestApp({ TRUST_PROXY: '1' })
     try {
       const { db } = other.deps
@@ -227,7 +227,7 @@ describe('a DJ’s own episode', () => {
   it('a DJ’s own episode counts towards a limit per DJ', async () => {
     const { db, sql } = test.deps
     const made = await someDj()
-    // From elsewhere than the others of this file: what one address may create in a minute is counted.
+    // Another address than in other tests, because calls per minute are limited.
     const own = { ...made, headers: { ...made.headers, 'x-forwarded-for': '10.30.0.1' } }
     const { rows } = await sql.query<{ id: number }>(
       `INSERT INTO podcasts (title, release_date, updated_at)
@@ -335,7 +335,7 @@ describe('a DJ’s own episode', () => {
     expect((await change(open.id, own.headers, own.id)).status).toBe(403)
     expect((await test.http.delete(`/api/podcasts/${open.id}`).set(own.headers)).status).toBe(403)
     expect((await test.http.delete(`/api/podcasts/${hidden.id}`).set(other.headers)).status).toBe(404)
-    // Its owner may not give it away.
+    // Owners cannot give episodes to other DJs.
     expect((await change(hidden.id, own.headers, other.id)).status).toBe(403)
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
     expect((await change(open.id, admin, own.id)).body).toMatchObject({ title: 'Changed', isConfirmed: true })

@@ -25,6 +25,7 @@ export function searchByName(
     groups: readonly G[],
     take: number,
   ): Promise<Record<G, number[]>> => {
+    // The cast holds: each group has one list.
     const byGroup = (ids: number[][]) =>
       Object.fromEntries(groups.map((group, place) => [group, ids[place] ?? []])) as Record<G, number[]>
     const normal = await store.normalise(text.slice(0, limits.search.maxCharacters))

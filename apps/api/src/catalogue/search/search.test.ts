@@ -6,7 +6,7 @@ import { countQueries } from '../../testing/count-queries.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  // The limit per address is the subject of a test of its own.
+  // Another test covers the limit per address.
   test = await startTestApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => test.close())
@@ -17,7 +17,7 @@ const ask = (text: string) =>
     .get(`/api/Main/Search/${encodeURIComponent(text)}`)
     .set('x-forwarded-for', `10.0.${(visitors += 1) >> 8}.${visitors & 255}`)
 
-/** What a search finds in one group, by name. */
+/** Returns the names found in one group. */
 async function titles(text: string, group: 'musics' | 'videos' | 'podcasts' = 'musics'): Promise<string[]> {
   const { status, body } = await ask(text)
   expect(status).toBe(200)
@@ -59,7 +59,7 @@ describe('search', () => {
       'At the Silverlake',
       'By Silverlake',
     ])
-    // A name that is a mistake for another one finds its own first.
+    // A name that resembles another one is found first by its own spelling.
     expect((await titles('silverlaek'))[0]).toBe('Silverlaek')
   })
 
@@ -69,7 +69,7 @@ describe('search', () => {
     const other = await buildMusic(db, { title: 'Thorns Everywhere' })
     await buildMusic(db, { title: 'Marigold Throne' })
     expect(await titles('thorn')).toEqual(['Thorn', 'Thorns Everywhere'])
-    // Both words are known, but stand together nowhere.
+    // Both words exist, but in no common name.
     expect(await titles('marigold thorne')).toEqual(['Marigold Throne'])
     await db.music.delete({ where: { id: other.id } })
     expect(await titles('marigold thorns')).toEqual([])

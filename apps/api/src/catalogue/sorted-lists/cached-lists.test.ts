@@ -61,7 +61,7 @@ describe('the cached lists', () => {
   it('the cached lists follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
     const { db, sql } = connection
     const store = trackStatsStore(sql)
-    // A process that looked yesterday for the last time, when the window reached a day further back.
+    // Simulates a last refresh yesterday, when the window reached a day further back.
     let lookedYesterday = true
     const lists = startLists(
       {},
@@ -87,7 +87,7 @@ describe('the cached lists', () => {
       `INSERT INTO music_daily_plays (music_id, day, count) VALUES ($1, (now() AT TIME ZONE 'utc')::date, 1)`,
       [warm.id],
     )
-    // Nothing is left of these writes but what the days say.
+    // Removes the logged changes, so that only the calendar remains.
     await sql.query('DELETE FROM catalogue_changes')
     expect((await lists.tracks('hottestTracks', all))[0]).toBe(cooled.id)
     lookedYesterday = false
@@ -131,7 +131,7 @@ describe('the cached lists', () => {
       return (await sql.query('SELECT ref_id FROM catalogue_changes WHERE ref_id = $1', [id])).rowCount
     }
     expect(await loggedAfterMinutes()).toBe(1)
-    // Later where a transaction anywhere on the server, such as one of another test's, is older than the change.
+    // Any older transaction on the server, such as one of another test, delays this.
     await expect.poll(loggedAfterMinutes, { timeout: 15_000 }).toBe(0)
     expect(minutes).toBeGreaterThan(10)
     asleep = minutes
@@ -175,7 +175,7 @@ describe('the cached lists', () => {
       await lists.artists(all)
       return reads - before
     }
-    // Later if a transaction anywhere on the server, such as one of another test's, is older than the artist.
+    // Any older transaction on the server, such as one of another test, delays this.
     await expect.poll(readsOfOneCall, { timeout: 15_000 }).toBe(0)
     await db.artist.update({ where: { id: artist.id }, data: { followerCount: 5, playCount: 7 } })
     expect(await readsOfOneCall()).toBe(0)

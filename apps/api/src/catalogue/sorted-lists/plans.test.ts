@@ -6,7 +6,7 @@ import { fillMany } from '../../testing/fill-many.ts'
 import { statementsOf } from '../../testing/watch-statements.ts'
 
 const TRACKS = 100_000
-/** Tables larger than this are read by an index only. */
+/** Larger tables must be read by an index. */
 const LARGE = 5000
 
 let test: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => test.close())
 
-/** Every list of the api and every call about one thing, of a track, artist, podcast … in the middle of many. */
+/** Every list and every call about one row, in the middle of many */
 const READS = [
   '/sliders',
   '/main/web/all',
@@ -78,7 +78,7 @@ const READS = [
   '/main/search/nothing like it',
 ]
 
-/** Lists of music, each also at its end. */
+/** Lists of music, also requested at their end */
 const LISTS = [
   'musics',
   'hotMusics',
@@ -114,7 +114,7 @@ const writes: [path: string, body?: object][] = [
 it('public lists and pages read large tables only by their indexes, with 100,000 tracks', async () => {
   const { sql, db } = test.deps
   const listener = await buildUser(db)
-  // A playlist is shown to its owner, the panel to an artist's members.
+  // Owners see playlists, and members the panel.
   await sql.query('UPDATE playlists SET user_id = $1 WHERE id = 500', [listener.id])
   await db.artistMember.create({ data: { userID: listener.id, artistID: 5000 } })
   const user = await as(test, listener.email)
@@ -122,7 +122,7 @@ it('public lists and pages read large tables only by their indexes, with 100,000
     const reply = await test.http.get(`/api${path}`).set(user)
     expect(reply.status, path).toBe(200)
   }
-  // The sorted lists and the search index are loaded once, at the start.
+  // Lists and search index are loaded once at the start.
   await get('/hotMusics')
   await get('/artists')
   await get('/main/search/anything')
@@ -156,7 +156,7 @@ it('public lists and pages read large tables only by their indexes, with 100,000
   expect(explained).toBeGreaterThan(50)
 }, 120_000)
 
-/** The tables that a plan reads from end to end. */
+/** Returns the tables that a plan reads completely. */
 function sequentialScans(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []
   const own = 'Node Type' in plan && plan['Node Type'] === 'Seq Scan' && 'Relation Name' in plan

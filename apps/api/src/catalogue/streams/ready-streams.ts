@@ -117,7 +117,7 @@ export function answerReadyStreams(app: FastifyInstance, ready: ReadyStreams) {
   const others = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,
-  ) => void)[]
+  ) => void)[] // of this event
   let isClosing = false
   // Fastify ends connections of requests while it closes.
   app.addHook('preClose', async () => {

@@ -104,7 +104,7 @@ describe('media in a bucket, passed on by the api', () => {
   it('media in a bucket that the api passes on are fetched no faster than a listener takes them, and no further once one has left', async () => {
     const { path, assetID, version } = await published(proxied)
     const stored = s3.objects.get(audioKey(assetID, version, 64))
-    // More than the buffers of the system take between three programs.
+    // More than the system buffers between three programs
     const length = 150_000_000
     if (stored) stored.bytes = Buffer.alloc(length)
     const { hostname, port } = new URL(proxied.address)
@@ -179,7 +179,7 @@ describe('media in a bucket, passed on by the api', () => {
         .send(part)
     expect((await send(0, song.subarray(0, 1000))).status).toBe(204)
     expect(await filesOnDisk(proxied)).toHaveLength(1)
-    // A last part that finds S3 away may be sent again.
+    // The last part can be sent again if S3 fails.
     s3.fault = ({ method }) => (method === 'PUT' ? { answer: 500, code: 'InternalError' } : undefined)
     expect((await send(1000, song.subarray(1000))).status).toBe(503)
     s3.fault = undefined
@@ -218,7 +218,7 @@ describe('media in a bucket, fetched from there by listeners', () => {
     const range = await fetch(signed.address + path, { headers: { range: 'bytes=10-19' } })
     expect([range.status, range.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
     expect(Buffer.from(await range.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true)
-    // The bytes went past the api.
+    // The bytes bypassed the api.
     expect((await ask(signed, path, { method: 'HEAD' })).headers.get('content-length')).toBe('400000')
   })
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A track that can be played, and what it sounds like. */
+/** Creates a playable track; returns its audio. */
 async function track(data: Parameters<typeof buildMusic>[1] = {}) {
   const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], ...data })
   return { id, ...(await publishAudio(test.deps, { musicID: id })) }
@@ -319,9 +319,9 @@ describe('a file that is shorter on the disk than in its row', () => {
     expect(replies[0]?.type).toBe('application/problem+json')
     expect(await jobs()).toBe(before + 1)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', retries: 1, publishedVersion: version })
-    // The others are whole.
+    // The other bitrates are intact.
     expect(files[64].equals((await get(`/music/music/64/${id}.mp3`)).body)).toBe(true)
-    // Made again, as the worker does.
+    // Encodes the file again, like the worker.
     await test.deps.storage.put(audioKey(assetID, version, 128), files[128])
     await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
     expect((await get(path)).status).toBe(200)
@@ -355,7 +355,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     })
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
-    // What cannot be made again is not tried forever.
+    // Failed repairs are not repeated forever.
     await db.mediaAsset.update({
       where: { id: assetID },
       data: { state: 'failed', reasonCode: 'audio.damaged' },
@@ -667,12 +667,12 @@ describe('streams that are cached', () => {
     return { status: reply.status, headers: reply.headers, body: Buffer.from(await reply.arrayBuffer()) }
   }
   const statusOf = async (path: string, headers = {}) => (await ask(path, headers)).status
-  /** The number of statements that read the facts of a stream. */
+  /** Counts the statements that read the facts of a stream. */
   const queriesOf = async (path: string) => {
     const statements = await statementsOf(cached.deps.sql, () => ask(path, { range: 'bytes=0-9' }))
     return statements.filter(({ text }) => text.includes('JOIN media_assets s ON s.music_id')).length
   }
-  /** Has a path answered often enough that its next answer comes from memory, ahead of the router. */
+  /** Requests a path until replies come from memory. */
   const warm = async (path: string) => {
     for (let n = 0; n < 4; n += 1) expect(await statusOf(path)).toBe(200)
   }
@@ -789,7 +789,7 @@ describe('streams that are cached', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'nava listening' AND datname = current_database()`,
     )
     await expect.poll(() => queriesOf(path), { timeout: 1000, interval: 10 }).toBeGreaterThan(0)
-    // Not told to anybody.
+    // Changes the track without a notification.
     await cached.deps.sql.query('ALTER TABLE music DISABLE TRIGGER USER')
     await cached.deps.sql.query('UPDATE music SET is_confirmed = false WHERE id = $1', [id])
     await cached.deps.sql.query('ALTER TABLE music ENABLE TRIGGER USER')

@@ -26,7 +26,6 @@ export function accountStore(db: Database) {
       return row ? { ...row, imageVersion } : undefined
     },
 
-    /** Everything else, read on demand in order of ids */
     readLists: (userID: number): ExportedLists => ({
       ...ownRows(db, userID),
       ...reactionRows(db, userID),

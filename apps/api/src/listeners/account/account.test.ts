@@ -26,7 +26,7 @@ const send = (path: string, headers: Headers, body: object = {}) =>
 const remove = (headers: Headers, body: object = { password: TEST_PASSWORD }) =>
   test.http.delete('/api/Users/me').set(headers).send(body)
 
-/** A user who has done everything that one can do here, and what it was done to. */
+/** Creates a user who has used every feature, and the targets. */
 async function busyUser() {
   const { db } = test.deps
   const [user, friend] = [await buildUser(db), await buildUser(db)]
@@ -98,7 +98,7 @@ describe('the export of an account', () => {
   it('the export of an account names nothing by its title that was hidden since', async () => {
     const its = await busyUser()
     const { db } = test.deps
-    // Its own uploads are named: they are its own.
+    // Own uploads keep their titles.
     const hidden = { isConfirmed: false, title: 'A secret title', createdByID: null }
     await db.music.update({ where: { id: its.music.id }, data: hidden })
     await db.podcast.update({
@@ -194,7 +194,7 @@ describe('the export of an account', () => {
   })
 
   it('the export of an account is written in parts, with all rows of long lists in order and none twice', async () => {
-    // Not strict: as in production, the reply is never in memory as a whole.
+    // Not strict, so that the reply is streamed as in production.
     const streaming = await startTestApp({}, {}, { strict: false })
     try {
       const { db } = streaming.deps
@@ -340,7 +340,7 @@ describe('the deletion of an account', () => {
     ])
     await Promise.all(storm.map((act) => act()))
     const replies = await Promise.all([
-      // From addresses of their own, since one address may not delete as many in a minute.
+      // Several addresses, because deletions per minute are limited.
       ...users.slice(0, 8).map((headers, n) => remove({ ...headers, 'x-forwarded-for': `10.1.0.${n}` })),
       ...storm.map((act) => act()),
     ])

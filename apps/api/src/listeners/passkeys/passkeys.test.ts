@@ -22,7 +22,7 @@ let user: { id: number; email: string; tokenVersion: number }
 let headers: Headers
 let authenticator: Authenticator
 let visits = 0
-/** The headers of a device in a network of its own, since calls are limited by address and by network. */
+/** Returns headers of a device in its own network, because calls are limited by address and network. */
 const device = (agent = 'Firefox') => ({
   'user-agent': agent,
   'x-forwarded-for': `10.${Math.floor(visits / 250)}.${visits++ % 250}.1`,
@@ -41,7 +41,7 @@ const start = (proof: object = { password: TEST_PASSWORD }, sent = headers) =>
 const finish = (credential: object, name = 'My key', sent = headers) => post(MINE, { name, credential }, sent)
 const list = async (sent = headers) => (await test.http.get(MINE).set(sent)).body
 
-/** Adds a passkey of the authenticator's. */
+/** Adds a passkey of the authenticator. */
 async function add(name?: string, sent = headers): Promise<{ passkeyID: number }> {
   const options = await start({ password: TEST_PASSWORD }, sent)
   const reply = await finish(authenticator.create(options.body), name, sent)
@@ -183,7 +183,7 @@ describe('signing in with a passkey', () => {
     const phone = { authorization: `Bearer ${reply.body.data}` }
     const sessions = (await test.http.get('/api/users/me/sessions').set(phone)).body
     expect(sessions[0]).toMatchObject({ agent: 'A phone', isCurrent: true })
-    // The browser is known from now on: strangers' failures do not count against it.
+    // The browser becomes known, so that strangers' failures do not count against it.
     expect(reply.headers['set-cookie']?.[0]).toMatch(/^device=.*HttpOnly/)
     expect((await list())[0].lastUsed).toMatch(/Z$/)
     expect((await test.http.get(`/api/users/${user.id}`).set(phone)).body.email).toBe(user.email)
@@ -224,7 +224,7 @@ describe('signing in with a passkey', () => {
     const late = await loginOptions()
     await test.deps.db.passkeyChallenge.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } })
     expect((await login(authenticator.get(late))).body).toEqual({ status: 4 })
-    // The next one cleans up.
+    // The next challenge deletes expired ones.
     await loginOptions()
     expect(await test.deps.db.passkeyChallenge.count()).toBe(1)
   })

@@ -190,7 +190,7 @@ describe('the order of a playlist', () => {
       await add(id, musicID)
       musicIDs.push(musicID)
     }
-    return { id, musicIDs: musicIDs as [number, number, number, number] } // at least as many are asked for
+    return { id, musicIDs: musicIDs as [number, number, number, number] } // at least four are requested
   }
 
   it('the order of a playlist is changed by moving a track to after another one, or to the start', async () => {
@@ -329,7 +329,7 @@ describe('the recent plays', () => {
     await test.deps.db.play.createMany({
       data: [
         ...tracks.map(({ id }, minute) => play(id, minute)),
-        // The first one again and again, last of all.
+        // The first track is played repeatedly, and last of all.
         ...Array.from({ length: 40 }, (_, n) => play(first, 100 + n)),
         play(tracks[1]?.id ?? 0, 500, other.id),
       ],

@@ -39,7 +39,7 @@ const list = async (headers: Headers): Promise<Listed[]> =>
   (await test.http.get('/api/users/me/sessions').set(headers)).body
 const remove = (path: string, headers: Headers = {}) =>
   test.http.delete(`/api/users/me/sessions${path}`).set(headers)
-/** The status that a signed-in call answers with. */
+/** Returns the status of a signed-in call. */
 const statusOf = async (headers: Headers) => (await test.http.post('/api/streams/token').set(headers)).status
 
 describe('the list of sessions', () => {

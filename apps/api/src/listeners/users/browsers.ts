@@ -17,7 +17,6 @@ export interface Requester {
   isKnown: boolean
 }
 
-/** The client of a request */
 export interface Browser {
   /** User-Agent; may be empty */
   agent: string

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the account's limit says to the next attempts. */
+/** What the account's limit replies to the next attempts */
 let limit: Attempt
 const attempts = {
   take: vi.fn<AttemptsStore['take']>(async () => limit),
@@ -57,7 +57,7 @@ async function issued(requester?: Requester) {
 }
 const redeem = async (code: string, requester: Requester = stranger()) =>
   (await codes.redeem(email, code, requester)).state
-/** A code that is none of these. */
+/** Returns a code that is none of these. */
 const other = (...codes: string[]) =>
   ['000000', '111111', '222222', '333333'].find((each) => !codes.includes(each)) ?? ''
 
@@ -84,7 +84,7 @@ describe('a code', () => {
   test('a code works only for its own address, and counts no tries for an address without a code', async () => {
     const { code } = await issued()
     expect((await codes.redeem(`x${email}`, code, stranger())).state).toBe('wrong')
-    // Nothing could be guessed, so nothing counts.
+    // A missing account cannot be guessed, so nothing counts.
     expect(attempts.take).not.toHaveBeenCalled()
     expect(await redeem(code)).toBe('right')
   })
@@ -126,7 +126,7 @@ describe('wrong guesses', () => {
     const { code: next } = await issued()
     for (let n = 0; n < 5; n += 1) expect(await redeem(other(next))).toBe('wrong')
     expect(await redeem(next)).toBe('wrong')
-    // Strangers cannot use up the owner's.
+    // Strangers cannot use up the owner's tries.
     expect(await redeem(next, stranger('two'))).toBe('right')
   })
 
@@ -166,7 +166,7 @@ describe('of several codes', () => {
       pass(SECOND)
     }
     const [first = '', ...last] = made
-    // By chance it may be one of the others.
+    // The codes may be equal by chance.
     if (!last.includes(first)) expect(await redeem(first)).toBe('wrong')
     expect(await redeem(last[0] ?? '')).toBe('right')
     for (const code of last) expect(await redeem(code)).toBe('wrong')
@@ -240,7 +240,7 @@ describe('another code', () => {
     }
     expect(await stateOf()).toBe('tooMany')
     expect(await stateOf(stranger('two'))).toBe('issued')
-    // The first one was made an hour ago.
+    // An hour after the first code
     pass(40 * MINUTE - 1)
     expect(await stateOf()).toBe('tooMany')
     pass(1)

@@ -15,7 +15,7 @@ const keys = () =>
   })
 const [own, foreign] = [keys(), keys()]
 
-/** Google's keys, at an address of the test's own. */
+/** Serves Google's keys. */
 let certs: OtherSite
 let test: TestApp
 const serveCerts = () =>
@@ -67,7 +67,7 @@ const validate = (token: string, app = test) =>
   app.http
     .get('/api/Users/validateGoogle')
     .query({ id_token: token })
-    // Each from another address: it is not the limit of calls that is tried.
+    // A new address each time avoids the limit of calls.
     .set('x-forwarded-for', `10.0.${(calls += 1) >> 8}.${calls & 255}`)
 const accounts = () => test.deps.db.user.findMany({ where: { email } })
 const worksAs = async (token: string) => {

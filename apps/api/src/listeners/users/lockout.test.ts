@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 let networks = 0
-/** A network that nobody has called from before; its addresses are by their last number. */
+/** Returns a new network; addresses are chosen by their last number. */
 const newNetwork = () => {
   networks += 1
   const start = `10.${networks >> 8}.${networks & 255}`
@@ -36,7 +36,7 @@ const verify = async (code: string, from: string, cookie?: string): Promise<numb
 const forgotten = async (from: string, cookie?: string): Promise<number> =>
   (await post(`forgetpassword/${email}`, {}, from, cookie)).body.status
 const WRONG = 'no password of anybody'
-/** A code that is none of the mailed ones. */
+/** Returns a code that was not mailed. */
 const wrongCode = async () => {
   const mailed = await mailedCodes()
   return ['000000', '000001', '000002', '000003'].find((code) => !mailed.includes(code)) ?? ''
@@ -44,12 +44,12 @@ const wrongCode = async () => {
 const times = <T>(count: number, act: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => act(n)))
 const count = (all: readonly number[], status: number) => all.filter((each) => each === status).length
-/** Lets this much of every window of the account pass. */
+/** Ages every window of the account. */
 const pass = (ms: number) =>
   test.deps.db.$executeRaw`
     UPDATE login_attempts SET window_end = window_end - make_interval(secs => ${ms / 1000}) WHERE email = ${email}`
 
-/** The mails to the account, oldest first. */
+/** Returns the mails to the account, oldest first. */
 async function mails(): Promise<string[]> {
   const names = await readdir(test.env.outboxDir).catch(() => [])
   const all = await Promise.all(
@@ -62,14 +62,14 @@ async function mails(): Promise<string[]> {
 }
 const mailedCodes = async () => (await mails()).flatMap((mail) => /code is (\d{6})/.exec(mail)?.[1] ?? [])
 const warnings = async () => (await mails()).filter((mail) => mail.includes('Subject: Too many attempts'))
-/** Asks for a code as one who has forgotten the password, and waits for the mail. */
+/** Requests a code for a forgotten password, and waits for its mail. */
 async function askForCode(from: string, cookie?: string): Promise<string> {
   const before = (await mailedCodes()).length
   expect(await forgotten(from, cookie)).toBe(0)
   await vi.waitFor(async () => expect(await mailedCodes()).toHaveLength(before + 1), 10_000)
   return test.mailedCode(email)
 }
-/** The cookie of a browser that has signed in to the account. */
+/** Returns the cookie of a browser that has signed in to the account. */
 async function knownBrowser(): Promise<string> {
   const reply = await post('login', { email, password: TEST_PASSWORD }, newNetwork()())
   expect(reply.body.status).toBe(2)
@@ -81,7 +81,7 @@ it('right passwords that come at once are no failures of each other', async () =
   expect(count(await times(2 * limits.login.failures, () => login(TEST_PASSWORD, from())), 2)).toBe(
     2 * limits.login.failures,
   )
-  // Wrong ones are.
+  // Wrong passwords count as failures.
   const wrong = await times(2 * limits.login.failures, () => login(WRONG, from()))
   expect([count(wrong, 4), count(wrong, 3)]).toEqual([limits.login.failures, limits.login.failures])
 })
@@ -114,7 +114,7 @@ describe('wrong passwords', () => {
     }
     expect(await login(TEST_PASSWORD, newNetwork()())).toBe(3)
     expect(await login(TEST_PASSWORD, newNetwork()(), cookie)).toBe(2)
-    // Of this account, signed by this server, whole.
+    // A complete cookie of this account, signed by this server
     const other = { email, cookie }
     email = (await buildUser(test.deps.db)).email
     const ofAnother = await knownBrowser()
@@ -329,7 +329,7 @@ describe('the last codes', () => {
       email = (await buildUser(test.deps.db)).email
       const [home, start] = [newNetwork()(), Date.now()]
       const code = await askForCode(home)
-      // Asked for after `start`: by then the code is a little younger than this, or has just ended.
+      // The code is slightly younger than this, or has just expired.
       vi.useFakeTimers({ toFake: ['Date'], now: (ms < 10 * 60_000 ? start : Date.now()) + ms })
       const status = await verify(code, home)
       vi.useRealTimers()

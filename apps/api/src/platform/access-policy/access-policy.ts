@@ -93,7 +93,7 @@ export function viewerSql(from: number): ViewerSql & { typed: string } {
     string,
     string,
     string,
-  ]
+  ] // one per number
   const typed = `viewer AS (SELECT ${user}::int, ${artists}::int[], ${djs}::int[], ${admin}::boolean)`
   return { user, artists, djs, admin, typed }
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The tables that calls of owners and admins change. */
+/** Tables that calls of owners and admins change */
 const TABLES = [
   'music',
   'music_artists',
@@ -36,7 +36,7 @@ const TABLES = [
   'albums',
 ]
 
-/** Everything stored in these tables, but for the rows of uploads whose first file has not arrived. */
+/** Returns everything stored in these tables, without assets that have no file yet. */
 async function stored(): Promise<unknown> {
   const tables = await Promise.all(
     TABLES.map(async (table) => {
@@ -48,7 +48,7 @@ async function stored(): Promise<unknown> {
   return Object.fromEntries(tables)
 }
 
-/** A track, a podcast and a comment of somebody else's, each with an upload to cancel and one to retry. */
+/** Creates a track, a podcast and a comment of another user, each with an upload to cancel and one to retry. */
 async function buildForeign() {
   const { db } = test.deps
   const user = await buildUser(db)
@@ -107,7 +107,7 @@ const call = (method: 'post' | 'put' | 'delete', path: string, headers: Headers)
 
 const track = (artistID: number) => ({ title: 'Changed', musicArtists: [{ artistID }] })
 
-/** Each call that owners and admins may make, by an admin, on rows of somebody else's. */
+/** Each call for owners and admins, made by an admin on another user's rows */
 const CALLS: Record<string, (rows: Foreign, headers: Headers) => ReturnType<typeof call>> = {
   createMusic: ({ artist }, by) => call('post', '/api/musics', by).send(track(artist.id)),
   updateMusic: ({ music, artist }, by) => call('put', `/api/musics/${music.id}`, by).send(track(artist.id)),
@@ -150,7 +150,7 @@ const CALLS: Record<string, (rows: Foreign, headers: Headers) => ReturnType<type
   deleteComment: ({ comment }, by) => call('delete', `/api/comments/${comment.id}`, by),
 }
 
-/** Calls of admins alone. */
+/** Calls for admins only */
 const ADMIN_CALLS: typeof CALLS = {
   update: ({ album }, by) => call('put', `/api/admin/albums/${album.id}`, by).send({ name: 'Changed' }),
   delete: ({ album }, by) => call('delete', `/api/admin/albums/${album.id}`, by),
@@ -204,7 +204,7 @@ describe('a failure to write an audit entry', () => {
 })
 
 describe('the audit of admins’ changes to other people’s rows', () => {
-  // Deleting comes last.
+  // Deletions come last.
   const isDeletion = ([name]: [string, unknown]) => Number(name.startsWith('delete'))
   const ordered = Object.entries(CALLS).toSorted((a, b) => isDeletion(a) - isDeletion(b))
 

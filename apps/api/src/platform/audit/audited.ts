@@ -38,7 +38,6 @@ export async function execute(tx: AnyTx, statement: string, values: unknown[]): 
 }
 
 export interface Change {
-  /** Also writes the audit entries, in one transaction. */
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Writes the audit entries in the change's transaction. */
   record: (tx: AnyTx) => Promise<void>

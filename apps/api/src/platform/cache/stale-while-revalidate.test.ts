@@ -4,7 +4,7 @@ import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const log = { warn: () => undefined }
 
-/** Counts its refreshes; each takes `ms`. */
+/** Counts refreshes that take `ms` each. */
 function counter(ms = 5) {
   let [started, ended] = [0, 0]
   return {

@@ -23,7 +23,7 @@ const errorOf = (work: PromiseLike<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Makes each new playlist fail with this SQLSTATE, and gives the errors of SQL, raw and typed Prisma. */
+/** Makes each new playlist fail with this SQLSTATE; returns the errors of SQL, raw and typed Prisma. */
 async function errorsWith(sqlState: string): Promise<unknown[]> {
   const { db, sql } = opened
   const raise = `BEGIN RAISE EXCEPTION 'told so' USING ERRCODE = '${sqlState}'; END`
@@ -55,7 +55,7 @@ describe('a database', () => {
   })
 
   it('a database is unreachable if its address or socket does not respond, or nothing listens there', async () => {
-    // Takes connections and says nothing.
+    // Accepts connections but never replies.
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

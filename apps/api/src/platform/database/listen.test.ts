@@ -51,7 +51,7 @@ describe('listening to the database', () => {
   })
 
   it('listening to the database stops at once, even if the server does not respond or is not running', async () => {
-    // Takes connections and says nothing.
+    // Accepts connections but never replies.
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

@@ -1,4 +1,4 @@
-/** A PostgreSQL server that really stops under load, and comes back. */
+/** Stops a real PostgreSQL server under load, and starts it again. */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-outage-'))
-  // For root: the account that the server runs under has to pass through.
+  // For root: PostgreSQL's account must be able to enter the folder.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
@@ -54,10 +54,10 @@ afterAll(async () => {
 })
 
 let addresses = 0
-/** Returns an address that no limit of calls has counted yet. */
+/** Returns an address that no limit has counted yet. */
 const nextAddress = () => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
-/** Calls of each kind: lists, one row, a search, streams, writes in one statement and in transactions, uploads. */
+/** Calls of each kind: lists, one row, a search, streams, writes in statements and transactions, uploads */
 const calls = {
   list: () => test.http.get('/api/musics/hotMusics'),
   home: () => test.http.get('/api/main/web/all'),
@@ -85,7 +85,7 @@ interface Answer {
   detail: string
 }
 
-/** Makes all calls again and again until `signal`, and gives the answers. */
+/** Repeats all calls until `signal`; returns the replies. */
 async function load(signal: AbortSignal): Promise<Answer[]> {
   const answers: Answer[] = []
   await Promise.all(
@@ -101,7 +101,7 @@ async function load(signal: AbortSignal): Promise<Answer[]> {
   return answers
 }
 
-/** In ms, longer than the log waits before it tells how many more requests have failed. */
+/** In ms; longer than the log waits before it reports further failures */
 const TOLD_WITHIN = 1500
 
 const write = () => socket.timeout(8000).emitWithAck('chatWrite', 'hello')
@@ -118,7 +118,7 @@ describe.each([
   ],
 ])('while the database is %s', (_, stop) => {
   it('every call is answered with 503 and Retry-After, and all work again once it is back', async () => {
-    // What failed at the end of the outage before is told first.
+    // Failures at the end of the previous outage are reported first.
     await sleep(TOLD_WITHIN)
     const before = test.logged().length
     const loading = new AbortController()
@@ -147,7 +147,7 @@ describe.each([
   }, 90_000)
 })
 
-/** The log tells of the outage in a line a second for each message, which counts the failures and shows no stack. */
+/** The log reports an outage in one line a second per message, with a count and without stacks. */
 function assertBrief(logged: string, failures: number) {
   expect(logged).not.toContain('"stack"')
   const lines = logged
@@ -158,11 +158,11 @@ function assertBrief(logged: string, failures: number) {
   expect(failed.length).toBeGreaterThan(1)
   for (const [index, line] of failed.entries()) {
     expect(line.reason).toEqual(expect.any(String))
-    // A clock of whole milliseconds.
+    // The clock has whole milliseconds.
     if (index > 0) expect(line.time - (failed[index - 1]?.time ?? 0)).toBeGreaterThanOrEqual(995)
   }
   const counted = failed.reduce((sum, { times = 0 }) => sum + times, 0)
-  // What failed within the last second may not be told yet.
+  // Failures of the last second may not be reported yet.
   expect(counted).toBeGreaterThan(failed.length)
   expect(counted).toBeLessThanOrEqual(failures + 100)
 }

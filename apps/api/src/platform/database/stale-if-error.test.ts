@@ -1,4 +1,4 @@
-/** What is answered from memory while PostgreSQL is stopped, and what is not. */
+/** Checks what is served from memory while PostgreSQL is stopped. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +12,14 @@ import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/bu
 import { publishAudio } from '../../testing/publish.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web/dist')
-/** In ms; for twice as long nothing is kept after something was hidden. */
+/** In ms; nothing is kept for twice as long after something was hidden. */
 const STALENESS = 300
 const STALE = /^Nava; hit; ttl=-\d+$/
 
 let folder: string
 let server: PostgresServer
 let test: TestApp
-/** Another process. */
+/** A second process */
 let other: TestApp
 let owner: { authorization: string }
 let admin: { authorization: string }
@@ -34,7 +34,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-stale-'))
-  // For root: the account that the server runs under has to pass through.
+  // For root: PostgreSQL's account must be able to enter the folder.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
@@ -64,11 +64,11 @@ const HOME = '/api/main/web/all'
 
 const HEARING = `SELECT FROM pg_stat_activity WHERE application_name = 'nava listening' AND query LIKE 'LISTEN%'`
 
-/** Runs `during` while the server is stopped, and waits until everything is fresh again, and what is hidden is heard of. */
+/** Runs `during` while the server is stopped, then waits until everything is fresh and notifications arrive. */
 async function withoutDatabase(during: () => Promise<void>) {
   await server.stop()
   try {
-    // What was read just before is still fresh for this long.
+    // Cached data is fresh for this long.
     await sleep(STALENESS)
     await during()
   } finally {
@@ -109,7 +109,7 @@ describe('while the database is away', () => {
       expect([part.status, part.headers['content-length']]).toEqual([206, '10'])
       const tag = (await get(HOME)).headers['etag'] ?? ''
       expect((await get(HOME, { 'if-none-match': tag })).status).toBe(304)
-      // A member gets what visitors got.
+      // Members get the same as visitors.
       expect((await get(HOME, owner)).text).toBe(before.get(HOME))
     })
     await test.deps.db.music.update({ where: { id }, data: { title: 'Renamed since' } })
@@ -141,7 +141,7 @@ describe('while the database is away', () => {
           expect.stringContaining('application/problem+json'),
           'server.not-ready',
         ])
-      // An admin who cannot sign in has changed nothing.
+      // Calls of admins fail without sign-in, so nothing changed.
       await test.http.put(`/api/admin/music/${seen}`).set(admin).send({ isConfirmed: false }).expect(503)
       expect((await get(HOME)).status).toBe(200)
       expect((await get(stream(seen))).status).toBe(200)
@@ -154,7 +154,7 @@ describe('while the database is away', () => {
     const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]
     await sleep(STALENESS * 2)
     for (const path of [...pages, HOME, '/', stream(shown)]) expect((await get(path)).status).toBe(200)
-    // As another process does.
+    // Simulates a change by another process.
     await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })
     await expect.poll(async () => (await get(stream(hidden))).status).toBe(404)
     await other.http.delete(`/api/admin/albums/${album.id}`).set(admin).expect(200)
@@ -167,7 +167,7 @@ describe('while the database is away', () => {
       }
       expect((await get('/')).text).not.toContain('Hidden elsewhere')
     })
-    // Both are asked for again, and kept without them.
+    // Both are requested again, and kept without the hidden rows.
     await sleep(STALENESS * 3)
     for (const path of [...pages, HOME, stream(shown)]) await get(path)
     await withoutDatabase(async () => {

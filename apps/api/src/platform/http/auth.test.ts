@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admit, type Auth, type Caller, makeAuth, type TokenUse } from './auth.ts'
 
 const SECRET = 'a secret that only this test knows'
-/** A user as the database has her; how she calls is said by her token. */
+/** A user as in the database; the token decides the use. */
 const mina: Omit<Caller, 'tokenUse'> = {
   userID: 1001,
   name: 'Mina',
@@ -18,7 +18,7 @@ const mina: Omit<Caller, 'tokenUse'> = {
 
 let app: FastifyInstance
 let auth: Auth
-/** The one user there is, as the database has her now. */
+/** The only user, as in the database now */
 let stored: typeof mina
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
@@ -37,15 +37,15 @@ afterEach(async () => {
   await app.close()
 })
 
-/** What a call sees of a request with this header. */
+/** Returns a request with this header, as calls see it. */
 const requestWith = (authorization?: string) =>
-  ({ headers: authorization === undefined ? {} : { authorization } }) as FastifyRequest // all that is read of it
+  ({ headers: authorization === undefined ? {} : { authorization } }) as FastifyRequest // only the header is read
 
 const issued = (use: TokenUse, user: Partial<Caller> = {}) => auth.issue({ ...mina, ...user }, use)
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token made by hand, signed with `key`. */
+/** Creates a token signed with `key`. */
 function forged(claims: object, { key = SECRET, header = { alg: 'HS256', typ: 'JWT' } } = {}) {
   const text = `${part(header)}.${part(claims)}`
   const algorithm = header.alg === 'HS512' ? 'sha512' : 'sha256'
@@ -206,7 +206,7 @@ describe('admission to a call', () => {
         if (allowed.includes(name))
           expect(await admitted, name).toEqual(person && { ...person, tokenUse: 'user' })
         else await expect(admitted, name).rejects.toMatchObject({ status: person ? 403 : 401 })
-        // Logged also where the call is refused.
+        // The caller is logged even if the call is refused.
         expect(request.callerID, name).toBe(person?.userID)
       }
     },

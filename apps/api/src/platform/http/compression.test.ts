@@ -75,7 +75,7 @@ afterAll(async () => {
 
 type Headers = Record<string, string>
 
-/** An answer as it comes over the wire. */
+/** Returns a reply as sent over the wire. */
 const fetchRaw = (path: string, headers: Headers = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
     (resolve, reject) => {
@@ -85,7 +85,7 @@ const fetchRaw = (path: string, headers: Headers = {}, method = 'GET') =>
         reply.on('end', () =>
           resolve({
             status: reply.statusCode ?? 0,
-            headers: reply.headers as Record<string, string | undefined>, // None of those looked at comes twice.
+            headers: reply.headers as Record<string, string | undefined>, // checked headers are sent once
             body: Buffer.concat(chunks),
           }),
         )

@@ -12,7 +12,7 @@ const envOf = (settings: Record<string, string>) =>
 const directives = (settings: Record<string, string> = {}) =>
   contentSecurity(envOf(settings)).contentSecurityPolicy.directives
 
-/** The hosts that a policy names, by its directives. */
+/** Returns a policy's hosts by directive. */
 const hostsOf = (settings?: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(directives(settings)).flatMap(([name, sources]) => {
@@ -38,7 +38,7 @@ it('each setting adds its own host, where it is needed', () => {
   expect(hostsOf(news)).toEqual({
     imgSrc: ['https://blog.example', 'https://i0.wp.com', 'https://a.example'],
   })
-  // The news leave out pictures that would not be loaded.
+  // News omit pictures that pages would not load.
   expect([...pictureHosts(envOf({ ...news, PUBLIC_URL: 'https://nava.example/' }))]).toEqual([
     'blog.example',
     'i0.wp.com',

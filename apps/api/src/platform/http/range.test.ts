@@ -60,10 +60,10 @@ describe('parseRange', () => {
 
 describe('sendFile', () => {
   const modifiedAt = new Date('2026-11-21T10:00:00.700Z')
-  /** What the header says: whole seconds. */
+  /** Headers have whole seconds. */
   const modified = 'Sat, 21 Nov 2026 10:00:00 GMT'
   const etag = '"v7"'
-  /** 150 KiB that differ everywhere: more than two reads. */
+  /** 150 KiB without repetition: more than two reads */
   const content = Buffer.from(Array.from({ length: 150 * 1024 }, (_, at) => (at * 7 + (at >> 8)) & 0xff))
 
   let closed = 0
@@ -71,7 +71,7 @@ describe('sendFile', () => {
   let app = fastify()
   afterEach(() => app.close())
 
-  /** Asks for a file that gives at most `available` of its bytes. */
+  /** Requests a file that returns at most `available` of its bytes. */
   async function ask(
     headers: Record<string, string> = {},
     over: {
@@ -132,7 +132,7 @@ describe('sendFile', () => {
     })
     expect(reply.headers['content-range']).toBeUndefined()
     expect(closed).toBe(1)
-    // In pieces: slow listeners are many.
+    // The file is read in pieces for slow readers.
     expect(reads).toEqual([65_536, 65_536, 22_528])
   })
 
@@ -181,7 +181,7 @@ describe('sendFile', () => {
     ['unmodified since a later time', { 'if-modified-since': 'Sat, 21 Nov 2026 10:00:01 GMT' }, 304],
     ['modified since', { 'if-modified-since': 'Sat, 21 Nov 2026 09:59:59 GMT' }, 200],
     ['the time is invalid', { 'if-modified-since': 'yesterday' }, 200],
-    // The tag rules where both are sent (RFC 9110, 13.2.2).
+    // If-None-Match takes precedence (RFC 9110, 13.2.2).
     [
       'a tag that differs takes precedence over a time that matches',
       { 'if-none-match': '"v6"', 'if-modified-since': modified },
@@ -243,7 +243,7 @@ describe('sendFile', () => {
   it('sendFile aborts, and closes the file, if it became shorter or cannot be read', async () => {
     await expect(ask({}, { available: 70_000 })).rejects.toThrow('destroyed')
     expect(closed).toBe(1)
-    // Nothing is sent yet, so it can be said.
+    // Nothing was sent yet, so the status can report the error.
     expect((await ask({}, { readError: new Error('the disk is gone') })).statusCode).toBe(500)
     expect(closed).toBe(1)
   })

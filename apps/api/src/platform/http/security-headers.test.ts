@@ -39,13 +39,13 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-/** The status and the head of an answer, as its bytes are. */
+/** Returns the raw status and headers of a reply. */
 const headOf = (path: string) =>
   new Promise<{ status: number; headers: IncomingMessage['headers']; bytes: number }>((resolve, reject) => {
     get(`${test.address}${path}`, (reply) => {
       const { rawHeaders, statusCode = 0, statusMessage = '', headers } = reply
       const line = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`
-      // Each name and value stand on a line with a colon, a space and the line's end.
+      // Each header has a colon, a space and a line end.
       const bytes = line.length + rawHeaders.join('').length + (rawHeaders.length / 2) * 4 + 2
       reply.resume()
       reply.on('end', () => resolve({ status: statusCode, headers, bytes }))

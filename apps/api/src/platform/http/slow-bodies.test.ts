@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => test.close())
 
-/** A connection that has sent `head`; `closed` gives what it heard once the server has closed it. */
+/** Opens a connection and sends `head`; `closed` resolves to what it received once the server closes it. */
 function open(head = '', target = test) {
   const { port } = new URL(target.address)
   const socket = connect(Number(port), '127.0.0.1')
@@ -42,7 +42,7 @@ function open(head = '', target = test) {
   return { socket, closed, heard: () => heard }
 }
 
-/** Sends one byte at a time, this many ms apart, until the connection is closed. */
+/** Sends a byte every `pause` ms until the connection is closed. */
 async function trickle(socket: Socket, body: Buffer, pause: number) {
   for (let n = 0; n < body.length && !socket.destroyed; n += 1) {
     socket.write(body.subarray(n, n + 1))
@@ -63,7 +63,7 @@ const uploadHead = (length: number) =>
   `POST /music/upload/music/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization}\r\n` +
   `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`
 
-/** Files of the storage that are still on their way. */
+/** Incomplete files in the storage */
 const parts = async () => {
   const names = await readdir(join(test.env.dataDir, 'media'), { recursive: true }).catch(() => [])
   return names.filter((name) => name.includes('.part'))
@@ -86,7 +86,7 @@ describe('a body that arrives one byte at a time', () => {
   it('a body that arrives one byte at a time is answered with 408 if it is a file below the minimum average rate, and nothing of it is kept', async () => {
     const body = multipart(wave(1))
     const { socket, closed } = open(uploadHead(body.length))
-    // What stands before the file, and some of it, comes at once.
+    // Sends everything before the file and its start.
     socket.write(body.subarray(0, 300))
     void trickle(socket, body.subarray(300), 50)
     await expect.poll(parts, { interval: 10 }).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('a body that arrives one byte at a time', () => {
     const body = multipart(wave(1))
     const { socket, heard } = open(uploadHead(body.length))
     const startedAt = performance.now()
-    // 16 kB in steps of half a kilobyte, 100 ms apart: three times the time that another body has.
+    // 16 kB in steps of 500 bytes every 100 ms takes three times as long as other bodies may.
     for (let n = 0; n < body.length; n += 500) {
       socket.write(body.subarray(n, n + 500))
       await sleep(100)
@@ -114,7 +114,7 @@ describe('connections from one address', () => {
   const crowd = (count: number, target: TestApp) => Array.from({ length: count }, () => open('', target))
   const refusedOf = (all: ReturnType<typeof crowd>) =>
     all.filter(({ heard }) => heard().startsWith('HTTP/1.1 503 '))
-  /** The answer on this connection to a question that needs nothing. */
+  /** Requests a simple reply over this connection. */
   const ask = async ({ socket, heard }: ReturnType<typeof open>) => {
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(heard, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 \d{3} /)
@@ -122,7 +122,7 @@ describe('connections from one address', () => {
   }
 
   it('connections from one address are refused above their limit, and accepted again once others have closed', async () => {
-    // Connections that the calls above have kept open count too.
+    // Open connections of earlier calls count too.
     const all = crowd(40, test)
     await expect.poll(() => refusedOf(all).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10)
     const [refused] = refusedOf(all)

@@ -40,7 +40,7 @@ describe('mail through SMTP', () => {
     })
     const listening = server.listen(0, '127.0.0.1')
     await once(listening, 'listening')
-    // The cast holds: a server that listens on TCP has an address with a port.
+    // The cast holds: a TCP server has an address with a port.
     return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken }
   }
 

@@ -16,7 +16,6 @@ Allow: /api/file/images/
 Disallow: /api/
 ${[...PANELS].map((path) => `Disallow: ${path}\n`).join('')}`
 
-/** RFC 9309 defines robots.txt. */
 export function robotsRoute(app: FastifyInstance, publicUrl: string) {
   app.get('/robots.txt', (request, reply) =>
     reply

@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Lets nobody into the app's database while `during` runs, as if it were down. */
+/** Refuses connections to the app's database while `during` runs. */
 async function withoutDatabase(during: () => Promise<void>) {
   const name = new URL(test.env.databaseUrl).pathname.slice(1)
   const client = new Client({ connectionString: inject('postgres').administration })
   await client.connect()
   try {
     await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
-    // Only connections: an autovacuum of the database may not be ended by everyone.
+    // Ends connections only: not everybody may end an autovacuum.
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`,
       [name],
@@ -61,7 +61,7 @@ describe('the progress of the demo', () => {
       failed: 5,
     })
     expect(await demoWhile({ ...pending, reportedAt: ago(90) })).toBeUndefined()
-    // As an earlier version wrote it.
+    // Older versions stored it so.
     expect(await demoWhile({ seededAt: ago(60), media: 'pending' })).toBeUndefined()
     expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
   })

@@ -73,14 +73,14 @@ describe('the socket', () => {
         403,
         403,
       ])
-    // Without a public address, only the host that was asked counts.
+    // Without a public address, only the requested host counts.
     expect(await handshake(test, { origin: publicUrl })).toBe(403)
     expect(await handshake(test, { origin: `http://${own}` })).toBe(200)
     expect(await handshake(test, {})).toBe(200)
     expect(await handshake(site, { origin: publicUrl })).toBe(200)
     expect(await handshake(site, { origin: 'http://nava.example' })).toBe(403)
     expect(await handshake(site, {})).toBe(200)
-    // Only a proxy that is trusted may say which host was asked.
+    // Only a trusted proxy may name the requested host.
     const forwarded = { origin: 'https://front.example', 'x-forwarded-host': 'front.example' }
     expect([await handshake(site, forwarded), await handshake(test, forwarded)]).toEqual([200, 403])
     const socket = (origin: string) => connect({}, '/music/chatHub', ['websocket'], { origin })

@@ -59,7 +59,7 @@ export function pageRenderer(
       const threads = await currentPool()
       return (await threads?.run(page, { signal: AbortSignal.timeout(RENDER_WITHIN) })) as
         | RenderedPage
-        | undefined
+        | undefined // as the build exports it
     },
     stop: async () => {
       await pool?.destroy()

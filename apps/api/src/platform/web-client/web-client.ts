@@ -49,7 +49,6 @@ interface WebClientOptions {
   describePage: DescribePage
   /** Name of the installed client */
   productName: string
-  /** Other hosts that pages load from */
   hosts: OtherHosts
   kept: Pick<KeptReplies, 'keep' | 'find'>
 }
@@ -154,7 +153,7 @@ async function readStyles(webDir: string, addresses: readonly string[]): Promise
 }
 
 async function manifestOf(webDir: string, productName: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object
+  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object // of the build
   return JSON.stringify({ ...manifest, name: productName, short_name: productName })
 }
 

@@ -5,7 +5,7 @@ import { countQueries } from '../../testing/count-queries.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  // Half past three before UTC, so that the station's days begin in the middle of UTC's.
+  // UTC+3:30: the station's days start in the middle of UTC's.
   test = await startTestApp({ STATION_TZ: 'Asia/Tehran' })
 })
 afterAll(() => test.close())
@@ -62,7 +62,7 @@ describe('events', () => {
   })
 })
 
-/** The lines of an iCalendar file, unfolded. */
+/** Returns the unfolded lines of an iCalendar file. */
 const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
 describe('calendar files', () => {

@@ -20,7 +20,7 @@ import { buildSession, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 type Guest = Socket<ServerEvents, ClientEvents>
 
 let test: TestApp
-/** A second process of the api, at the same database. */
+/** A second process with the same database */
 let second: TestApp
 let admin: { authorization: string }
 beforeAll(async () => {
@@ -62,10 +62,10 @@ async function connect(headers?: { authorization: string }, app = test): Promise
 
 const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(8000).emitWithAck('chatJoin')
 const write = (guest: Guest, text: unknown): Promise<ChatWritten> =>
-  // The cast is what a test of wrong input is for.
+  // The cast allows invalid input.
   guest.timeout(8000).emitWithAck('chatWrite', text as string)
 
-/** Joins, and gathers what is heard from then on. */
+/** Joins, and collects later events. */
 async function join(headers?: { authorization: string }, app = test) {
   const guest = await connect(headers, app)
   const heard = {
@@ -83,7 +83,7 @@ async function join(headers?: { authorization: string }, app = test) {
   return { guest, joined, heard }
 }
 
-/** Somebody new who may write. */
+/** Creates a user who may write. */
 async function somebody() {
   const user = await buildUser(test.deps.db)
   return { user, headers: await holdingToken(test, user) }
@@ -181,7 +181,7 @@ describe('the chat', () => {
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(limits.chat.window / 1000)
     }
-    // The window passes.
+    // Ages the messages out of the window.
     await test.deps.db.chatMessage.updateMany({
       data: { createdAt: new Date(Date.now() - limits.chat.window) },
     })
@@ -233,7 +233,7 @@ describe('the chat', () => {
   it('the chat keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers, second)
-    // The same person in another tab.
+    // The same user in another tab
     const tab = await join(headers)
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const mute = (body: object) => test.http.put(`/api/admin/users/${user.id}/mute`).set(admin).send(body)
@@ -287,7 +287,7 @@ describe('the chat', () => {
     const { messageID } = await written(guest, 'before')
     await expect.poll(() => heard.messages.length).toBe(1)
     const { sql } = test.deps
-    // A second passes before it listens again.
+    // It listens again after a second.
     await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'nava listening'`)
     await sql.query('UPDATE chat_messages SET deleted_at = now() WHERE id = $1', [messageID])
@@ -298,7 +298,7 @@ describe('the chat', () => {
   })
 })
 
-/** Starts a proxy that leads each connection to the next process, whoever makes it. */
+/** Starts a proxy that forwards each connection to the next process. */
 async function startRoundRobin(apps: readonly TestApp[]) {
   let turn = 0
   const sockets = new Set<Duplex>()
@@ -509,7 +509,7 @@ describe('a flood of junk', () => {
   it('a flood of junk does not disturb the chat', async () => {
     const { headers } = await somebody()
     const guest = await connect(headers)
-    const send = guest as unknown as { emit: (...args: unknown[]) => void } // the types know only what is right
+    const send = guest as unknown as { emit: (...args: unknown[]) => void } // the types exclude invalid input
     for (const name of ['chatJoin', 'chatWrite', 'chatLeave', 'nothing', '__proto__', 'message'])
       for (const args of [
         [],
@@ -519,7 +519,7 @@ describe('a flood of junk', () => {
         [() => undefined, () => undefined],
       ])
         send.emit(name, ...args)
-    // Put off while all that is worked on.
+    // Requests wait until everything is processed.
     await expect.poll(() => ask(guest)).toMatchObject({ state: 'joined' })
     expect(test.logged()).not.toContain('"level":50')
   })

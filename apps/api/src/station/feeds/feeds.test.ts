@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Reads a feed with an XML parser that knows nothing of feeds. */
+/** Reads a feed with a general XML parser. */
 async function read(path: string): Promise<CheerioAPI> {
   const { text, type } = await test.http.get(path).expect(200)
   expect(type).toBe('application/rss+xml')
@@ -32,7 +32,7 @@ const linksOf = ($: CheerioAPI) =>
       .map((each) => [$(each).attr('rel'), $(each).attr('href')]),
   )
 
-/** A DJ with one episode that can be heard. */
+/** Creates a DJ with one playable episode. */
 async function onAir(over: Parameters<typeof buildPodcast>[1] = {}) {
   const { db } = test.deps
   const dj = await buildDj(db, { name: 'DJ <Mina> & Co', biography: 'Nights, mostly.' })
@@ -134,7 +134,7 @@ describe('the feed of a DJ', () => {
     expect((await since(first)).status).toBe(304)
     expect((await since('Thu, 01 Jan 2026 00:00:00 GMT')).status).toBe(200)
     expect((await since('nonsense')).status).toBe(200)
-    // A tag that does not match counts more than a date that does.
+    // A tag that differs outweighs a matching date.
     expect((await since(first).set('if-none-match', '"old"')).status).toBe(200)
     await test.deps.db.podcast.delete({ where: { id: episode.id } })
     const { status, headers } = await since(first)

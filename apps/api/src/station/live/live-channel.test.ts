@@ -19,7 +19,7 @@ const rung = (height: VideoHeight, over: Partial<Rendition> = {}): Rendition => 
   ...over,
 })
 
-/** A log of films with so many segments of four seconds each, from 0 ms on. */
+/** Creates a log of films with these numbers of four-second segments, from 0 ms. */
 function logOf(counts: readonly number[]): LoggedItem[] {
   return counts.reduce<LoggedItem[]>((log, count, index) => {
     const playable = { kind: 'video' as const, musicID: 1001 + index, assetID: 1001 + index, version: 'v' }
@@ -33,7 +33,7 @@ function logOf(counts: readonly number[]): LoggedItem[] {
   }, [])
 }
 
-/** The channel that plays a log at a time, in ms. Every rung has a file of 40 segments. */
+/** Creates a channel that plays a log at `now` in ms. Every rung has 40 segments. */
 function channelAt(log: readonly LoggedItem[], now: number) {
   const clock = { log, now, looks: 0 }
   const segments = Array.from({ length: 40 }, (_, at) => ({ seconds: 4, offset: 900 + at * 100, bytes: 100 }))
@@ -52,7 +52,7 @@ function channelAt(log: readonly LoggedItem[], now: number) {
   return { ...channel, clock }
 }
 
-/** The playlist of the tallest rung of a log, by the time. */
+/** Returns the tallest rung's playlist by time. */
 function channelOf(log: readonly LoggedItem[]) {
   const { playlist, clock } = channelAt(log, 0)
   return async (milliseconds: number) => {
@@ -64,12 +64,12 @@ function channelOf(log: readonly LoggedItem[]) {
 const numberOf = (text: string, tag: string) => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)?.[1])
 
 test('the media sequence counts every segment that has left the playlist', async () => {
-  // 1, 3 and 40 segments: what counts films instead of segments is far off.
+  // With 1, 3 and 40 segments, counting films instead of segments would differ much.
   const playlistAt = channelOf(logOf([1, 3, 40]))
   for (let segment = 0; segment < 44; segment++) {
     const text = await playlistAt(segment * 4000 + 2000)
     const listed = text.match(/#EXTINF/g)?.length ?? 0
-    // The segment on the air is the last one listed, and the first segment of all has number 0.
+    // The current segment is listed last, and segments count from 0.
     expect(numberOf(text, 'MEDIA-SEQUENCE') + listed - 1, text).toBe(segment)
   }
 })
@@ -131,7 +131,7 @@ describe('a playlist', () => {
     clock.now = 4000
     expect(await playlist(720)).not.toBe(first)
     expect(clock.looks).toBe(4)
-    // A film that was taken away is another log.
+    // A removed film makes a new log.
     clock.log = clock.log.map((item) => ({ ...item, isOpen: false }))
     expect(await playlist(720)).toContain('#EXT-X-GAP')
   })
@@ -154,9 +154,9 @@ describe('the adaptive playlist', () => {
       lines.filter((line) => line.includes('BANDWIDTH')).map((line) => line.split(',CODECS')[0]),
     ).toEqual([
       '#EXT-X-STREAM-INF:BANDWIDTH=9510000,AVERAGE-BANDWIDTH=816000',
-      // The first film has no 480 and plays its 360 there.
+      // The first film has no 480 and plays its 360 instead.
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
-      // The second has no 360 and plays its lowest.
+      // The second has no 360 and plays its lowest instead.
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
     ])
   })
@@ -172,7 +172,7 @@ describe('what is on', () => {
     if (!first || !second || !third) throw new Error('three items')
     const { onNow, clock } = channelAt([first, { ...second, isOpen: false }, third], 11_999)
     expect(await onNow()).toEqual({ now: first, next: third, items: [first, third] })
-    // Nothing is on while what may no longer be played would be.
+    // Nothing plays in the time of a film that was hidden.
     clock.now = 12_000
     expect(await onNow()).toBeUndefined()
     clock.now = 24_000

@@ -17,7 +17,7 @@ import { buildMusic } from '../../testing/build.ts'
 import { publishImage, publishVideo } from '../../testing/publish.ts'
 
 let test: TestApp
-/** A second process of the api, at the same database and folder. */
+/** A second process with the same database and folder */
 let second: TestApp
 let folder: string
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterEach(clear)
 
 type Heights = Parameters<typeof publishVideo>[2]
 
-/** A public video of two segments, four and three seconds long. */
+/** Creates a public video of two segments, four and three seconds long. */
 async function video(data: Parameters<typeof buildMusic>[1] = {}, heights: Heights = [720, 360]) {
   const { id } = await buildMusic(test.deps.db, { hasAudio: false, ...data })
   return { id, ...(await publishVideo(test.deps, id, heights)) }
@@ -53,7 +53,7 @@ const playlist = async (rung: number, app = test) => {
 }
 const number = (text: string, tag: string) => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)?.[1])
 
-/** The segments of a playlist, by what stands in it. */
+/** Parses the segments of a playlist. */
 function segmentsOf(text: string) {
   const sequence = number(text, 'MEDIA-SEQUENCE')
   return text
@@ -149,7 +149,7 @@ describe('the built-in channel', () => {
       '/music/live/480.m3u8',
       '/music/live/360.m3u8',
     ])
-    // At 720 one of them plays its 720, the other its 480.
+    // At 720, one of them plays its 720, the other its 480.
     expect(text).toContain('BANDWIDTH=1572000,AVERAGE-BANDWIDTH=816000')
   })
 
@@ -271,7 +271,7 @@ const options = (cwd: string) => ({
 })
 const source = { state: 'ready', sourceType: 'mp4', sourceName: 'a.mp4', sourceBytes: 1n } as const
 
-/** Transcodes videos and a recording as the worker does; returns how to publish each. */
+/** Transcodes videos and a recording like the worker; returns functions that publish them. */
 async function makeItems() {
   const transcode = async (name: string, made: Parameters<typeof makeVideo>[2]) => {
     const file = await makeVideo(folder, `${name}.mp4`, made)
@@ -345,7 +345,7 @@ const bytesOf = async (uri: string, app = test) => {
   return Buffer.from(await reply.arrayBuffer())
 }
 
-/** Reads all segments that a playlist shows as one stream. Throws at the first fault in it. */
+/** Reads all segments of a playlist as one stream. Throws at the first fault. */
 async function readChannel(height: VideoHeight, app = test) {
   const counters: Counters = new Map()
   const segments = segmentsOf(await playlist(height, app))
@@ -365,13 +365,13 @@ describe('a player', () => {
     for (const height of [480, 360] as const) {
       const { segments, streams } = await readChannel(height)
       expect(new Set(segments.map(({ uri }) => uri.split('t=')[1])).size).toBeGreaterThan(1)
-      // Every segment begins with a key frame, at the time that its date says.
+      // Every segment starts with a key frame at its date.
       for (const [at, { pictures }] of streams.entries()) {
         expect(pictures[0]?.isKey).toBe(true)
         const date = (segments[at]?.startsAt ?? 0) * TICKS
         expect(Math.abs(((pictures[0]?.shownAt ?? 0) - date) % 2 ** 33)).toBeLessThanOrEqual(TICKS)
       }
-      // Frames of 10 a second are the longest; at a change of item there is less than a millisecond of rounding.
+      // Frames last at most 100 ms; a change of item adds less than a millisecond of rounding.
       const pictures = streams.flatMap((stream) => stream.pictures)
       for (const times of [
         pictures.map(({ decodedAt }) => decodedAt),
@@ -381,7 +381,7 @@ describe('a player', () => {
           expect(each).toBeGreaterThan(1400)
           expect(each).toBeLessThanOrEqual(9000 + TICKS)
         }
-      // Frames of sound follow each other exactly.
+      // Audio frames are contiguous.
       const sounds = streams.flatMap((stream) => stream.sounds)
       const frames = sounds.flatMap(({ shownAt, frames: each }) => each.map((_, at) => shownAt + at * 1920))
       expect(new Set(differences(frames))).toEqual(new Set([1920]))
@@ -424,7 +424,7 @@ describe('a player', () => {
       new Set(differences(streams.flatMap(({ pictures }) => pictures.map(({ decodedAt }) => decodedAt)))),
     ).toContain(9000)
 
-    // Once there is a video, what has begun is played to its end, and the videos follow in the same playlist.
+    // Once there is a video, the current item is played to its end, and videos follow in the same playlist.
     await items.wide()
     const at = new Date(Date.now() + 60_000)
     await db.schedule.create({ data: { title: 'A song', startsAt: at, musicID: recording } })

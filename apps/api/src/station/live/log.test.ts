@@ -4,7 +4,7 @@ import { itemAfter, type LogItem, onAir, segmentNumbered, segmentsUntil, shorten
 const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
 const SECOND = 1_000_000
 
-/** Items one after the other from 1000 ms on, each of segments of this many seconds. */
+/** Creates consecutive items from 1000 ms, with segments of these seconds. */
 function logOf(...items: number[][]): LogItem[] {
   const log: LogItem[] = []
   for (const lengths of items)
@@ -73,7 +73,7 @@ test.for([
   [11_000, 3],
   [99_000, 3],
 ] as const)('an item that should end at %i ms plays %i of its segments', ([end, count]) => {
-  // Boundaries at 1, 5, 9 and 11 s.
+  // Boundaries are at 1, 5, 9 and 11 s.
   expect(segmentsUntil({ startsAt: 1000, durations: [4 * SECOND, 4 * SECOND, 2 * SECOND] }, end)).toBe(count)
 })
 
@@ -105,7 +105,7 @@ describe('what a playlist shows', () => {
 
   test('what a playlist shows goes back 24 seconds, and at least six segments', () => {
     const fours = logOf([4, 4, 4, 4, 4, 4, 4, 4, 4, 4])
-    // On the air from 37 s on: the tenth.
+    // The tenth segment is on the air from 37 s.
     expect(shownAt(fours, 40_000)).toEqual(['1/4', '1/5', '1/6', '1/7', '1/8', '1/9'])
     const ones = logOf(Array.from({ length: 40 }, () => 1))
     expect(shownAt(ones, 40_500)).toHaveLength(24)

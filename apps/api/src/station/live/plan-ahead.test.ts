@@ -13,7 +13,7 @@ interface Film extends Playable {
   durations: readonly number[]
 }
 
-/** Segments of four seconds, and what is left. */
+/** Has segments of four seconds and a rest. */
 const film = (musicID: number, seconds: number, segment = 4): Film => ({
   kind: 'video',
   musicID,
@@ -32,14 +32,14 @@ const programme = (of: Film, startsAt: number, endsAt?: number): Scheduled => ({
   hasPlayed: false,
 })
 
-/** A plan as the channel makes it, of these films. */
+/** Plans with these films as the channel does. */
 const planOf = (
   films: readonly Film[],
   schedule: readonly Scheduled[],
   log: readonly LogItem[],
   now: number,
 ): Plan => ({
-  // What the database gives: the end of the log.
+  // The end of the log, as the database returns it
   log: log.filter((item) => item.endsAt > now - 2 * MINUTE || item === log.at(-1)),
   schedule: schedule
     .toSorted((one, other) => one.startsAt - other.startsAt)
@@ -65,7 +65,7 @@ const planOf = (
   until: now + 10 * MINUTE,
 })
 
-/** The log after planning, whole. */
+/** Returns the complete log after planning. */
 async function planned(
   films: readonly Film[],
   schedule: readonly Scheduled[],
@@ -172,7 +172,7 @@ const films = fc
   )
   .map((all) => all.map(({ musicID, seconds, segment }) => film(musicID, seconds, segment)))
 
-/** What the catalogue and the schedule are from a time on. */
+/** State of catalogue and schedule from a time on */
 const turn = fc.record({
   after: fc.integer({ min: 1, max: 15 * MINUTE }),
   films,
@@ -205,7 +205,7 @@ describe('whatever happens to the catalogue and the schedule', () => {
               : []
           })
           log = await planned(films, schedule, log, now)
-          // Planned by another process a moment later, nothing else comes of it.
+          // Another process plans the same a moment later.
           expect(await planned(films, schedule, log, now)).toEqual(log)
           for (const at of [now, now + 1500, now + FIXED - 1]) {
             const window = windowAt(log, at)

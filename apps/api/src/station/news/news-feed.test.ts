@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** Of the pictures that pages load. */
+/** Hosts of pictures that pages load */
 const HOSTS = new Set(['example.org'])
 
 const feed = (options: Parameters<typeof newsFeed>[3] = {}) =>
@@ -117,7 +117,7 @@ describe('a feed', () => {
     ])
     const [relative, elsewhere] = (await feed().page({ ...query, perPage: 6 })).posts.slice(4)
     expect(relative?.featured_media_src_url).toBe('https://example.org/relative.jpg')
-    // Pages would not load it.
+    // Pages would not load this picture.
     expect(elsewhere?.featured_media_src_url).toBe('')
     expect(elsewhere?.content?.rendered).toBe(
       '<p>a<img src="https://example.org/6.jpg" loading="lazy" /></p>',

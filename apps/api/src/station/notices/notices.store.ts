@@ -132,7 +132,6 @@ export function noticesStore(sql: Sql) {
       })
     },
 
-    /** Returns ids of programmes. */
     reminders: async (userID: number): Promise<number[]> => {
       const { rows } = await sql.query<{ id: number }>({
         name: 'reminders-of',

@@ -35,7 +35,7 @@ async function somebody() {
   return { user, headers: await holdingToken(test, user) }
 }
 
-/** Opens a page, and gathers the notifications that it gets. */
+/** Opens a page, and collects its notifications. */
 async function openPage(headers?: Headers): Promise<PushEvent[]> {
   const auth = headers ? { token: headers.authorization.slice('Bearer '.length) } : {}
   const socket = io(test.address, { path: '/music/chatHub', auth, transports: ['websocket'], forceNew: true })
@@ -43,7 +43,7 @@ async function openPage(headers?: Headers): Promise<PushEvent[]> {
   const heard: PushEvent[] = []
   socket.on('push', (event: PushEvent) => heard.push(event))
   await new Promise<void>((resolve) => void socket.on('connect', resolve))
-  // The server reads the token after the connection is there: an answer comes behind it.
+  // The token is read after the connection opens; a reply shows that it was.
   await socket.timeout(8000).emitWithAck('chatJoin')
   return heard
 }

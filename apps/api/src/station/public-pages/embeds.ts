@@ -2,7 +2,7 @@
 import { type EmbedKind, embedSizes, itemPaths } from '@nava/contracts'
 import { type Site } from './site.ts'
 
-const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[]
+const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // its only keys
 
 export interface Size {
   width: number

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Reads a page as a search engine or a preview does: without running anything. */
+/** Reads a page without running scripts, like a search engine. */
 async function read(path: string) {
   const { status, text, headers } = await test.http.get(path)
   const $ = load(text)
@@ -67,7 +67,7 @@ const image = (kind: 'music' | 'video' | 'artist' | 'album' | 'podcast' | 'event
     data: { kind, ownerID, version: 'v1', width: 600, height: 600, dominantColor: '#102030' },
   })
 
-/** One of each kind, with all fields set. */
+/** Creates one row of each kind with all fields. */
 async function catalogue() {
   const { db } = test.deps
   const artist = await buildArtist(db, { name: 'Mira Solane', biography: 'Sings.\nAnd writes.' })
@@ -173,9 +173,9 @@ describe('the HTML of a public page', () => {
     expect(page.og('og:type')).toEqual(['video.other'])
     expect(page.og('og:video')).toEqual([file])
     expect(page.og('og:video:type')).toEqual(['video/mp4'])
-    // Of the video, not of the recording.
+    // Length of the video, not of the recording
     expect(page.og('video:duration')).toEqual(['19'])
-    // The cover, as long as the video has no picture of its own.
+    // The cover replaces the video's missing picture.
     expect(page.og('og:image')).toEqual([`${SITE}/api/file/images/music/${music.id}.jpg?v=v1`])
     expect(page.jsonLD).toMatchObject({
       '@type': 'VideoObject',
@@ -366,9 +366,9 @@ describe('the HTML of a public page', () => {
 
   it('the HTML of a public page needs a fixed small number of queries, however long the list', async () => {
     const { music, album, artist, collection, podcast } = made
-    // With those of the calls whose replies it contains.
+    // Includes the queries of the preloaded replies.
     for (const [path, most] of [
-      // Tests do not cache home, which needs all but one of them.
+      // Home needs most queries, because tests do not cache it.
       ['/', 20],
       ['/about', 1],
       ['/events', 3],
@@ -393,7 +393,7 @@ describe('the HTML of a public page', () => {
 describe('the start of a page', () => {
   const PAGE_FILES = join('.vite', 'page-files.json')
 
-  /** Returns the replies that a page contains, by the address of the call. */
+  /** Returns a page's preloaded replies by address. */
   const repliesOf = ($: Awaited<ReturnType<typeof read>>['$']) =>
     JSON.parse($(`script#${FIRST_REPLIES_ID}`).text() || '{}') as Record<string, unknown>
 

@@ -16,7 +16,7 @@ import {
 } from '../../testing/build.ts'
 import { publishVideo } from '../../testing/publish.ts'
 
-/** The client as it is built before every test run. */
+/** The client that is built before every test run */
 const BUILT = join(import.meta.dirname, '../../../../web/dist')
 
 let test: TestApp
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Reads a page as a browser gets it that was left in `language`. */
+/** Reads a page like a browser whose cookie names `language`. */
 async function read(path: string, language?: string) {
   const request = test.http.get(path)
   const { status, text, headers } = await (language ? request.set('cookie', `language=${language}`) : request)
@@ -138,7 +138,7 @@ describe('every page that is for everybody', () => {
       const { status, root, $ } = await read(address)
       const main = root.find('main')
       expect([status, main.find('h1').text()], address).toEqual([200, expect.stringMatching(/./)])
-      // What still loads is marked so. Comments come later than the page.
+      // Loading parts are marked so. Comments load after the page.
       main.find('section[aria-label=Comments]').remove()
       expect(main.find('[aria-busy=true], [role=alert]').length, address).toBe(0)
       expect($('link[rel=canonical]').attr('href'), address).toMatch(/^http/)
@@ -199,7 +199,7 @@ describe('a rendered page', () => {
     expect(links.length).toBeGreaterThan(1)
     expect(styles).toHaveLength(links.length)
     for (const [at, { attribs }] of links.entries()) {
-      // Browsers do not fetch it.
+      // Browsers do not fetch disabled stylesheets.
       expect(attribs).toHaveProperty('disabled')
       const text = await readFile(join(folder, attribs['href'] ?? ''), 'utf8')
       expect($(styles[at]).text(), attribs['href']).toBe(text)
@@ -251,7 +251,7 @@ describe('a rendered page', () => {
       calls.mockClear()
       await read(path)
       const replies = await Promise.all(calls.mock.results.map(({ value }): unknown => value))
-      return new Set(replies.map((reply) => (reply as { statusCode: number }).statusCode)) // of inject
+      return new Set(replies.map((reply) => (reply as { statusCode: number }).statusCode)) // type of inject
     }
     expect(await statuses()).toEqual(new Set([304]))
     await test.deps.db.music.update({ where: { id: music.id }, data: { title: 'Let go' } })
@@ -309,9 +309,9 @@ it('the thread that renders may fail between two pages, and renders the next one
 
 const failures = () => test.logged().split('a page could not be rendered').length - 1
 
-/** Replaces the code that renders, as a new build does. */
+/** Replaces the rendering code, like a new build. */
 async function renderWith(code: string): Promise<void> {
-  // The key of what is kept contains the page.
+  // The page is part of the cache's key.
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   await writeFile(join(folder, 'index.html'), `${html}<!-- ${code.length} -->`)
   await rm(join(folder, '.server'), { recursive: true })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Reads a file of the sitemap with an XML parser. */
+/** Reads a sitemap file with an XML parser. */
 async function locations(path: string): Promise<string[]> {
   const { text, type, headers } = await test.http.get(path).expect(200)
   expect(type).toBe('application/xml')

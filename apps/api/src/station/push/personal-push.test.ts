@@ -49,7 +49,7 @@ const send = (method: 'post' | 'put', path: string, body: object, headers: objec
     .set({ 'x-forwarded-for': `10.2.${(callers += 1)}.1`, ...headers })
     .send(body)
 
-/** Somebody with devices of these names, each subscribed as its browser does it. */
+/** Creates a user with devices of these names, subscribed by their browsers. */
 async function somebody(...tokens: string[]) {
   const user = await buildUser(test.deps.db)
   const headers = await holdingToken(test, user)
@@ -74,12 +74,12 @@ const switchTo = (headers: Headers, settings: object) =>
     { announcement: true, release: true, episode: true, reminder: true, ...settings },
     headers,
   )
-/** The messages that Firebase got, but those that it only checked. */
+/** Returns Firebase's messages, without validated ones. */
 const messages = () =>
   firebase.called
     .filter(({ path, body }) => path.endsWith('/messages:send') && !JSON.parse(body).validate_only)
     .map(({ body }) => JSON.parse(body).message)
-/** The changes of the topic that Firebase got. */
+/** Returns the changes of the topic at Firebase. */
 const topicChanges = () =>
   firebase.called
     .filter(({ path }) => path.includes('/topicSubscriptions'))
@@ -143,14 +143,14 @@ describe('with Firebase, announcements', () => {
     expect(topicChanges()).toEqual([['POST', 'picky:phone']])
     await switchTo(headers, { announcement: false })
     expect(topicChanges().at(-1)).toEqual(['DELETE', 'picky:phone'])
-    // Its browser says again whose it is on each visit.
+    // A browser subscribes again on each visit.
     await send('post', 'push/subscribe', { token: 'picky:phone' }, headers)
     expect(topicChanges().at(-1)).toEqual(['DELETE', 'picky:phone'])
     expect((await announce()).body).toEqual({ sockets: true, provider: 'sent' })
     expect(messages()).toMatchObject([{ topic: 'webtopic', data: { title: 'Hello' } }])
     await switchTo(headers, {})
     expect(topicChanges().at(-1)).toEqual(['POST', 'picky:phone'])
-    // Somebody else signs in with the same browser.
+    // Another user signs in with the same browser.
     const other = await somebody()
     await switchTo(other.headers, { announcement: false })
     await send('post', 'push/subscribe', { token: 'picky:phone' }, other.headers)

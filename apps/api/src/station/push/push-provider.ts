@@ -2,7 +2,6 @@ import type { PushMessage } from './push-message.ts'
 
 export interface SentToDevices {
   ended: string[]
-  /** Distinct reasons for other refusals */
   refusals: string[]
 }
 

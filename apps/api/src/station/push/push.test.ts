@@ -34,14 +34,14 @@ afterAll(async () => {
 })
 
 let callers = 0
-/** Each call from another address: it is not their limits that are tried. */
+/** A new address each time avoids limits. */
 const post = (path: string, body: object, headers: object = {}, app = test) =>
   app.http
     .post(`/api/${path}`)
     .set({ 'x-forwarded-for': `10.0.${(callers += 1)}.1`, ...headers })
     .send(body)
 const devices = () => test.deps.db.pushDevice.findMany({ select: { token: true, userID: true } })
-/** What was asked of Firebase, but the checks of devices that follow each announcement. */
+/** Returns the calls of Firebase, without the checks of devices after announcements. */
 const ofMessaging = () =>
   firebase.called.filter(
     ({ path, body }) => !path.endsWith('/token') && !body.includes('"validate_only":true'),
@@ -112,7 +112,7 @@ describe('a device', () => {
 
 describe('a notification', () => {
   it('a notification reaches open pages of every process, and devices, and is audited', async () => {
-    // Another process of the same database.
+    // A second process with the same database
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { staleness: 0 })
     const otherAddress = await other.app.listen({ port: 0, host: '127.0.0.1' })
@@ -125,7 +125,7 @@ describe('a notification', () => {
       type: 'music',
       id,
     }
-    // The other process begins to listen a moment after it answers.
+    // The second process starts to listen a moment after it replies.
     await expect
       .poll(async () => {
         const { status, body } = await post('admin/push', form, admin)

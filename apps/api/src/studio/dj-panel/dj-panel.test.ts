@@ -53,7 +53,7 @@ describe('the DJ panel', () => {
   it('the DJ panel lists the caller’s own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
     const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     const host = await buildDj(test.deps.db)
-    // A guest may not open it.
+    // Guests cannot open the episode.
     await buildPodcast(test.deps.db, { djIDs: [host.id, dj.id] })
     await upload(own)
     const list = await test.http.get('/api/djpanel/podcasts').set(own)
@@ -218,7 +218,7 @@ describe('the cover of an episode', () => {
     )
     const path = `/api/file/images/podcast/${id}.jpg`
     expect((await test.http.get(path).set(own)).status).toBe(200)
-    // The episode waits for confirmation.
+    // The episode is unconfirmed.
     expect((await test.http.get(path)).status).toBe(404)
   })
 
@@ -357,7 +357,7 @@ describe('a collection of a DJ', () => {
     expect((await test.http.get(picturePath)).status).toBe(200)
     expect((await test.http.get(`/feeds/collection/${made}.xml`)).status).toBe(200)
     expect((await list())[0]).toMatchObject({ isListed: true, coverColor: '#112233' })
-    // Its face is what was public when it was looked at; its episodes go on.
+    // A listed collection keeps its name and cover; its episodes may change.
     expect((await change(made, { name: 'Other', podcastIDs: [] })).body.code).toBe(
       'podcast-collection.listed',
     )

@@ -14,11 +14,11 @@ import { feedImportsStore } from './feed-imports.store.ts'
 
 type Headers = Record<string, string>
 
-/** The tests let the importer reach the sites that they start. */
+/** Local sites that the importer may reach */
 const allowed: string[] = []
 let test: TestApp
 let site: OtherSite
-/** What the site answers, by path. */
+/** The site's replies by path */
 const files = new Map<string, { body: string | Buffer; type?: string } | Parameters<OtherSite['answer']>[0]>()
 beforeAll(async () => {
   const outside = openOutside(allowed, { patience: 1000 })
@@ -38,7 +38,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A DJ with the headers of a member; each asks from an address of its own, since reviews are counted. */
+/** Creates a DJ with a member's headers, at a new address, because reviews are limited. */
 let network = 0
 async function someDj(email?: string) {
   const user = await buildUser(test.deps.db, email === undefined ? {} : { email })
@@ -70,7 +70,7 @@ function feedOf(entries: readonly Entry[], channel = ''): string {
     xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
     <channel><title>Night &amp; waves</title>${channel}${items.join('')}</channel></rss>`
 }
-/** Publishes a feed at the other site, with its recordings; gives its address. */
+/** Publishes a feed with recordings at the other site; returns its address. */
 function publish(entries: readonly Entry[], channel = '', path = '/feed.xml'): string {
   files.set(path, { body: feedOf(entries, channel), type: 'application/rss+xml' })
   for (const { guid, file = `${guid}.wav` } of entries) files.set(`/${file}`, { body: wave() })
@@ -85,7 +85,7 @@ const episodesOf = async (id: number, { headers } = own) =>
   (await test.http.get(`/api/djpanel/imports/${id}/episodes`).set(headers)).body
 const listOf = async ({ headers } = own) => (await test.http.get('/api/djpanel/imports').set(headers)).body
 
-/** Waits until nothing of the DJ's imports is pending; gives the counts of the newest one. */
+/** Waits until no import of the DJ is pending; returns the counts of the newest. */
 async function settled(by = own) {
   for (;;) {
     const imports = await listOf(by)
@@ -138,7 +138,7 @@ describe('a feed', () => {
     files.set('/slow.xml', (_request, reply) => {
       const [head = '', rest = ''] = feedOf([{ guid: 'slow' }]).split('<channel>')
       reply.write(head)
-      // Something arrives all the time: a silent site is given up.
+      // Something must arrive regularly: silent sites are given up.
       const writing = setInterval(() => reply.write(' '), 100)
       void held.promise.then(() => {
         clearInterval(writing)
@@ -284,12 +284,12 @@ describe('an episode', () => {
     await settled()
     expect((await podcastsOf(own.dj.id)).map(({ guid }) => guid)).toEqual(['a', 'b', 'c'])
     expect((await start(address)).body.code).toBe('feed.nothing-new')
-    // One that was deleted may be had again.
+    // Deleted episodes can be imported again.
     const [first] = await podcastsOf(own.dj.id)
     await test.http.delete(`/api/podcasts/${first?.id}`).set(own.headers).expect(200)
     expect((await start(address)).body).toMatchObject({ waiting: 1 })
     expect(await settled()).toMatchObject({ done: 1 })
-    // Others have episodes of their own.
+    // DJs have separate episodes.
     const other = await someDj()
     expect((await start(address, other)).body).toMatchObject({ waiting: 3 })
     await settled(other)
@@ -345,7 +345,7 @@ describe('an episode', () => {
   it('an episode that fails is shown as failed no sooner than what was made of it is gone', async () => {
     const address = publish([{ guid: 'held' }])
     const isHeld = Promise.withResolvers<void>()
-    // Its recording is missing, which the importer learns once its row is held.
+    // The recording is missing, which the importer learns after locking its row.
     files.set('/held.wav', (_request, reply) => void isHeld.promise.then(() => reply.writeHead(404).end()))
     const { body } = await start(address)
     while ((await podcastsOf(own.dj.id)).length === 0) await sleep(10)
@@ -385,12 +385,12 @@ describe('an episode', () => {
   it('an episode that a killed process left is gone on with, without a second row', async () => {
     const { sql } = test.deps
     const address = publish([{ guid: 'killed' }])
-    // Its recording does not come until the process is dead.
+    // The recording does not arrive before the process is dead.
     files.set('/killed.wav', () => {})
     const { body } = await start(address)
     const running = async () => (await podcastsOf(own.dj.id)).length === 1
     while (!(await running())) await sleep(10)
-    // Another process finds it: to this one its claim has run out.
+    // Another process takes over after the claim has expired.
     files.set('/killed.wav', { body: wave() })
     await sql.query(`UPDATE episode_imports SET until = now() - interval '1 second' WHERE import_id = $1`, [
       body.importID,
@@ -424,7 +424,7 @@ describe('an episode', () => {
     await asked
     await test.http.delete(`/api/djpanel/imports/${body.importID}`).set(own.headers).expect(200)
     expect(await listOf()).toEqual([])
-    // The next sign of life finds no row; here the connection is broken first.
+    // The next heartbeat finds no row; here the connection breaks first.
     expect(await feedImportsStore(test.deps.sql).find(body.importID)).toBeUndefined()
   })
 

@@ -14,4 +14,4 @@ function read(xml: string): FoundFeed | undefined {
 
 // A thread has one other end, unlike a page of the web.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(read(workerData as string))
+parentPort?.postMessage(read(workerData as string)) // sent by read-feed-aside.ts

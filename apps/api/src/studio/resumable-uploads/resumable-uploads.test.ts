@@ -23,7 +23,7 @@ import { resumableUploadsStore } from './resumable-uploads.store.ts'
 import { uploadLocks } from './upload-locks.ts'
 
 const MIB = 1024 * 1024
-/** A second of a recording, and as much noise as makes it large enough to be sent in parts. */
+/** A second of audio, and enough noise to be sent in parts */
 const song = Buffer.concat([wave(), randomBytes(100_000)])
 const TUS = { 'tus-resumable': '1.0.0' }
 const PART = { ...TUS, 'content-type': 'application/offset+octet-stream' }
@@ -124,7 +124,7 @@ const asset = () => test.deps.db.mediaAsset.findFirst({ where: { musicID: id } }
 const incoming = () => readdir(join(mediaFolder(test.env.dataDir), 'incoming'))
 const said = ({ status, body }: supertest.Response) => [status, (body as { code?: string }).code]
 
-/** The file that was accepted last, as it is stored. */
+/** Returns the stored bytes of the last accepted file. */
 async function accepted(): Promise<Buffer> {
   const row = await asset()
   return test.deps.storage.read(sourceKey(row?.id ?? 0, row?.sourceVersion ?? ''))
@@ -140,7 +140,7 @@ describe('a resumable upload', () => {
     expect(first.headers['upload-expires']).toEqual(expect.any(String))
     const asked = await head(url)
     expect(asked.headers['upload-offset']).toBe('50000')
-    // A part prolongs it.
+    // A part extends the expiry.
     expect(Date.parse(asked.headers['upload-expires'] ?? '')).toBeGreaterThanOrEqual(
       Date.parse(first.headers['upload-expires'] ?? ''),
     )
@@ -289,7 +289,7 @@ describe('the creation of a resumable upload', () => {
     const refused = await create({ to: { ownerID: String(next.id) } })
     expect([...said(refused), refused.headers['retry-after']]).toEqual([507, 'upload.no-space', '300'])
     expect(await incoming()).toHaveLength(1)
-    // Nothing of the first has arrived for a while.
+    // Nothing of the first upload has arrived for a while.
     const before = new Date(Date.now() - limits.resumable.reservedFor - 1000)
     await test.deps.db.resumableUpload.updateMany({ data: { movedAt: before } })
     expect((await create({ to: { ownerID: String(next.id) } })).status).toBe(201)
@@ -351,7 +351,7 @@ describe('40 uploads begun at once', () => {
   it('40 uploads begun at once for the same file leave the last one', async () => {
     const [first = 0] = tracks
     const statuses = await begin(MIB, Array<number>(40).fill(first))
-    // Those that were replaced before they were answered.
+    // Replaced uploads have other statuses.
     for (const [status] of statuses) expect([201, 404, 409]).toContain(status)
     const [row] = await roomy.deps.db.resumableUpload.findMany()
     expect(await files()).toEqual([row?.id])
@@ -559,7 +559,7 @@ describe('the locks of uploads', () => {
     const lost = Promise.withResolvers<void>()
     await one.newLock('b').lock(never, () => lost.resolve())
     await expect(two.newLock('b').lock(never, () => undefined)).rejects.toBe(ERRORS.ERR_LOCK_TIMEOUT)
-    // As the system does for a process that was killed: its connection is closed.
+    // Closes the connection, as the system does for a killed process.
     const client = new Client({ connectionString: test.env.databaseUrl })
     await client.connect()
     await client.query(
@@ -572,7 +572,7 @@ describe('the locks of uploads', () => {
   })
 })
 
-/** Another server on the folder and the database of the test. */
+/** Starts another server with the test's folder and database. */
 async function anotherServer() {
   const log = pino({ level: 'silent' })
   const deps = await makeDeps(test.env, log)
@@ -587,7 +587,7 @@ async function anotherServer() {
   }
 }
 
-/** Sends the beginning of a part, and closes the connection. */
+/** Sends the start of a part, and closes the connection. */
 async function cutOff(
   url: string,
   sent: Buffer,

@@ -1,4 +1,3 @@
-/** Reads the worker's daily sums. */
 import type { StatisticKind, Sql } from '@nava/db'
 
 export interface DayRow {
@@ -66,7 +65,7 @@ export function statisticsStore(sql: Sql) {
           SELECT ${['completion', 'sources', 'ends'].map(sumByPlace).join(', ')}`,
         values: [kind, id, today, days],
       })
-      return rows[0] as SumsRow
+      return rows[0] as SumsRow // always one row
     },
 
     /** Returns the newest releases with the plays of their first `days`. */

@@ -28,7 +28,7 @@ async function owners() {
   return { artist, dj, headers, track, episode }
 }
 
-/** Writes a day as the worker does. */
+/** Writes a day's statistics like the worker. */
 const day = (kind: 'track' | 'episode' | 'artist' | 'dj', refID: number, ago: number, counts = {}) =>
   test.deps.db.dailyStatistic.create({
     data: {
@@ -46,7 +46,7 @@ describe('the statistics of a track', () => {
     await day('track', track.id, 1, { plays: 2, listeners: 1, sources: [0, 2, 0], ends: [1, 1, 0] })
     await day('track', track.id, 6, { earlySkips: 5, saves: 1, sources: [1, 0, 3] })
     await day('track', track.id, 7, { plays: 100 })
-    // A day that was made up for long after it says nothing about the present.
+    // A day computed late does not show when statistics were updated.
     await test.deps.db.rolledDay.create({ data: { day: daysAgo(9), rolledAt: new Date(), isClosed: true } })
     const early = await test.http.get(`/api/artistPanel/statistics/musics/${track.id}`).set(headers)
     expect(early.body.updatedAt).toBeNull()
@@ -62,7 +62,7 @@ describe('the statistics of a track', () => {
     expect(body.byDay[6]).toMatchObject({ day: daysAgo(0).toISOString().slice(0, 10), listeners: 3 })
     expect(body.totals).toMatchObject({ plays: 6, listeners: 2, likes: 1, saves: 1, earlySkips: 5 })
     expect(body.totalsBefore).toMatchObject({ plays: 100, likes: 0 })
-    // Ten of twenty steps were reached by all three, the rest by two.
+    // All three plays reached ten of twenty steps, two the rest.
     const reached = Array.from({ length: 20 }, (_, step) => (step < 10 ? 3 : 2))
     expect(body.completion).toEqual({ plays: 3, reached })
     expect(body.sources).toEqual([
@@ -103,7 +103,7 @@ describe('the statistics of a track', () => {
         plays: 7,
         isOver: false,
       },
-      // From the day of its release until before the same weekday: 20 days ago to 14.
+      // The first week: 20 to 14 days ago
       { id: track.id, title: 'A song', releaseDate: daysAgo(20).toISOString(), plays: 110, isOver: true },
     ])
   })

@@ -93,7 +93,7 @@ describe('the subtitles of a video', () => {
         lines: 1,
       })),
     })
-    // Of two that come at once for the last place, one gets it.
+    // One of two concurrent uploads gets the last place.
     const both = await atOnce(test.deps.sql, { table: 'music', id }, 2, (n) =>
       n === 0 ? send(id, 'en', ENGLISH) : send(id, 'fa', PERSIAN),
     )
@@ -183,7 +183,7 @@ describe('subtitles of a video that is not public', () => {
       const playlist = await get(/URI="([^"]+)"/.exec(master.text)?.[1] ?? '')
       expect((await get(/^\/music\S+$/m.exec(playlist.text)?.[0] ?? '')).status).toBe(200)
       const list = await get(`/api/musics/${id}/subtitles`, other)
-      // What is announced can be looked at, but has nothing to play.
+      // Announced videos are visible, but have nothing to play.
       if (data.isComingSoon) expect(list.body.subtitles).toEqual([])
       else expect(list.status).toBe(404)
       expect((await get(`/api/musics/${id}/subtitles`, owner)).body.subtitles).toHaveLength(1)

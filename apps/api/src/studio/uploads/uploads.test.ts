@@ -40,7 +40,7 @@ const upload = (file: Buffer, { by = owner, to = id, kind = 'music', name = 'son
   test.http.post(`/Music/Upload/${kind}/${to}`).set(by).attach('file', file, name)
 const status = async (of = id) => (await test.http.get(`/api/uploads/${of}`).set(owner)).body
 const row = () => test.deps.db.mediaAsset.findFirst({ where: { musicID: id } })
-/** The names of all stored files, the half-written ones too. */
+/** Names of all stored files, including incomplete ones */
 const stored = async (): Promise<string[]> => {
   const entries = await readdir(mediaFolder(test.env.dataDir), {
     recursive: true,
@@ -218,7 +218,7 @@ describe('a server without enough disk space', () => {
 })
 
 describe('an upload that is aborted', () => {
-  /** Opens a request of which only the beginning is sent. */
+  /** Opens a request and sends only its start. */
   const begin = async (declared: number) => {
     const { hostname, port } = new URL(test.address)
     const socket = connect(Number(port), hostname)
@@ -248,7 +248,7 @@ describe('an upload that is aborted', () => {
     socket.on('data', (chunk) => chunks.push(chunk))
     await vi.waitFor(() => expect(Buffer.concat(chunks).toString()).toContain('413'), { timeout: 2000 })
     const started = Date.now()
-    // The connection may end with an error, as the server reads no more of what is sent.
+    // The connection may fail, because the server stops reading.
     socket.on('error', () => undefined)
     const ended = Promise.withResolvers<void>()
     socket.once('close', () => ended.resolve())
@@ -334,7 +334,7 @@ describe('an accepted upload', () => {
       where: { musicID: id },
       data: { state: 'failed', reasonCode: 'audio.too-short', reasonParams: { minDuration: 0.5 } },
     })
-    // What is wrong with the file stays wrong.
+    // A faulty file cannot be retried.
     expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
     await test.deps.db.mediaAsset.updateMany({
       where: { musicID: id },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** What each access lets through, by role: a status that it refuses with, or 200. */
+/** Status by access and role */
 const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
   visitor: { visitor: 200, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },
   user: { visitor: 401, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },
@@ -36,8 +36,8 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
 }
 
 /**
- * Calls on a row that belongs to somebody, whom nobody else but an admin may make them for: refused with 403, or with
- * 404 if the row is not visible to others.
+ * Calls on rows with an owner, which only the owner and admins may make: 403 for others, or 404 if the row is
+ * hidden from them.
  */
 const OWNED = new Set([
   'DELETE /api/chat/messages/{id}',
@@ -112,9 +112,9 @@ const OWNED = new Set([
   'PUT /api/users/me/passkeys/{id}',
 ])
 
-/** Personal rows: not even an admin's. */
+/** Personal rows, which not even admins may change */
 const PERSONAL = new Set([
-  // Admins have a call of their own, which is audited.
+  // Admins have an audited call instead.
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
   'DELETE /api/users/me/passkeys/{id}',
@@ -130,7 +130,7 @@ const PERSONAL = new Set([
   'PUT /api/users/me/passkeys/{id}',
 ])
 
-/** Writes on a row of somebody's that everybody of the access may make: likes, plays, comments … */
+/** Writes on others' rows that everybody with access may make, such as likes, plays and comments */
 const OPEN = new Set([
   'POST /api/albums/getmusics/{id}',
   'POST /api/chat/messages/{id}/report',
@@ -142,18 +142,18 @@ const OPEN = new Set([
   'PUT /api/schedules/{id}/reminder',
 ])
 
-/** What a right call answers where that is not 200, and why. */
+/** Statuses of valid calls other than 200, with their reasons */
 const otherwise: Record<string, number> = {
-  // Sign-in with Google is not set up here.
+  // Sign-in with Google is not configured.
   'GET /api/users/validategoogle': 503,
-  // The tests' server has no address of its own, so that there can be no passkeys.
+  // Without its own address the server has no passkeys.
   'POST /api/users/me/passkeys': 503,
   'POST /api/users/me/passkeys/options': 503,
   'POST /api/users/passkeys/login': 503,
   'POST /api/users/passkeys/options': 503,
-  // The videos that are made for tests have no frames, and their numbers are of no segment on the air.
+  // The videos of tests have no frames, and no segment is on the air.
   'GET /music/live/{height}/{sequence}.ts': 404,
-  // The rows that are made for these have failed uploads: there is nothing to give up.
+  // The uploads of these rows have failed, so there is nothing to cancel.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,
 }
@@ -186,7 +186,7 @@ describe('every call', () => {
       for (const role of ROLES) {
         const call = await validCall(test, endpoint, people.owner, fixtures)
         const allowed = expected(endpoint, role)
-        // Refused only after a look at the row: that is where a handler may have done something already.
+        // Calls refused after reading the row, when the handler may have done something already
         const isLookedAt = endpoint.method !== 'GET' && allowed.includes(404)
         const before = isLookedAt ? await tables() : []
         const answer = await send(test, endpoint, call, people[role].headers)
@@ -243,7 +243,7 @@ describe('every call', () => {
   }, 120_000)
 })
 
-/** A JWT whose signature is right, by another server's secret. */
+/** Creates a valid JWT with another server's secret. */
 function signElsewhere(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
@@ -251,7 +251,7 @@ function signElsewhere(claims: object): string {
   return `${signed}.${signature}`
 }
 
-/** Returns a fingerprint of each table that changes with its rows, except of tables that the server writes on its own. */
+/** Returns a fingerprint of each table, except of tables that the server writes itself. */
 async function tables(): Promise<string[]> {
   const { sql } = test.deps
   const { rows: named } = await sql.query<{ name: string }>(

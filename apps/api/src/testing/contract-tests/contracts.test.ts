@@ -13,7 +13,7 @@ afterAll(() => test.close())
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** A contract, or those of an object that keeps several together. */
+/** Returns a contract, or those of a group. */
 const endpointsIn = (value: unknown): Endpoint[] => {
   if (isEndpoint(value)) return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []
@@ -21,10 +21,10 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Contracts whose path depends on the installation: they are made by a function. */
+/** Contracts created by a function, because their path depends on the installation */
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
-/** Routes without a contract: the API's documentation, and the files for crawlers. */
+/** Routes without a contract: documentation, and files for crawlers */
 const DESCRIBED = [
   'GET /api/docs',
   'GET /api/docs/js/scalar.js',
@@ -41,7 +41,7 @@ const DESCRIBED = [
   'GET /sitemap.xml',
   'GET /sitemaps/:name.xml',
   'GET /sitemaps/pages.xml',
-  // What tus describes.
+  // Defined by tus
   'DELETE /music/upload/tus/:id',
   'OPTIONS /music/upload/tus',
   'OPTIONS /music/upload/tus/:id',
@@ -50,7 +50,7 @@ const DESCRIBED = [
   'POST /music/upload/tus/:id',
 ]
 
-/** The routes of the server, from the tree that Fastify prints: four characters a level. */
+/** Parses the server's routes from Fastify's tree, four characters per level. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -10,7 +10,7 @@ import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures
 let test: TestApp
 let people: People
 let fixtures: Fixtures
-/** Who has nothing, and must be given nothing by others. */
+/** A user without anything, whom no call may give anything */
 let victimID: number
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
@@ -20,10 +20,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** A number that no counter reaches in these tests. */
+/** A number that no counter reaches in tests */
 const PLANTED = 987_654
 
-/** The tests' server has no address of its own, so that there can be no passkeys: these refuse every body. */
+/** Refuse every body, because the server has no address and therefore no passkeys */
 const NO_PASSKEYS = new Set([
   'POST /api/users/me/passkeys',
   'POST /api/users/me/passkeys/options',
@@ -31,7 +31,7 @@ const NO_PASSKEYS = new Set([
   'POST /api/users/passkeys/options',
 ])
 
-/** What a body might smuggle in: names of columns, of Prisma's operators and of the wire. */
+/** Names of columns, of Prisma's operators and of the wire */
 const extras = () => {
   const people = {
     userID: victimID,
@@ -83,7 +83,7 @@ const extras = () => {
   }
 }
 
-/** Returns what must be the same before and after all writes but an admin's. */
+/** Returns what only admins' writes may change. */
 async function standing() {
   const { sql } = test.deps
   const count = async (text: string, values: unknown[] = []) =>
@@ -109,7 +109,7 @@ async function standing() {
     hashes: await count(`users WHERE password_hash = 'planted'`),
     marked: await count('artists WHERE is_verified OR show_on_main'),
     approved: await count(`artist_requests WHERE status = 'approved'`),
-    // All rows of the fixtures; what the calls add waits for confirmation.
+    // All rows of the fixtures; calls add unconfirmed rows only.
     confirmedMusic: await count('music WHERE is_confirmed'),
     confirmedPodcasts: await count('podcasts WHERE is_confirmed'),
     playable: await count(
@@ -119,7 +119,7 @@ async function standing() {
   }
 }
 
-/** The call with surplus fields in its query, its body, and every object inside of that. */
+/** Adds surplus fields to the query, the body and every object in it. */
 function smuggling(endpoint: Endpoint, call: Call): Call {
   const ownFields = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
   const more = Object.entries(extras()).filter(([name]) => !ownFields.includes(name))
@@ -134,7 +134,7 @@ function smuggling(endpoint: Endpoint, call: Call): Call {
   }
 }
 
-/** The fields of an object, with `more` in each object inside of them. */
+/** Adds `more` to every object in `body`. */
 function within(body: unknown, more: object): object {
   const spread = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(spread)
@@ -155,7 +155,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
-      // As right as without them: no reason but the surplus could refuse it.
+      // The call is valid, so only the surplus could cause a refusal.
       const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(expected)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
@@ -175,7 +175,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.admin.headers)
-      // As right as without them: no reason but the surplus could refuse it.
+      // The call is valid, so only the surplus could cause a refusal.
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
       const { plantedIn, victims, hashes } = await standing()
       expect({ plantedIn, victims, hashes }, nameOf(endpoint)).toEqual({

@@ -11,9 +11,9 @@ let test: TestApp
 let people: People
 let fixtures: Fixtures
 beforeAll(async () => {
-  // Google would be asked over the network; nobody is whom the token says.
+  // Replaces Google, which would be called over the network, and accepts no token.
   test = await startTestApp(
-    // A site without an address of its own has no passkeys.
+    // A site needs an address for passkeys.
     { TRUST_PROXY: '1', PUBLIC_URL: 'https://nava.example' },
     { google: { verify: async () => undefined } },
     { maxFileBytes: 100_000 },
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Texts that have hurt somebody before, and any others. */
+/** Texts that have caused bugs, and random ones */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 600 }),
@@ -101,7 +101,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** A right call in which some parts are junk. */
+/** Returns a valid call with junk in some parts. */
 function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint) {
   const spoil = (part: Record<string, unknown>, junk: fc.Arbitrary<unknown>) =>
     fc.record(
@@ -127,7 +127,7 @@ function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint)
   })
 }
 
-/** Whether the address is none of the call's own any more. */
+/** Returns true if the address is no longer the call's. */
 const leadsElsewhere = (params: Record<string, unknown>): boolean =>
   Object.values(params).some((value) => ['', '.', '..'].includes(String(value)))
 
@@ -158,7 +158,7 @@ describe('junk', () => {
     '%s in any field of any call is answered with a status that the contract lists',
     async (_name, value) => {
       const wrong: string[] = []
-      // Other people for each value: what one account may do in a minute is counted.
+      // Each value uses other accounts, because calls per minute are limited.
       let met = await createPeople(test)
       let around = await buildFixtures(test, met.owner)
       for (const endpoint of test.served) {

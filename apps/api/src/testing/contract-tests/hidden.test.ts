@@ -15,7 +15,7 @@ import {
   type Fixtures,
 } from './fixtures.ts'
 
-/** A marker in the title of everything that is hidden from visitors, and nowhere else. */
+/** Part of the titles of everything hidden from visitors, and of nothing else */
 const MARKER = 'Unheardofthing'
 
 let test: TestApp
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** A track and a podcast that are named wherever a row can name one, by rows that everybody may see and by the listener’s own. */
+/** Creates a hidden track and podcast, referenced by all kinds of public rows and the listener’s own. */
 async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: Date }) {
   const { db } = test.deps
   const { userID } = people.listener
@@ -69,7 +69,7 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
 
 const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []
 
-/** A picture whose version is the marker too, since the version gives access to the picture. */
+/** Creates a picture whose version is the marker, because the version gives access. */
 async function hidePicture(kind: ImageKind, id: number) {
   const { version } = await publishImage(test.deps, kind, id, {
     version: `${MARKER}${hiddenPictures.length}`,
@@ -78,7 +78,7 @@ async function hidePicture(kind: ImageKind, id: number) {
   hiddenPictures.push({ kind, id, version })
 }
 
-/** Kinds of pictures of what is never hidden. */
+/** Kinds of pictures whose owners are never hidden */
 const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
   'album',
   'artist',
@@ -90,7 +90,7 @@ const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
   'user',
 ])
 
-/** What one has kept of it is one's own: the copy of all data names it. */
+/** The export contains what the listener kept. */
 const OWN_COPY = 'GET /api/users/me/export'
 
 it('nothing hidden is returned by any call, except to its owner and admins', async () => {
@@ -115,7 +115,7 @@ it('nothing hidden is returned by any call, except to its owner and admins', asy
   }
   expect([...new Set(shown)]).toEqual([])
   expect(answered).toBeGreaterThan(300)
-  // It is there to be seen by whom it belongs to.
+  // Owners see their hidden tracks.
   const own = await test.http.get('/api/artistPanel/musics').set(people.owner.headers)
   expect(own.text).toContain(MARKER)
 }, 120_000)

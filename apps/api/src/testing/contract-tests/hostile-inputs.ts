@@ -92,7 +92,6 @@ function withValue(body: unknown, slots: readonly Slot[], value: unknown): unkno
   return copy
 }
 
-/** Renames the file. */
 function named(form: unknown, name: string): unknown {
   const file = form instanceof FormData ? form.get('file') : undefined
   return file instanceof File ? formWith(file, name) : form

@@ -1,6 +1,6 @@
 /**
- * Every call that older clients make, spelt as they spell it, in lower and in upper case: each gets its status and its
- * shape. The table is written apart from the contracts.
+ * Makes every call of older clients in their spelling, in lower and in upper case, and checks status and shape. The
+ * table is independent of the contracts.
  */
 import type { Endpoint } from '@nava/contracts'
 import { newVersion } from '@nava/media/keys'
@@ -14,21 +14,21 @@ import * as shape from '../specification/wire-shapes.ts'
 import { isDeclared, nameOf } from './send.ts'
 import { buildFixtures, createPeople, type Person, type Fixtures } from './fixtures.ts'
 
-/** What paths and bodies name: public rows, rows of the owner's that are made for one call, and the one who calls. */
+/** Names for paths and bodies: public rows, an owner's rows made for one call, and the caller */
 interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
   eventID: number
   newsID: number
   scheduleID: number
   podcastCollectionID: number
-  /** The caller's; a new user each time. */
+  /** A new caller each time */
   userID: number
   email: string
   password: string
   playListID: number
-  /** The owner's, not confirmed. */
+  /** An unconfirmed track of the owner */
   ownMusicID: number
   socialID: number
-  /** Nobody's yet. */
+  /** An unused address */
   newEmail: string
   color: string
   random: string
@@ -37,11 +37,11 @@ interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
 interface Specified {
   call: string
   as?: 'user' | 'artist'
-  /** A file, or what is sent as JSON. */
+  /** A file, or JSON */
   body?: (names: Names) => object | Promise<object>
   before?: (names: Names) => Promise<unknown>
   status?: number
-  /** Of the body: JSON or text; of the content type where the body is bytes. */
+  /** Type of the reply's body */
   answers: { json: z.ZodType } | { text: z.ZodType } | { bytes: string }
 }
 
@@ -511,7 +511,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** The rows that one call names, and its caller. */
+/** Creates the rows named by one call, and its caller. */
 async function namesForACall(): Promise<{ names: Names; caller: { authorization: string } }> {
   const { db } = test.deps
   const user = await buildUser(db)
@@ -520,7 +520,7 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
     data: { userID: user.id, name: 'Own', music: { create: { musicID: fixtures.musicID, position: 0 } } },
   })
   const { artistID } = fixtures
-  // An artist has room for a few links only.
+  // Links per artist are limited.
   await db.social.deleteMany({ where: { artistID } })
   const link = `https://www.instagram.com/of${random}`
   return {
@@ -549,7 +549,7 @@ async function make({ call, as, body, before }: Specified, casing: (path: string
   const [method = '', target = ''] = call.split(' ')
   const [path = '', query] = target.split('?')
   const named = path.replaceAll(/\{\w+\}|[^{]+/g, (part) =>
-    // The cast holds: where a name is none of them, what comes out finds nothing and the test fails.
+    // The cast holds: an unknown name makes the call fail.
     part.startsWith('{') ? String(names[part.slice(1, -1) as keyof Names]) : casing(part),
   )
   const sent = await body?.(names)
@@ -562,7 +562,7 @@ async function make({ call, as, body, before }: Specified, casing: (path: string
   return sent ? request.send(sent) : request
 }
 
-/** The contract that a call of the table is of; none for what is not there. A fixed address goes before a parameter. */
+/** Returns the contract of a call, if any. Fixed addresses precede parameters. */
 function endpointOf(call: string): Endpoint | undefined {
   const [method, target = ''] = call.split(' ')
   const path = (target.split('?')[0] ?? '').replace(/\/$/, '')
