@@ -118,6 +118,7 @@ const REACTIONS = [
   { table: 'saved_music', column: 'music_id', counted: 'music', counter: 'save_count' },
   { table: 'podcast_likes', column: 'podcast_id', counted: 'podcasts', counter: 'like_count' },
   { table: 'saved_podcasts', column: 'podcast_id', counted: 'podcasts', counter: 'save_count' },
+  { table: 'saved_albums', column: 'album_id', counted: 'albums', counter: 'save_count' },
   { table: 'artist_follows', column: 'artist_id', counted: 'artists', counter: 'follower_count' },
   { table: 'dj_follows', column: 'dj_id', counted: 'djs', counter: 'follower_count' },
 ] as const

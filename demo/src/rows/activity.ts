@@ -10,7 +10,7 @@ const DAY = 86_400_000
 
 /** Writes likes, saves, follows, playlists and comments, without their counters (`writeCounters`). */
 export async function writeActivity(tx: Transaction, catalogue: Catalogue): Promise<void> {
-  const { tracks, shows, now } = catalogue
+  const { tracks, albums, shows, now } = catalogue
   const out = tracks.filter((track) => track.state === 'out')
   const random = seededRandom('activity')
   const people = [...writerIDs, LISTENER_ID]
@@ -47,6 +47,15 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
       userID,
       podcastID: show.id,
       createdAt: since(show.releaseDate, showSaves),
+    })),
+  })
+
+  const albumSaves = random.fork('album saves')
+  await tx.savedAlbum.createMany({
+    data: pairs(people, albums, albumSaves, () => 0.15).map(([userID, album]) => ({
+      userID,
+      albumID: album.id,
+      createdAt: since(album.releaseDate, albumSaves),
     })),
   })
 

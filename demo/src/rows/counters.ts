@@ -16,7 +16,9 @@ export async function writeCounters(tx: Transaction): Promise<void> {
     `UPDATE djs d SET
        play_count = (SELECT coalesce(sum(p.play_count), 0) FROM podcast_djs JOIN podcasts p ON p.id = podcast_id WHERE dj_id = d.id),
        follower_count = (SELECT count(*) FROM dj_follows WHERE dj_id = d.id)`,
-    `UPDATE albums a SET play_count = (SELECT coalesce(sum(play_count), 0) FROM music WHERE album_id = a.id)`,
+    `UPDATE albums a SET
+       play_count = (SELECT coalesce(sum(play_count), 0) FROM music WHERE album_id = a.id),
+       save_count = (SELECT count(*) FROM saved_albums WHERE album_id = a.id)`,
     `UPDATE comments c SET like_count = (SELECT count(*) FROM comment_likes WHERE comment_id = c.id)`,
   ]
   for (const statement of statements) await tx.$executeRawUnsafe(statement)

@@ -60,6 +60,8 @@ const more = ({ users }: { users: number }) => `
   INSERT INTO saved_music (user_id, music_id) SELECT ${FIRST_USER} + n % ${users} + 1, n FROM generate_series(1, 20000) n;
   INSERT INTO saved_podcasts (user_id, podcast_id)
     SELECT ${FIRST_USER} + n % ${users} + 1, n % 1000 + 1 FROM generate_series(1, 20000) n ON CONFLICT DO NOTHING;
+  INSERT INTO saved_albums (user_id, album_id)
+    SELECT ${FIRST_USER} + n % ${users} + 1, n % 1000 + 1 FROM generate_series(1, 20000) n ON CONFLICT DO NOTHING;
   INSERT INTO playlists (id, user_id, name, updated_at)
     SELECT n, ${FIRST_USER} + n % ${users} + 1, 'Mine', now() FROM generate_series(1, 10000) n;
   INSERT INTO playlist_music (playlist_id, music_id) SELECT n % 10000 + 1, n FROM generate_series(1, 20000) n;

@@ -35,6 +35,7 @@ export const AccountExport = z
     likedComments: z.array(z.object({ commentID: idOut, when: time })),
     savedMusics: z.array(z.object({ musicID: idOut, ...titled })),
     savedPodcasts: z.array(z.object({ podcastID: idOut, ...titled })),
+    savedAlbums: z.array(z.object({ albumID: idOut, name: z.string(), when: time })),
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
     /** Ids are 0 where they do not apply. */

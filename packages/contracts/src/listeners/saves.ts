@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
+import { AlbumCard } from '../catalogue/albums.ts'
 import { MusicCard } from '../catalogue/music.ts'
 import { PodcastCard } from '../catalogue/podcasts.ts'
 
@@ -10,11 +11,11 @@ export const setSave = endpoint({
   tag: 'saves',
   access: 'user',
   errors: [404],
-  summary: 'Save a track or podcast, or take it off the saved ones: true saved, false not',
+  summary: 'Save a track, podcast or album, or take it off the saved ones: true saved, false not',
   body: z
-    .object({ musicID: id.nullish(), podcastID: id.nullish(), value: reactionChange })
-    .transform(({ value, musicID, podcastID }, context) => ({
-      target: oneTarget<'music' | 'podcast'>({ musicID, podcastID }, context),
+    .object({ musicID: id.nullish(), podcastID: id.nullish(), albumID: id.nullish(), value: reactionChange })
+    .transform(({ value, musicID, podcastID, albumID }, context) => ({
+      target: oneTarget<'music' | 'podcast' | 'album'>({ musicID, podcastID, albumID }, context),
       change: value,
     })),
   reply: text(['true', 'false']),
@@ -50,6 +51,16 @@ export const savedPodcasts = endpoint({
   reply: z.array(PodcastCard),
 })
 
+export const savedAlbums = endpoint({
+  method: 'GET',
+  path: '/api/savedmusics/albums',
+  tag: 'saves',
+  access: 'user',
+  summary: 'The caller’s saved albums, last saved first',
+  query: page,
+  reply: z.array(AlbumCard),
+})
+
 const byID = z.object({ id: idText })
 
 export const isMusicSaved = endpoint({
@@ -68,6 +79,16 @@ export const isPodcastSaved = endpoint({
   tag: 'saves',
   access: 'visitor',
   summary: 'Whether the caller has saved a podcast; false for visitors',
+  params: byID,
+  reply: text(['true', 'false']),
+})
+
+export const isAlbumSaved = endpoint({
+  method: 'GET',
+  path: '/api/albums/issaved/{id}',
+  tag: 'saves',
+  access: 'visitor',
+  summary: 'Whether the caller has saved an album; false for visitors',
   params: byID,
   reply: text(['true', 'false']),
 })

@@ -1,5 +1,5 @@
 /** Everything stored about a person, for the person */
-import type { Database } from '@nava/db'
+import type { Database, Prisma } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 import * as present from './account.present.ts'
 import type { ExportedLists } from './write-export.ts'
@@ -14,6 +14,25 @@ const PLAYLISTS_PAGE = 20
 
 const titledEpisode = { select: { title: true, isConfirmed: true, releaseDate: true } } as const
 const titledTrack = { select: { ...titledEpisode.select, isComingSoon: true } } as const
+/** With one of its listed tracks, without which a draft is hidden. */
+const titledAlbum = () =>
+  ({
+    select: {
+      name: true,
+      isDraft: true,
+      music: {
+        select: { id: true },
+        where: {
+          isConfirmed: true,
+          OR: [
+            { isComingSoon: true },
+            { releaseDate: { lte: new Date() }, OR: [{ hasAudio: true }, { hasVideo: true }] },
+          ],
+        },
+        take: 1,
+      },
+    },
+  }) satisfies Prisma.AlbumDefaultArgs
 const named = { select: { id: true, name: true } } as const
 
 export function accountStore(db: Database) {
@@ -179,6 +198,17 @@ function reactionRows(db: Database, userID: number) {
       (after) => db.savedPodcast.findMany(ofPodcast(after)),
       byPodcast,
       present.presentPodcastMark,
+    ),
+    savedAlbums: inPages(
+      (after) =>
+        db.savedAlbum.findMany({
+          where: { userID, albumID: { gt: after } },
+          include: { album: titledAlbum() },
+          orderBy: { albumID: 'asc' },
+          take: PAGE,
+        }),
+      ({ albumID }) => albumID,
+      present.presentAlbumMark,
     ),
     followedArtists: inPages(
       (after) =>

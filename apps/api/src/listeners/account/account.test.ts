@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
 import {
+  buildAlbum,
   buildArtist,
   buildCollection,
   buildDj,
@@ -40,6 +41,7 @@ async function busyUser() {
     await buildPodcast(db, { djIDs: [dj.id] }),
   ]
   const collection = await buildCollection(db)
+  const album = await buildAlbum(db)
   const theirs = await db.comment.create({ data: { userID: friend.id, musicID: music.id, text: 'Hear!' } })
   for (const [path, body] of [
     ['main/like', { musicID: music.id }],
@@ -47,6 +49,7 @@ async function busyUser() {
     ['main/like', { commentID: theirs.id }],
     ['savedMusics', { musicID: music.id }],
     ['savedMusics', { podcastID: podcast.id }],
+    ['savedMusics', { albumID: album.id }],
     ['follows', { artistID: artist.id }],
     ['follows', { djID: dj.id }],
     [`musics/play/${music.id}`, {}],
@@ -91,7 +94,21 @@ async function busyUser() {
   await db.mediaAsset.create({ data: { musicID: music.id, kind: 'audio', state: 'queued', ...source } })
   const subtitles = { language: 'fa', cues: [{ start: 0, end: 1, text: 'سلام' }], lines: 1 }
   await db.videoSubtitles.create({ data: { musicID: music.id, ...subtitles } })
-  return { scheduleID, rude, user, friend, headers, artist, dj, music, podcast, collection, theirs, playlist }
+  return {
+    scheduleID,
+    rude,
+    user,
+    friend,
+    headers,
+    artist,
+    dj,
+    music,
+    podcast,
+    album,
+    collection,
+    theirs,
+    playlist,
+  }
 }
 
 describe('the export of an account', () => {
@@ -105,10 +122,16 @@ describe('the export of an account', () => {
       where: { id: its.podcast.id },
       data: { isConfirmed: false, title: 'A secret title' },
     })
+    const albumID = its.album.id
+    await db.album.update({ where: { id: albumID }, data: { isDraft: true, name: 'A secret title' } })
     const { body, text } = await test.http.get('/api/users/me/export').set(its.headers)
     expect(text).not.toContain('A secret title')
     expect(body.likedMusics).toMatchObject([{ musicID: its.music.id, title: '' }])
     expect(body.savedPodcasts).toMatchObject([{ podcastID: its.podcast.id, title: '' }])
+    expect(body.savedAlbums).toMatchObject([{ albumID, name: '' }])
+    await buildMusic(db, { albumID })
+    const later = await test.http.get('/api/users/me/export').set(its.headers)
+    expect(later.body.savedAlbums).toMatchObject([{ albumID, name: 'A secret title' }])
     expect(body.playlists[0].musics).toMatchObject([{ musicID: its.music.id, title: '' }])
   })
 
@@ -141,6 +164,7 @@ describe('the export of an account', () => {
       likedComments: [{ commentID: its.theirs.id, when }],
       savedMusics: [music],
       savedPodcasts: [podcast],
+      savedAlbums: [{ albumID: its.album.id, name: its.album.name, when }],
       followedArtists: [{ artistID: its.artist.id, name: its.artist.name, when }],
       followedDjs: [{ djID: its.dj.id, name: its.dj.name, when }],
       plays: [
@@ -262,6 +286,7 @@ describe('the deletion of an account', () => {
       saveCount: 0,
       playCount: 1,
     })
+    expect(await db.album.findUnique({ where: { id: its.album.id } })).toMatchObject({ saveCount: 0 })
     expect(await db.artist.findUnique({ where: { id: its.artist.id } })).toMatchObject({ followerCount: 0 })
     expect(await db.dj.findUnique({ where: { id: its.dj.id } })).toMatchObject({ followerCount: 0 })
     expect(await db.comment.findUnique({ where: { id: its.theirs.id } })).toMatchObject({ likeCount: 0 })

@@ -64,7 +64,7 @@ async function removeRows(
 }
 
 /** Plays lock the tables in this order too; rows are locked by id. */
-const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'djs', 'comments'] as const
+const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'albums', 'djs', 'comments'] as const
 
 async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {
   for (const counted of COUNTED_TABLES) {

@@ -30,6 +30,13 @@ export const reactionKinds = {
     counted: 'podcasts',
     counter: 'save_count',
   },
+  albumSave: {
+    target: 'album',
+    table: 'saved_albums',
+    column: 'album_id',
+    counted: 'albums',
+    counter: 'save_count',
+  },
   artistFollow: {
     target: 'artist',
     table: 'artist_follows',

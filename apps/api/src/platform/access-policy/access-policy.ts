@@ -69,7 +69,7 @@ export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
       row: 'c',
       visible: `(m.id IS NULL OR ${music}) AND (p.id IS NULL OR ${podcast})`,
     },
-    album: { from: 'albums b', row: 'b', visible: all },
+    album: { from: 'albums b', row: 'b', visible: ALBUM_IS_LISTED },
     collection: { from: 'collections l', row: 'l', visible: all },
     artist: { from: 'artists a', row: 'a', visible: all },
     dj: { from: 'djs d', row: 'd', visible: all },

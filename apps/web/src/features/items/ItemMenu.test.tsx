@@ -2,11 +2,13 @@ import {
   addPlaylistMusic,
   collectionMusics,
   getAlbumMusics,
+  isAlbumSaved,
   isMusicLiked,
   isMusicSaved,
   listPlaylists,
   login,
   setLike,
+  setSave,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -92,6 +94,7 @@ const ofTrack = [
 ]
 const ofEpisode = ['Play next', 'Add to queue', 'Like', 'Save', 'Mark as played', 'Go to Kaveh', 'Share']
 const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Share']
+const ofAlbum = ofList.toSpliced(3, 0, 'Save')
 
 test.each([
   ['a track’s tile', <MusicTile key="" music={music} queue={[]} />, ofTrack],
@@ -104,7 +107,7 @@ test.each([
   ['a video', <VideoTile key="" video={music} />, ofTrack.filter((name) => name !== 'Watch the video')],
   ['an episode’s tile', <PodcastTile key="" podcast={podcast} queue={[]} />, ofEpisode],
   ['an episode’s row', <PodcastRow key="" podcast={podcast} queue={[]} />, ofEpisode],
-  ['an album', <AlbumTile key="" album={album} />, ofList],
+  ['an album', <AlbumTile key="" album={album} />, ofAlbum],
   ['a collection', <CollectionTile key="" collection={collection} />, ofList],
 ])('the menu of %s contains all of its actions', async (_what, card, names) => {
   const menu = await openMenu(card)
@@ -142,6 +145,22 @@ test('likes and saves of the user can be undone', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Remove from saved' })).toBeVisible()
   await choose('Unlike')
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1001, value: false }]))
+})
+
+test('an album is saved from its menu, and taken off the saved ones again', async () => {
+  signedIn()
+  answer(isAlbumSaved, 'false')
+  const calls = answer(setSave, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))
+  const { user, trigger, choose } = await openMenu(<AlbumTile album={album} />)
+  await choose('Save')
+  await user.click(trigger)
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from saved' }))
+  await waitFor(() =>
+    expect(calls.map(({ body }) => body)).toEqual([
+      { albumID: 1001, value: true },
+      { albumID: 1001, value: false },
+    ]),
+  )
 })
 
 test('an album is queued with its tracks in order', async () => {

@@ -34,8 +34,8 @@ import { type Subject, actionsOf } from './subject.ts'
 /** The actions of a menu: play next, add to queue, add to playlist, like, save, follow, watch, go to artist, share. */
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
-  const { shared, queue, playlist, reaction, follow, episode, videoPage, people } = actionsOf(subject)
-  const PersonIcon = reaction?.kind === 'podcast' ? Headphones : MicVocal
+  const { shared, queue, playlist, like, save, follow, episode, videoPage, people } = actionsOf(subject)
+  const PersonIcon = like?.kind === 'podcast' ? Headphones : MicVocal
   return (
     <>
       {queue && (
@@ -57,13 +57,9 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
         </MenuItem>
       )}
       {(queue ?? playlist) && <MenuLine />}
-      {reaction && (
-        <>
-          <ReactionItem reaction="like" target={reaction} />
-          <ReactionItem reaction="save" target={reaction} />
-          <MenuLine />
-        </>
-      )}
+      {like && <ReactionItem reaction="like" target={like} />}
+      {save && <ReactionItem reaction="save" target={save} />}
+      {(like ?? save) && <MenuLine />}
       {episode !== undefined && <PlayedItem episodeID={episode} />}
       {follow && <FollowItem target={follow} />}
       {videoPage !== undefined && (
@@ -114,7 +110,7 @@ const SET = { like: 'menu.like', save: 'menu.save' } as const
 const UNSET = { like: 'menu.unlike', save: 'menu.unsave' } as const
 
 /** Like or save, or what takes it back. */
-function ReactionItem({ reaction, target }: { reaction: Reaction; target: ReactionTarget }) {
+function ReactionItem<R extends Reaction>({ reaction, target }: { reaction: R; target: ReactionTarget<R> }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'
   const { data } = useQuery({ ...reactionQuery(reaction, target), enabled: signedIn })

@@ -38,7 +38,8 @@ export interface SubjectActions {
   queue?: () => Promise<readonly QueueItem[]>
   /** Loads the ids of the tracks that are added to a playlist. */
   playlist?: () => Promise<readonly number[]>
-  reaction?: ReactionTarget
+  like?: ReactionTarget<'like'>
+  save?: ReactionTarget<'save'>
   /** The episode that can be marked as played. */
   episode?: number
   /** Whom it lets one follow. */
@@ -108,13 +109,14 @@ function ofItem(item: QueueItem): SubjectActions {
       link: (site) => shareLinks.podcast(site, id),
       embed: { kind: 'podcast', id },
     }
-    return { shared, people, reaction: { kind, id }, episode: id }
+    return { shared, people, like: { kind, id }, save: { kind, id }, episode: id }
   }
   const music = { musicID: id, title, artists: namesOf(item) }
   return {
     shared: { title, link: (site) => shareLinks.music(site, music), embed: { kind: 'music', id } },
     people,
-    reaction: { kind, id },
+    like: { kind, id },
+    save: { kind, id },
     playlist: () => Promise.resolve([id]),
     ...(hasVideo && { videoPage: paths.playVideo(id) }),
   }
@@ -130,6 +132,7 @@ function ofAlbum({ albumID, name }: AlbumCard): SubjectActions {
       embed: { kind: 'album', id: albumID },
     },
     people: [],
+    save: { kind: 'album', id: albumID },
     ...ofMusics(musics),
   }
 }

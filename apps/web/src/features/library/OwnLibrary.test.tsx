@@ -1,4 +1,4 @@
-import { addPlaylistMusic, followedArtists, listPlaylists } from '@nava/contracts'
+import { addPlaylistMusic, followedArtists, listPlaylists, savedAlbums } from '@nava/contracts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
@@ -19,6 +19,16 @@ beforeEach(() => {
   localStorage.clear()
   signedIn()
   answer(followedArtists, [buildArtist({ artistID: 5, name: 'Mira Sol' })])
+  answer(savedAlbums, [
+    {
+      albumID: 7,
+      name: 'Ferry',
+      artists: 'Mina',
+      coverColor: '',
+      imageVersion: '',
+      releaseDate: '2026-11-01T10:00:00.000Z',
+    },
+  ])
   answer(listPlaylists, [
     {
       playListID: 3,
@@ -43,9 +53,10 @@ const open = () =>
     ),
   })
 
-test('saved music, own playlists and followed artists are one press away', async () => {
+test('saved music, own playlists, saved albums and followed artists are one press away', async () => {
   open()
   expect(await screen.findByRole('link', { name: 'Evenings' })).toHaveAttribute('href', '/myplaylists/3')
+  expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/7')
   expect(await screen.findByRole('link', { name: 'Mira Sol' })).toHaveAttribute('href', '/artist/5/Mira-Sol')
   expect(screen.getByRole('link', { name: 'My Saved Musics' })).toHaveAttribute('href', '/myMusics')
 })

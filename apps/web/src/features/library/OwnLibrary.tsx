@@ -1,4 +1,4 @@
-import { followedArtists, listPlaylists } from '@nava/contracts'
+import { followedArtists, listPlaylists, savedAlbums } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, ListMusic } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,15 +12,18 @@ import { Cover } from '../../ui/Cover.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import styles from './OwnLibrary.module.css'
 
-/** How many playlists and artists stand in the menu; the others are a press further. */
-const SHOWN = { playlists: 8, artists: 6 }
+/** How many playlists, albums and artists stand in the menu; the others are a press further. */
+const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
-/** The user's own: what is saved, the playlists, on which tracks can be dropped, and the artists that are followed. */
+/** The user's own: what is saved, the playlists, on which tracks can be dropped, saved albums and the artists that are followed. */
 export default function OwnLibrary() {
   const { t } = useI18n()
   const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))
+  const { data: albums = [] } = useQuery(
+    query(savedAlbums, { query: { take: String(SHOWN.albums), skip: '0' } }),
+  )
   const { data: artists = [] } = useQuery(
     query(followedArtists, { query: { take: String(SHOWN.artists), skip: '0' } }),
   )
@@ -65,6 +68,21 @@ export default function OwnLibrary() {
             </span>
           }
         />
+        {albums.slice(0, SHOWN.albums).map(({ albumID, name, coverColor, imageVersion }) => (
+          <Row
+            key={albumID}
+            to={paths.album(albumID)}
+            title={name}
+            cover={
+              <Cover
+                {...imageOf('album', albumID, imageVersion)}
+                kind="album"
+                color={coverColor}
+                sizes="36px"
+              />
+            }
+          />
+        ))}
         {artists.slice(0, SHOWN.artists).map(({ artistID, name, imageVersion }) => (
           <Row
             key={artistID}

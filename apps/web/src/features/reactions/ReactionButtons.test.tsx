@@ -1,4 +1,13 @@
-import { getMusic, isMusicLiked, isMusicSaved, login, setLike, setSave, top5Music } from '@nava/contracts'
+import {
+  getMusic,
+  isAlbumSaved,
+  isMusicLiked,
+  isMusicSaved,
+  login,
+  setLike,
+  setSave,
+  top5Music,
+} from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -11,7 +20,7 @@ import { withTexts } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
 import { MusicHeader } from '../music/MusicHeader.tsx'
-import ReactionButtons from './ReactionButtons.tsx'
+import ReactionButtons, { ReactionButton } from './ReactionButtons.tsx'
 
 withServer()
 withTexts('music', 'tracks')
@@ -134,4 +143,25 @@ test('a visitor signs in first, and then the action runs', async () => {
       authorization: `Bearer ${token}`,
     }),
   ])
+})
+
+test('a visitor who saves an album signs in first, and then it is saved', async () => {
+  answer(login, ({ body }) =>
+    'password' in (body as object) ? { status: 2, data: tokenFor(1001) } : { status: 1 },
+  )
+  answer(isAlbumSaved, 'false')
+  const calls = answer(setSave, 'true')
+  const { user } = renderPage('/', {
+    '/': (
+      <>
+        <ReactionButton reaction="save" target={{ kind: 'album', id: 7 }} size="md" />
+        <LoginDialogHost />
+      </>
+    ),
+  })
+  await user.click(save())
+  await user.type(await screen.findByLabelText('Email'), 'mina@example.com{Enter}')
+  await user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+  await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
+  expect(calls.map(({ body }) => body)).toEqual([{ albumID: 7, value: true }])
 })

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Heart } from 'lucide-react'
+import { Bookmark, Heart, type LucideIcon } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type Reaction, type ReactionTarget, reactionQuery, toggleReaction } from './toggle-reaction.ts'
 
-const icons = { like: Heart, save: Bookmark }
+const icons: Record<Reaction, LucideIcon> = { like: Heart, save: Bookmark }
 
-interface Props {
-  target: ReactionTarget
+interface Props<R extends Reaction> {
+  target: ReactionTarget<R>
   size: 'sm' | 'md' | 'lg'
 }
 
 /** Like and save, for a track, a video or a podcast. */
-export default function ReactionButtons({ target, size }: Props) {
+export default function ReactionButtons({ target, size }: Props<'like'>) {
   return (
     <>
       <ReactionButton reaction="like" target={target} size={size} />
@@ -22,12 +22,13 @@ export default function ReactionButtons({ target, size }: Props) {
   )
 }
 
-function ReactionButton({ reaction, target, size }: Props & { reaction: Reaction }) {
+/** A heart or a bookmark that is filled once it is set. */
+export function ReactionButton<R extends Reaction>({ reaction, target, size }: Props<R> & { reaction: R }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'
   const { data } = useQuery({ ...reactionQuery(reaction, target), enabled: signedIn })
   const isSet = signedIn && data === 'true'
-  const Icon = icons[reaction]
+  const Icon: LucideIcon = icons[reaction]
   return (
     <IconButton
       size={size}

@@ -1,10 +1,12 @@
 import {
   getMusic,
   getPodcast,
+  isAlbumSaved,
   isMusicLiked,
   isMusicSaved,
   isPodcastLiked,
   isPodcastSaved,
+  savedAlbums,
   savedMusics,
   savedPodcasts,
   savedVideos,
@@ -22,32 +24,52 @@ import { changeAtOnce } from './change-at-once.ts'
 
 export type Reaction = 'like' | 'save'
 
-/** What a reaction is to: a track or video, or a podcast. */
-export interface ReactionTarget {
-  kind: 'music' | 'podcast'
+interface Kinds {
+  like: 'music' | 'podcast'
+  save: 'music' | 'podcast' | 'album'
+}
+
+/** What a reaction is to: a track or video, or a podcast; albums are saved only. */
+export interface ReactionTarget<R extends Reaction = Reaction> {
+  kind: Kinds[R]
   id: number
 }
 
-const queries = {
+type IsSet = typeof isMusicLiked
+
+const queries: { [R in Reaction]: Record<Kinds[R], IsSet> } = {
   like: { music: isMusicLiked, podcast: isPodcastLiked },
-  save: { music: isMusicSaved, podcast: isPodcastSaved },
+  save: { music: isMusicSaved, podcast: isPodcastSaved, album: isAlbumSaved },
 }
 
 /** The lists that a save changes. */
-const savedLists = { music: [savedMusics, savedVideos], podcast: [savedPodcasts] }
+const savedLists = {
+  music: [savedMusics, savedVideos],
+  podcast: [savedPodcasts],
+  album: [savedAlbums],
+}
+
+const bodies = {
+  music: (musicID: number) => ({ musicID }),
+  podcast: (podcastID: number) => ({ podcastID }),
+  album: (albumID: number) => ({ albumID }),
+}
 
 /** Returns the query of whether the signed-in user has reacted so: 'true' or 'false'. */
-export const reactionQuery = (reaction: Reaction, { kind, id }: ReactionTarget) => ({
-  ...query(queries[reaction][kind], { params: { id } }),
+export function reactionQuery<R extends Reaction>(reaction: R, { kind, id }: ReactionTarget<R>) {
+  const isSet: IsSet = queries[reaction][kind]
   // Changed here only, and what is changed here is kept up.
-  staleTime: Infinity,
-})
+  return { ...query(isSet, { params: { id } }), staleTime: Infinity }
+}
 
 /**
  * Likes or saves something, or takes that back. A visitor signs in first; after that the reaction is set, as they wanted,
  * even if an earlier visit had set it already.
  */
-export async function toggleReaction(reaction: Reaction, target: ReactionTarget): Promise<void> {
+export async function toggleReaction<R extends Reaction>(
+  reaction: R,
+  target: ReactionTarget<R>,
+): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void setReaction(reaction, target, true))
   const current = await queryClient.ensureQueryData(reactionQuery(reaction, target)).catch(() => undefined)
   if (current === undefined) toast(t('tracks.reactionFailed'), { tone: 'bad' })
@@ -55,7 +77,11 @@ export async function toggleReaction(reaction: Reaction, target: ReactionTarget)
 }
 
 /** Makes the change at once, and takes it back with a message if the server refuses. */
-function setReaction(reaction: Reaction, target: ReactionTarget, wanted: boolean): Promise<void> {
+function setReaction<R extends Reaction>(
+  reaction: R,
+  target: ReactionTarget<R>,
+  wanted: boolean,
+): Promise<void> {
   return changeAtOnce({
     queryKey: reactionQuery(reaction, target).queryKey,
     wanted,
@@ -66,7 +92,7 @@ function setReaction(reaction: Reaction, target: ReactionTarget, wanted: boolean
 
 /** Returns what the server says the reaction is now. */
 async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boolean): Promise<boolean> {
-  const target = kind === 'music' ? { musicID: id } : { podcastID: id }
+  const target = bodies[kind](id)
   if (reaction === 'save') {
     const isSaved = (await call(setSave, { body: { ...target, value } })) === 'true'
     for (const list of savedLists[kind]) void invalidate(list)
@@ -76,7 +102,7 @@ async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boo
 }
 
 /** Shows the reaction, and with a like the number beside it. */
-function show(reaction: Reaction, target: ReactionTarget, value: boolean): void {
+function show<R extends Reaction>(reaction: R, target: ReactionTarget<R>, value: boolean): void {
   const { queryKey } = reactionQuery(reaction, target)
   const before = queryClient.getQueryData(queryKey) === 'true'
   queryClient.setQueryData(queryKey, value ? 'true' : 'false')

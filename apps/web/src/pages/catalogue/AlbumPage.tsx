@@ -8,6 +8,7 @@ import { Comments } from '../../features/comments/Comments.tsx'
 import { ItemMenu } from '../../features/items/ItemMenu.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { QueueName } from '../../features/player/queue-name.ts'
+import { ReactionButton } from '../../features/reactions/ReactionButtons.tsx'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
@@ -51,6 +52,7 @@ function AlbumOf({ albumID }: { albumID: number }) {
           <AlbumHero album={album} />
           <ActionBar>
             <PlayListButtons title={album.name} queue={queueOf(album.musics)} />
+            <ReactionButton reaction="save" target={{ kind: 'album', id: album.albumID }} size="md" />
             <ShareButton
               title={album.name}
               link={(site) => shareLinks.page(site, paths.album(album.albumID))}

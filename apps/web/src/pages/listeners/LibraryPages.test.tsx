@@ -5,6 +5,7 @@ import {
   isMusicLiked,
   isMusicSaved,
   recentPlays,
+  savedAlbums,
   savedMusics,
   savedPodcasts,
   savedVideos,
@@ -43,14 +44,22 @@ const pages = {
   '/dashboard': <ProfilePage />,
   '/myMusics/:show?': <MyMusicsPage />,
 }
+const album = {
+  albumID: 7,
+  name: 'Ferry',
+  artists: 'Mina',
+  coverColor: '',
+  imageVersion: '',
+  releaseDate: '2026-11-01T10:00:00.000Z',
+}
 const open = (path: string) => renderPage(path, pages)
 const section = (name: string) => screen.findByRole('region', { name })
 const path = () => screen.getByTestId('path')
 
 /** Answers every list of the profile with nothing. */
 function emptyLibrary() {
-  for (const list of [savedMusics, savedVideos, savedPodcasts, recentPlays, followedArtists, followedDjs])
-    answer(list, [])
+  for (const list of [savedMusics, savedAlbums, savedVideos, savedPodcasts, recentPlays]) answer(list, [])
+  for (const list of [followedArtists, followedDjs]) answer(list, [])
 }
 
 describe('a visitor', () => {
@@ -94,10 +103,11 @@ describe('the profile', () => {
     ])
   })
 
-  test('shows saved music, saved videos, and the last 25 plays', async () => {
+  test('shows saved music, videos and albums, and the last 25 plays', async () => {
     emptyLibrary()
     const calls = answer(savedMusics, ({ query }) => buildCards(30).slice(0, Number(query['take'])))
     answer(savedVideos, buildCards(2, 3001, { hasVideo: true }))
+    answer(savedAlbums, [album])
     answer(recentPlays, buildCards(25, 5001))
     open('/profile')
     const all = await screen.findByRole('link', { name: 'See all: My Saved Musics' })
@@ -107,6 +117,9 @@ describe('the profile', () => {
     const allVideos = await screen.findByRole('link', { name: 'See all: My Music Videos' })
     expect(allVideos).toHaveAttribute('href', '/myMusics/videos')
     expect(within(await section('My Music Videos')).getAllByRole('article')).toHaveLength(2)
+    const allAlbums = await screen.findByRole('link', { name: 'See all: Saved Albums' })
+    expect(allAlbums).toHaveAttribute('href', '/myMusics/albums')
+    expect(screen.getByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/7')
     await screen.findByRole('link', { name: 'Song 5001' })
     expect(within(await section('Recent Plays')).getAllByRole('article')).toHaveLength(25)
   })
@@ -116,6 +129,9 @@ describe('the profile', () => {
     open('/profile')
     expect(await within(await section('My Saved Musics')).findByText('No Music')).toBeVisible()
     expect(await within(await section('My Music Videos')).findByText('No Videos')).toBeVisible()
+    expect(
+      await within(await section('Saved Albums')).findByText("You haven't saved any albums yet."),
+    ).toBeVisible()
     expect(await within(await section('Recent Plays')).findByText('No Music')).toBeVisible()
     expect(await within(await section('Saved Podcasts')).findByText('No Podcasts')).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Find artists' })).toHaveAttribute('href', '/allartists')
@@ -156,12 +172,16 @@ describe('the profile', () => {
 describe('saved music', () => {
   beforeEach(() => signedIn())
 
-  test('has tabs for music, videos and podcasts, each with its own path', async () => {
+  test('has tabs for music, albums, videos and podcasts, each with its own path', async () => {
     answer(savedMusics, buildCards(2))
     answer(savedVideos, [])
     answer(savedPodcasts, buildPodcasts(1))
     const { user } = open('/myMusics')
     expect(await screen.findByRole('link', { name: 'Song 1001' })).toBeVisible()
+    answer(savedAlbums, [album])
+    await user.click(screen.getByRole('tab', { name: 'Albums' }))
+    expect(await screen.findByRole('link', { name: 'Ferry' })).toBeVisible()
+    expect(path()).toHaveTextContent('/myMusics/albums')
     await user.click(screen.getByRole('tab', { name: 'Videos' }))
     expect(await screen.findByText('No Videos')).toBeVisible()
     expect(path()).toHaveTextContent('/myMusics/videos')

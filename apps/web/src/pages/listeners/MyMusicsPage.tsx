@@ -1,6 +1,7 @@
-import { savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
-import { Clapperboard, Mic, Music } from 'lucide-react'
+import { savedAlbums, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
+import { Clapperboard, Disc3, Mic, Music } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
 import { MusicTile } from '../../features/music/MusicTile.tsx'
@@ -18,11 +19,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-const LISTS = { music: SavedMusics, videos: SavedVideos, podcasts: SavedPodcasts }
+const LISTS = { music: SavedMusics, videos: SavedVideos, podcasts: SavedPodcasts, albums: SavedAlbums }
 type Show = keyof typeof LISTS
-const SHOWS: readonly Show[] = ['music', 'videos', 'podcasts']
+const SHOWS: readonly Show[] = ['music', 'albums', 'videos', 'podcasts']
 
-/** What the user has saved: music, and videos and podcasts in tabs of their own. */
+/** What the user has saved: music, and albums, videos and podcasts in tabs of their own. */
 export default function MyMusicsPage() {
   const { show = 'music' } = useParams()
   const shown = SHOWS.find((name) => name === show.toLowerCase())
@@ -55,6 +56,7 @@ function Saved({ show }: { show: Show }) {
 }
 
 const musicKey = ({ musicID }: { musicID: number }) => musicID
+const albumKey = ({ albumID }: { albumID: number }) => albumID
 const podcastKey = ({ podcastID }: { podcastID: number }) => podcastID
 
 function SavedMusics() {
@@ -77,6 +79,21 @@ function SavedMusics() {
         {(music) => <MusicTile key={music.musicID} music={music} queue={queue} />}
       </PagedList>
     </>
+  )
+}
+
+function SavedAlbums() {
+  const { t } = useI18n()
+  const list = useInfiniteList(infiniteList(savedAlbums, {}), { idOf: albumKey, staleTime: 0 })
+  return (
+    <PagedList
+      list={list}
+      keyOf={albumKey}
+      layout="covers"
+      empty={<EmptyState icon={<Disc3 />} text={t('library.noAlbums')} />}
+    >
+      {(album) => <AlbumTile key={album.albumID} album={album} />}
+    </PagedList>
   )
 }
 

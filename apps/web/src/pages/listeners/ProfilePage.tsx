@@ -1,6 +1,7 @@
-import { recentPlays, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
+import { recentPlays, savedAlbums, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
+import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
 import { FollowedSections } from '../../features/library/FollowedSections.tsx'
 import { LibraryLinks } from '../../features/library/LibraryLinks.tsx'
 import { LibraryShelf } from '../../features/library/LibraryShelf.tsx'
@@ -37,6 +38,7 @@ function Profile() {
   // What was saved or played elsewhere is shown at the next visit.
   const musics = useQuery({ ...query(savedMusics, SHOWN), staleTime: 0 })
   const videos = useQuery({ ...query(savedVideos, SHOWN), staleTime: 0 })
+  const albums = useQuery({ ...query(savedAlbums, SHOWN), staleTime: 0 })
   const podcasts = useQuery({ ...query(savedPodcasts, SHOWN), staleTime: 0 })
   const recent = useQuery({ ...query(recentPlays), staleTime: 0 })
   return (
@@ -63,6 +65,14 @@ function Profile() {
       </LibraryShelf>
       <LibraryShelf title={t('library.recentPlays')} query={recent} empty={t('tracks.none')}>
         {(music, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
+      </LibraryShelf>
+      <LibraryShelf
+        title={t('library.savedAlbums')}
+        query={albums}
+        all={paths.myMusicsShown('albums')}
+        empty={t('library.noAlbums')}
+      >
+        {(album) => <AlbumTile key={album.albumID} album={album} />}
       </LibraryShelf>
       <LibraryShelf
         title={t('library.savedPodcasts')}

@@ -499,6 +499,7 @@ describe('the data', () => {
       likedComments: [],
       savedMusics: [],
       savedPodcasts: [],
+      savedAlbums: [],
       followedArtists: [],
       followedDjs: [],
       plays: [],

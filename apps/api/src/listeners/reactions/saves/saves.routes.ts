@@ -11,6 +11,7 @@ export function saveRoutes(routes: Routes, { saves }: { saves: SavesStore }) {
   serve(routes, contracts.savedMusics, ({ query, user }) => saves.tracks(user, query))
   serve(routes, contracts.savedVideos, ({ query, user }) => saves.videos(user, query))
   serve(routes, contracts.savedPodcasts, ({ query, user }) => saves.podcasts(user, query))
+  serve(routes, contracts.savedAlbums, ({ query, user }) => saves.albums(user, query))
 
   serve(routes, contracts.isMusicSaved, async ({ params, user }) =>
     user && (await saves.music.isSet(user.userID, params.id)) ? 'true' : 'false',
@@ -18,5 +19,9 @@ export function saveRoutes(routes: Routes, { saves }: { saves: SavesStore }) {
 
   serve(routes, contracts.isPodcastSaved, async ({ params, user }) =>
     user && (await saves.podcast.isSet(user.userID, params.id)) ? 'true' : 'false',
+  )
+
+  serve(routes, contracts.isAlbumSaved, async ({ params, user }) =>
+    user && (await saves.album.isSet(user.userID, params.id)) ? 'true' : 'false',
   )
 }

@@ -1,8 +1,10 @@
-import type { MusicCard, Page, PodcastCard } from '@nava/contracts'
+import type { AlbumCard, MusicCard, Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../../platform/http/auth.ts'
 import { reaction } from '../toggle-reaction.ts'
 import { reactionKinds } from '../reaction-kinds.ts'
+import { type AlbumRow, presentAlbumCard } from '../../../catalogue/albums/albums.present.ts'
+import { albumColumns } from '../../../catalogue/albums/albums.store.ts'
 import { cardColumns, type CardRow, presentCard } from '../../../catalogue/music/music-card.ts'
 import {
   podcastColumns,
@@ -10,6 +12,7 @@ import {
   presentPodcastCard,
 } from '../../../catalogue/podcasts/podcast-card.ts'
 import {
+  ALBUM_IS_LISTED,
   MUSIC_IS_LISTED,
   musicIsOwn,
   PODCAST_IS_LISTED,
@@ -38,6 +41,7 @@ export function savesStore(sql: Sql) {
   return {
     music: reaction(sql, reactionKinds.musicSave),
     podcast: reaction(sql, reactionKinds.podcastSave),
+    album: reaction(sql, reactionKinds.albumSave),
 
     /** Announced tracks count as tracks. Tracks with audio and video are in both lists. */
     tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),
@@ -54,6 +58,19 @@ export function savesStore(sql: Sql) {
         values: [user.userID, user.djIDs, user.isAdmin, take, skip],
       })
       return rows.map(presentPodcastCard)
+    },
+
+    albums: async ({ userID }: Caller, { take, skip }: Page): Promise<AlbumCard[]> => {
+      const { rows } = await sql.query<AlbumRow>({
+        name: 'saved-albums',
+        text: `SELECT ${albumColumns} FROM (
+            SELECT b.id, s.created_at FROM saved_albums s JOIN albums b ON b.id = s.album_id
+            WHERE s.user_id = $1 AND ${ALBUM_IS_LISTED}
+            ORDER BY s.created_at DESC, b.id DESC LIMIT $2 OFFSET $3
+          ) page JOIN albums b ON b.id = page.id ORDER BY page.created_at DESC, b.id DESC`,
+        values: [userID, take, skip],
+      })
+      return rows.map(presentAlbumCard)
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { as, holdingToken } from '../../../testing/as.ts'
 import {
+  buildAlbum,
   buildArtist,
   buildDj,
   buildMusic,
@@ -45,13 +46,49 @@ describe('saving', () => {
     expect((await test.http.get(`/api/musics/isSaved/${id}`)).text).toBe('false')
   })
 
+  it('saving works for albums', async () => {
+    const [listener, other] = [await someone(), await someone()]
+    const { id } = await buildAlbum(test.deps.db)
+    const isSaved = async (headers: Record<string, string>) =>
+      (await test.http.get(`/api/albums/isSaved/${id}`).set(headers)).text
+    expect((await save({ albumID: id }, listener)).text).toBe('true')
+    expect([await isSaved(listener), await isSaved(other), await isSaved({})]).toEqual([
+      'true',
+      'false',
+      'false',
+    ])
+    expect(await test.deps.db.album.findUnique({ where: { id } })).toMatchObject({ saveCount: 1 })
+    expect((await save({ albumID: id, value: 0 }, other)).text).toBe('false')
+    expect((await save({ albumID: id, value: 0 }, listener)).text).toBe('false')
+    expect(await isSaved(listener)).toBe('false')
+    expect(await test.deps.db.album.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
+  })
+
+  it('saving an album that is hidden by now is refused, and can be undone', async () => {
+    const owner = await buildUser(test.deps.db)
+    const artist = await buildArtist(test.deps.db, { memberID: owner.id })
+    const { id } = await buildAlbum(test.deps.db, { isDraft: true, artistIDs: [artist.id] })
+    const track = await buildMusic(test.deps.db, { albumID: id, artistIDs: [artist.id] })
+    const listener = await someone()
+    expect((await save({ albumID: id }, listener)).text).toBe('true')
+    await test.deps.db.music.update({ where: { id: track.id }, data: { isConfirmed: false } })
+    const refused = await save({ albumID: id, value: 1 }, await as(test, owner.email))
+    expect([refused.status, refused.body.code]).toEqual([404, 'album.not-found'])
+    expect((await saved('albums', listener)).body).toEqual([])
+    expect((await save({ albumID: id }, listener)).text).toBe('false')
+    expect(await test.deps.db.album.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
+  })
+
   it('saving is refused to visitors, without a single target, and for unknown or hidden ones', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false })
     expect((await test.http.post('/api/savedMusics').send({ musicID: id })).status).toBe(401)
     expect((await save({}, listener)).status).toBe(400)
     expect((await save({ musicID: id, podcastID: id }, listener)).status).toBe(400)
-    expect((await save({ musicID: 99_999_999 }, listener)).status).toBe(404)
+    for (const kind of ['musicID', 'podcastID', 'albumID'])
+      expect((await save({ [kind]: 99_999_999 }, listener)).status).toBe(404)
+    expect((await save({ albumID: 0 }, listener)).status).toBe(400)
+    expect((await test.http.get('/api/albums/isSaved/x').set(listener)).status).toBe(404)
     expect((await save({ musicID: id }, listener)).status).toBe(404)
   })
 
@@ -62,6 +99,14 @@ describe('saving', () => {
     await test.deps.db.music.update({ where: { id }, data: { isConfirmed: false } })
     expect((await save({ musicID: id }, listener)).text).toBe('false')
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
+  })
+
+  it('saving an album counts once, even if two devices of its listener do it at the same time', async () => {
+    const listener = await someone()
+    const { id } = await buildAlbum(test.deps.db)
+    const replies = await Promise.all([1, 2, 3, 4].map(() => save({ albumID: id, value: 1 }, listener)))
+    expect(replies.map(({ text }) => text)).toEqual(['true', 'true', 'true', 'true'])
+    expect(await test.deps.db.album.findUnique({ where: { id } })).toMatchObject({ saveCount: 1 })
   })
 
   it('saving keeps the count exact after 200 listeners saved one podcast at the same time', async () => {
@@ -93,6 +138,29 @@ describe('the saved lists', () => {
     expect(ids(await saved('musics?take=1&skip=1', listener))).toEqual([track.id])
   })
 
+  it('the saved albums are returned as cards, last saved first, in pages', async () => {
+    const listener = await someone()
+    const artist = await buildArtist(test.deps.db)
+    const albums = [
+      await buildAlbum(test.deps.db, { artistIDs: [artist.id], releaseDate: new Date('2026-05-01') }),
+      await buildAlbum(test.deps.db),
+    ]
+    for (const { id } of albums) await save({ albumID: id }, listener)
+    const ids = ({ body }: { body: { albumID: number }[] }) => body.map(({ albumID }) => albumID)
+    const list = await saved('albums', listener)
+    expect(ids(list)).toEqual([albums[1]?.id, albums[0]?.id])
+    expect(list.body[1]).toEqual({
+      albumID: albums[0]?.id,
+      name: albums[0]?.name,
+      artists: artist.name,
+      coverColor: '',
+      imageVersion: '',
+      releaseDate: '2026-05-01T00:00:00.000Z',
+    })
+    expect(ids(await saved('albums?take=1&skip=1', listener))).toEqual([albums[0]?.id])
+    expect((await saved('albums', await someone())).body).toEqual([])
+  })
+
   it('the saved lists are private, and leave out what is hidden from their reader', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
@@ -114,7 +182,7 @@ describe('the saved lists', () => {
 
   it('the saved lists are refused to visitors and with an invalid take or skip', async () => {
     const listener = await someone()
-    for (const list of ['musics', 'videos', 'podcasts']) {
+    for (const list of ['musics', 'videos', 'podcasts', 'albums']) {
       expect((await test.http.get(`/api/savedMusics/${list}`)).status).toBe(401)
       for (const query of ['take=0', 'take=101', 'take=x', 'skip=-1', 'take=1.5'])
         expect((await saved(`${list}?${query}`, listener)).status, query).toBe(400)
