@@ -1,6 +1,7 @@
 /** A programme of the live channel */
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
+import type { ArtistKey } from './artists.ts'
 import type { StyleName } from '../sound/styles/all.ts'
 
 export interface ProgrammeEntry {
@@ -66,6 +67,7 @@ export const programmesOf = (weekday: number): readonly ProgrammeEntry[] => [
 
 export interface EventEntry {
   name: string
+  artists: readonly ArtistKey[]
   description: string
   venue: string
   /** After the seeding */ inDays: number
@@ -77,6 +79,7 @@ export interface EventEntry {
 export const events: readonly EventEntry[] = [
   {
     name: 'Neon Harbor Live',
+    artists: ['mira'],
     inDays: 6,
     hour: 21,
     venue: 'Dock 9, Rotterdam',
@@ -87,6 +90,7 @@ export const events: readonly EventEntry[] = [
   },
   {
     name: 'شب سه‌تار',
+    artists: ['niloufar', 'kian'],
     inDays: 13,
     hour: 19,
     venue: 'تالار آینه، شیراز',
@@ -96,6 +100,7 @@ export const events: readonly EventEntry[] = [
   },
   {
     name: 'Cellar Thursday',
+    artists: ['ezra'],
     inDays: 3,
     hour: 20,
     venue: 'The Cellar, Leeds',
@@ -105,6 +110,7 @@ export const events: readonly EventEntry[] = [
   },
   {
     name: 'Sunday Selectors in the Park',
+    artists: [],
     inDays: 20,
     hour: 14,
     venue: 'Parc de Gerland, Lyon',
@@ -114,6 +120,7 @@ export const events: readonly EventEntry[] = [
   },
   {
     name: 'Player Two: Chip Music Night',
+    artists: ['pixel'],
     inDays: 27,
     hour: 20,
     venue: 'Kino Pixel, Vienna',
@@ -123,6 +130,7 @@ export const events: readonly EventEntry[] = [
   },
   {
     name: 'Deep Listening: Reservoir',
+    artists: ['vela'],
     inDays: 41,
     hour: 18,
     venue: 'Old Waterworks, Gothenburg',

@@ -1,5 +1,5 @@
 import { palettes } from '../art/palettes.ts'
-import { FIRST_ID, type Catalogue, type Track } from '../catalogue/build-catalogue.ts'
+import { artistID, FIRST_ID, type Catalogue, type Track } from '../catalogue/build-catalogue.ts'
 import { news } from '../catalogue/news.ts'
 import { slidersOf } from '../catalogue/sliders.ts'
 import { events, programmesOf } from '../catalogue/station.ts'
@@ -33,6 +33,11 @@ export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Pro
       startsAt.setUTCHours(hour, 0, 0, 0)
       return { id: FIRST_ID + i, name, description, venue, startsAt, link: '/live' }
     }),
+  })
+  await tx.eventArtist.createMany({
+    data: events.flatMap(({ artists }, i) =>
+      artists.map((key, position) => ({ eventID: FIRST_ID + i, artistID: artistID(key), position })),
+    ),
   })
   await tx.schedule.createMany({ data: timetable(now, catalogue.tracks) })
   await tx.newsPost.createMany({

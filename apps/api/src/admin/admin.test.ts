@@ -157,6 +157,22 @@ describe('the audited CRUD of a table', () => {
     expect(await db.music.findUnique({ where: { id: tracks[1].id } })).toMatchObject({ albumID: null })
   })
 
+  it('the audited CRUD of a table links events to their artists, in order, and refuses unknown ones', async () => {
+    const { db } = test.deps
+    const [first, second] = [await buildArtist(db, { name: 'First' }), await buildArtist(db)]
+    const made = await post('events', { eventName: 'Concert', artistIDs: [first.id, second.id, first.id] })
+    const path = `events/${made.body.eventID}`
+    expect(made.body.artists).toEqual([
+      { artistID: first.id, name: 'First' },
+      { artistID: second.id, name: second.name },
+    ])
+    await put(path, { eventName: 'Concert', artistIDs: [second.id] })
+    expect((await get(path)).body.artists).toMatchObject([{ artistID: second.id }])
+    expect((await put(path, { eventName: 'Concert', artistIDs: [99_999_999] })).status).toBe(400)
+    expect((await remove(`artists/${second.id}`)).text).toBe('true')
+    expect((await get(path)).body.artists).toEqual([])
+  })
+
   it('the audited CRUD of a table refuses to delete an artist whose tracks or albums would then belong to a guest', async () => {
     const { db } = test.deps
     const [first, guest] = [await buildArtist(db), await buildArtist(db)]

@@ -7,13 +7,24 @@ import type { AdminStore } from './audited-crud.ts'
 import { anyContains } from './filters.ts'
 import { pagedTable } from './paged-table.ts'
 import { withImageVersions } from './with-image-versions.ts'
+import { withPositions } from './with-positions.ts'
 
 type EventRow = z.output<typeof adminEvents.read.reply>
 type EventForm = z.output<typeof adminEvents.create.body>
 type EventQuery = z.output<typeof adminEvents.list.query>
 
-const presentEvent = (row: Prisma.EventGetPayload<object> & { imageVersion: string }): EventRow => ({
+const withArtists = {
+  artists: {
+    include: { artist: { select: { name: true } } },
+    orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
+  },
+} satisfies Prisma.EventInclude
+
+type StoredEvent = Prisma.EventGetPayload<{ include: typeof withArtists }> & { imageVersion: string }
+
+const presentEvent = (row: StoredEvent): EventRow => ({
   ...presentPublicEvent(row),
+  artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   created: row.createdAt.toISOString(),
 })
 
@@ -32,11 +43,19 @@ export const eventAdminStore = (db: Database, sql: Sql): AdminStore<EventQuery, 
     sorts: { starts: 'startsAt', created: 'id', name: 'name' },
     where: ({ search }: EventQuery) => anyContains(['name'], search),
     count: (where) => db.event.count({ where }),
-    find: withImageVersions(sql, { imageVersion: 'event' }, (args) => db.event.findMany(args)),
+    find: withImageVersions(sql, { imageVersion: 'event' }, (args) =>
+      db.event.findMany({ ...args, include: withArtists }),
+    ),
     present: presentEvent,
   }),
-  create: async (tx, form) => (await tx.event.create({ data: eventColumns(form) })).id,
-  update: (tx, id, form) => tx.event.update({ where: { id }, data: eventColumns(form) }),
+  create: async (tx, form) => {
+    const artists = { create: withPositions(form.artistIDs, 'artistID') }
+    return (await tx.event.create({ data: { ...eventColumns(form), artists } })).id
+  },
+  update: (tx, id, form) => {
+    const artists = { deleteMany: {}, create: withPositions(form.artistIDs, 'artistID') }
+    return tx.event.update({ where: { id }, data: { ...eventColumns(form), artists } })
+  },
   remove: (tx, id) => tx.event.delete({ where: { id } }),
 })
 

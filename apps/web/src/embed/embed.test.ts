@@ -247,6 +247,8 @@ describe('the player of a list', () => {
       topSongs: [buildCard({ musicID: 7, title: 'Rain' })],
       musicVideos: [],
       albums: [],
+      appearsOn: [],
+      events: [],
     })
     const user = await open('/embed/artist/1001')
     await user.click(rows()[0] ?? expect.fail())

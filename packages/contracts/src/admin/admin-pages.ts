@@ -16,7 +16,7 @@ import {
 } from '../platform/fields.ts'
 import { SliderCard, SliderType } from '../catalogue/home.ts'
 import { limits } from '../platform/limits.ts'
-import { crud, crudPicture } from './crud.ts'
+import { crud, crudPicture, idsIn } from './crud.ts'
 
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
 const title = lineOrNone(limits.text.title)
@@ -54,13 +54,18 @@ export const adminEvents = crud({
   path: 'events',
   one: 'an event',
   many: 'events',
-  row: EventCard.extend({ created: time }).meta({ id: 'AdminEvent' }),
+  row: EventCard.extend({
+    artists: z.array(z.object({ artistID: idOut, name: z.string() })),
+    created: time,
+  }).meta({ id: 'AdminEvent' }),
   form: z.object({
     eventName: line(limits.text.title),
     description: prose(limits.text.description).default(''),
     venue: title,
     link: linkIn,
     startsAt: timeIn.nullish(),
+    /** Who plays there: it stands on their pages. */
+    artistIDs: idsIn(20),
   }),
   sorts: ['starts', 'created', 'name'],
   filters: {},

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AlbumCard } from './albums.ts'
+import { EventCard } from './events.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import {
   countText,
@@ -58,6 +59,10 @@ export const ArtistPage = z
     topSongs: z.array(MusicCard),
     musicVideos: z.array(MusicCard),
     albums: z.array(AlbumCard),
+    /** Albums of others with tracks that name the artist, newest first. */
+    appearsOn: z.array(AlbumCard),
+    /** Events of the artist that are to come, the nearest first, and those without a date. */
+    events: z.array(EventCard),
   })
   .meta({ id: 'ArtistPage' })
 export type ArtistPage = z.infer<typeof ArtistPage>
@@ -68,7 +73,7 @@ export const getArtistPage = endpoint({
   method: 'GET',
   path: '/api/artists/webmain/{id}',
   access: 'visitor',
-  summary: 'The page of an artist: profile, tracks, top songs, music videos and albums',
+  summary: 'The page of an artist: profile, tracks, top songs, music videos, albums and events',
   params: byID,
   reply: ArtistPage,
   caching: 'shared',
@@ -103,16 +108,26 @@ export const artistVideos = artistMusic(
   'The music videos of an artist, newest first',
 )
 
-export const artistPageAlbums = endpoint({
-  method: 'GET',
-  path: '/api/artists/webmain/{id}/albums',
-  access: 'visitor',
-  summary: 'All albums of an artist, newest first',
-  params: byID,
-  query: page,
-  reply: z.array(AlbumCard),
-  caching: 'shared',
-})
+const artistAlbums = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'visitor',
+    summary,
+    params: byID,
+    query: page,
+    reply: z.array(AlbumCard),
+    caching: 'shared',
+  })
+
+export const artistPageAlbums = artistAlbums(
+  '/api/artists/webmain/{id}/albums',
+  'All albums of an artist, newest first',
+)
+export const artistAppearsOn = artistAlbums(
+  '/api/artists/webmain/{id}/appearson',
+  'All albums of others with tracks that name an artist, newest first',
+)
 
 export const relatedArtists = endpoint({
   method: 'GET',

@@ -1,7 +1,16 @@
-import { type AlbumCard, type ArtistCard, limits, type MusicCard, type Page } from '@nava/contracts'
+import {
+  type AlbumCard,
+  type ArtistCard,
+  type EventCard,
+  limits,
+  type MusicCard,
+  type Page,
+} from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
 import { albumColumns } from '../albums/albums.store.ts'
+import { type EventRow, presentEvent } from '../events/events.present.ts'
+import { imageVersion } from '../images/image-versions.ts'
 import { artistCardColumns } from './artists.store.ts'
 import { type ArtistCardRow, presentArtistCard } from './artists.present.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
@@ -53,6 +62,21 @@ const relatedQuery = `
   ) related ON related.id = a.id
   ORDER BY related.weight DESC, related.shared DESC, a.play_count DESC, a.id LIMIT ${limits.artistPage.related}`
 
+const albumsQuery = (which: string) => `SELECT ${albumColumns} FROM albums b WHERE ${which}
+  ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`
+
+/** Albums of others with a listed track that names the artist. */
+const appearsOnQuery = albumsQuery(`
+  b.id IN (SELECT m.album_id FROM ${own})
+  AND NOT EXISTS (SELECT FROM album_artists theirs WHERE theirs.album_id = b.id AND theirs.artist_id = $1)`)
+
+const eventsQuery = `
+  SELECT e.id, e.name, e.description, e.venue, e.link, e.starts_at AS "startsAt",
+    ${imageVersion('event', 'e')} AS "imageVersion"
+  FROM event_artists own JOIN events e ON e.id = own.event_id
+  WHERE own.artist_id = $1 AND (e.starts_at IS NULL OR e.starts_at >= now())
+  ORDER BY e.starts_at, e.id LIMIT ${limits.artistPage.events}`
+
 export function artistPageStore(sql: Sql) {
   const list =
     (name: string, where: string, order = NEWEST) =>
@@ -63,6 +87,13 @@ export function artistPageStore(sql: Sql) {
         values: [artistID, take, skip],
       })
       return rows.map(presentCard)
+    }
+
+  const albums =
+    (name: string, text: string) =>
+    async (artistID: number, { take, skip }: Page): Promise<AlbumCard[]> => {
+      const { rows } = await sql.query<AlbumRow>({ name, text, values: [artistID, take, skip] })
+      return rows.map(presentAlbumCard)
     }
 
   return {
@@ -89,15 +120,20 @@ export function artistPageStore(sql: Sql) {
       return rows.map(presentArtistCard)
     },
 
-    albums: async (artistID: number, { take, skip }: Page): Promise<AlbumCard[]> => {
-      const { rows } = await sql.query<AlbumRow>({
-        name: 'artist-albums',
-        text: `SELECT ${albumColumns}
-          FROM album_artists own JOIN albums b ON b.id = own.album_id WHERE own.artist_id = $1 AND ${ALBUM_IS_LISTED}
-          ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`,
-        values: [artistID, take, skip],
+    albums: albums(
+      'artist-albums',
+      albumsQuery(`
+      b.id IN (SELECT album_id FROM album_artists WHERE artist_id = $1) AND ${ALBUM_IS_LISTED}`),
+    ),
+    appearsOn: albums('artist-appears-on', appearsOnQuery),
+
+    events: async (artistID: number): Promise<EventCard[]> => {
+      const { rows } = await sql.query<EventRow>({
+        name: 'artist-events',
+        text: eventsQuery,
+        values: [artistID],
       })
-      return rows.map(presentAlbumCard)
+      return rows.map(presentEvent)
     },
   }
 }

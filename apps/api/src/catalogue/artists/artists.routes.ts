@@ -43,12 +43,14 @@ export function artistRoutes(
   serve(routes, contracts.getArtist, ({ params }) => existing(params.id))
 
   serve(routes, contracts.getArtistPage, async ({ params }) => {
-    const [artist, music, albums] = await Promise.all([
+    const [artist, music, albums, appearsOn, events] = await Promise.all([
       existing(params.id),
       page.music(params.id),
       page.albums(params.id, { take: limits.artistPage.albums, skip: 0 }),
+      page.appearsOn(params.id, { take: limits.artistPage.appearsOn, skip: 0 }),
+      page.events(params.id),
     ])
-    return { artist, ...music, albums }
+    return { artist, ...music, albums, appearsOn, events }
   })
 
   /** Throws 404 if the list is empty because the artist does not exist. */
@@ -64,6 +66,7 @@ export function artistRoutes(
   serve(routes, contracts.artistVideos, ofArtist(page.videos))
   serve(routes, contracts.artistPageSingles, ofArtist(page.singles))
   serve(routes, contracts.artistPageAlbums, ofArtist(page.albums))
+  serve(routes, contracts.artistAppearsOn, ofArtist(page.appearsOn))
 
   serve(routes, contracts.relatedArtists, ofArtist(page.related))
 

@@ -102,6 +102,57 @@ describe('an artist’s page', () => {
       expect((await get(`/artists/${part.replace('{id}', String(id))}`)).body).toEqual([])
   })
 
+  it('an artist’s page shows albums of others with listed tracks of the artist, newest first, and no own ones', async () => {
+    const { db } = test.deps
+    const [artist, other] = [await buildArtist(db), await buildArtist(db, { name: 'Host' })]
+    const onAlbum = async (
+      albumOf: number[],
+      music: Parameters<typeof buildMusic>[1] = {},
+      album: Parameters<typeof buildAlbum>[1] = {},
+    ) => {
+      const { id } = await buildAlbum(db, { artistIDs: albumOf, ...album })
+      await buildMusic(db, { albumID: id, artistIDs: [other.id, artist.id], ...music })
+      return id
+    }
+    const old = await onAlbum([other.id], {}, { releaseDate: new Date('2020-01-01') })
+    const fresh = await onAlbum([], {}, { isDraft: true })
+    await buildMusic(db, { albumID: fresh, artistIDs: [artist.id] })
+    await onAlbum([other.id, artist.id])
+    await onAlbum([other.id], { isConfirmed: false })
+    await onAlbum([other.id], { releaseDate: future })
+    await onAlbum([other.id], { artistIDs: [other.id] })
+    const { body } = await get(`/artists/webmain/${artist.id}`)
+    const albums = (list: { albumID: number }[]) => list.map(({ albumID }) => albumID)
+    expect(albums(body.appearsOn)).toEqual([fresh, old])
+    expect(body.appearsOn[1]).toMatchObject({ artists: 'Host' })
+    const whole = await get(`/artists/webmain/${artist.id}/appearsOn?take=1&skip=1`)
+    expect(albums(whole.body)).toEqual([old])
+    expect((await get(`/artists/webmain/${other.id}`)).body.appearsOn).toMatchObject([{ albumID: fresh }])
+  })
+
+  it('an artist’s page shows the artist’s events that are to come, the nearest first, and those without a date', async () => {
+    const { db } = test.deps
+    const [artist, other] = [await buildArtist(db), await buildArtist(db)]
+    const event = async (name: string, startsAt: Date | null, artistID = artist.id) =>
+      (await db.event.create({ data: { name, startsAt, artists: { create: { artistID } } } })).id
+    const unknown = await event('Some day', null)
+    const later = await event('Later', new Date('2100-02-01'))
+    const sooner = await event('Sooner', new Date('2100-01-01'))
+    await event('Over', new Date('2020-01-01'))
+    await event('Of somebody else', new Date('2100-01-01'), other.id)
+    const { events } = (await get(`/artists/webmain/${artist.id}`)).body
+    expect(events.map(({ eventID }: { eventID: number }) => eventID)).toEqual([sooner, later, unknown])
+    expect(events[0]).toEqual({
+      eventID: sooner,
+      eventName: 'Sooner',
+      description: '',
+      venue: '',
+      link: '',
+      startsAt: '2100-01-01T00:00:00.000Z',
+      imageVersion: '',
+    })
+  })
+
   it('an artist’s page ranks artists of the same tracks before artists of the same genre, and ignores hidden tracks', async () => {
     const { db } = test.deps
     const genre = await db.genre.create({ data: { name: 'Related artists only' } })
@@ -129,9 +180,14 @@ describe('an artist’s page', () => {
     const [little, much] = [await buildArtist(db), await buildArtist(db)]
     for (let n = 0; n < 12; n += 1)
       await buildMusic(db, { artistIDs: [much.id, little.id], hasVideo: n % 2 === 0 })
+    for (let n = 0; n < 3; n += 1) {
+      const { id: albumID } = await buildAlbum(db)
+      await buildMusic(db, { albumID, artistIDs: [much.id] })
+      await db.event.create({ data: { name: 'Soon', artists: { create: { artistID: much.id } } } })
+    }
     const empty = await buildArtist(db)
     const page = (id: number) => countQueries(sql, () => get(`/artists/webmain/${id}`))
-    expect([await page(much.id), await page(empty.id)]).toEqual([3, 3])
+    expect([await page(much.id), await page(empty.id)]).toEqual([5, 5])
   })
 
   it('an artist’s page is 404 for an unknown artist, and so are its parts', async () => {
@@ -141,6 +197,7 @@ describe('an artist’s page', () => {
       '/artists/webmain/2000000/singles',
       '/artists/webmain/2000000/albums',
       '/artists/webmain/2000000/songs',
+      '/artists/webmain/2000000/appearsOn',
       '/artists/related/2000000',
       '/artists/videos/2000000',
       '/artists/2000000',

@@ -41,6 +41,7 @@ const READS = [
   '/artists/webmain/5000/videos',
   '/artists/webmain/5000/singles',
   '/artists/webmain/5000/albums',
+  '/artists/webmain/5000/appearsOn',
   '/artists/webmain/5000/songs',
   '/artists/related/5000',
   '/artists/videos/5000',

@@ -1,5 +1,6 @@
 import {
   type ArtistPage as ArtistPageReply,
+  artistAppearsOn,
   artistPageSingles,
   artistPageSongs,
   getArtistPage,
@@ -38,6 +39,8 @@ const buildPage = (over: Partial<ArtistPageReply> = {}): ArtistPageReply => ({
   topSongs: buildCards(6),
   musicVideos: buildCards(2, 1200, { hasVideo: true }),
   albums: [],
+  appearsOn: [],
+  events: [],
   ...over,
 })
 const open = (path = '/artist/1001/Mira-Solane') =>
@@ -89,6 +92,42 @@ test.for([
   expect(behind).toHaveAttribute('src', expect.stringContaining(address))
   expect(behind?.closest('[data-blurred]') !== null).toBe(headerImageVersion === '')
   expect(portrait).toHaveAttribute('src', expect.stringContaining('/artist/'))
+})
+
+test('albums of others that the artist appears on, and own events, stand after the specified sections', async () => {
+  const album = {
+    albumID: 7,
+    name: 'Common Ground',
+    artists: 'Oda Lund',
+    coverColor: '',
+    imageVersion: '',
+    releaseDate: '2026-11-01T10:00:00.000Z',
+  }
+  const event = {
+    eventID: 3,
+    eventName: 'Harbour Live',
+    description: '',
+    venue: 'Dock 9',
+    link: '',
+    startsAt: '2100-01-01T20:00:00.000Z',
+    imageVersion: '',
+  }
+  answer(getArtistPage, buildPage({ appearsOn: [album], events: [event] }))
+  const calls = answerPages(artistAppearsOn, [album, { ...album, albumID: 8, name: 'Older Ground' }])
+  const { user } = open()
+  const appearsOn = await section('Appears On')
+  expect(within(appearsOn).getByRole('link', { name: 'Common Ground' })).toHaveAttribute('href', '/album/7')
+  expect(within(await section('Events')).getByText('Dock 9')).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Top Songs',
+    'Singles',
+    'Music Videos',
+    'Appears On',
+    'Events',
+  ])
+  expect(calls).toEqual([])
+  await user.click(within(appearsOn).getByRole('button', { name: 'See all: Appears On' }))
+  expect(await within(appearsOn).findByRole('link', { name: 'Older Ground' })).toBeVisible()
 })
 
 describe('See all', () => {

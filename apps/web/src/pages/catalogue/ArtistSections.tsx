@@ -1,6 +1,7 @@
 import {
   type ArtistPage,
   type MusicCard,
+  artistAppearsOn,
   artistPageAlbums,
   artistPageSingles,
   artistPageSongs,
@@ -10,12 +11,14 @@ import {
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { infiniteList } from '../../lib/use-infinite-list.ts'
 import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
+import { EventTile } from '../../features/events/EventTile.tsx'
 import { ExpandableSection } from '../../features/lists/ExpandableSection.tsx'
 import { MusicTile } from '../../features/music/MusicTile.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { TrackRow } from '../../features/music/TrackRow.tsx'
 import { VideoTile } from '../../features/video/VideoTile.tsx'
 import { RelatedArtists } from '../../features/artists/RelatedArtists.tsx'
+import { CardRow } from '../../ui/CardRow.tsx'
 import styles from './ArtistSections.module.css'
 
 const musicKey = ({ musicID }: { musicID: number }) => musicID
@@ -74,6 +77,22 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
       >
         {(album) => <AlbumTile key={album.albumID} album={album} />}
       </ExpandableSection>
+      <ExpandableSection
+        title={t('artist.appearsOn')}
+        items={page.appearsOn}
+        whole={infiniteList(artistAppearsOn, input)}
+        keyOf={albumKey}
+        layout="covers"
+      >
+        {(album) => <AlbumTile key={album.albumID} album={album} />}
+      </ExpandableSection>
+      {page.events.length > 0 && (
+        <CardRow title={t('artist.events')} cards="video">
+          {page.events.map((event) => (
+            <EventTile key={event.eventID} event={event} />
+          ))}
+        </CardRow>
+      )}
       <RelatedArtists artistID={artist.artistID} />
       {artist.biography && (
         <section className={styles.biography}>

@@ -3,6 +3,8 @@ export default {
   singles: 'أغانٍ منفردة',
   videos: 'فيديوهات موسيقية',
   albums: 'الألبومات',
+  appearsOn: 'يظهر في',
+  events: 'الفعاليات',
   related: 'فنانون مشابهون',
   about: 'عن {name}',
   on: '{name} على {network}',
