@@ -4,13 +4,15 @@ import styles from './EmptyState.module.css'
 interface EmptyStateProps {
   icon?: ReactNode
   text: string
+  /** The element of `text`: a heading where it is all that the page says. */
+  as?: 'p' | 'h1'
   /** Says more than `text`, below it. */
   hint?: string
   action?: ReactNode
 }
 
 /** What a list shows when there is nothing in it: a drawing, the words, and what could be done. */
-export function EmptyState({ icon, text, hint, action }: EmptyStateProps) {
+export function EmptyState({ icon, text, as: Text = 'p', hint, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {icon && (
@@ -18,7 +20,7 @@ export function EmptyState({ icon, text, hint, action }: EmptyStateProps) {
           {icon}
         </div>
       )}
-      <p className={styles.text}>{text}</p>
+      <Text className={styles.text}>{text}</Text>
       {hint && <p className={styles.hint}>{hint}</p>}
       {action}
     </div>

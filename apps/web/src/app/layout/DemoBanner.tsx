@@ -13,9 +13,9 @@ export default function DemoBanner({ demo }: { demo: NonNullable<Site['demo']> }
     failed,
   })
   return (
-    <div className={styles.banner}>
+    <section aria-label={text} className={styles.banner}>
       <span>{text}</span>
       <ProgressBar percent={(playable / Math.max(1, total)) * 100} label={text} />
-    </div>
+    </section>
   )
 }

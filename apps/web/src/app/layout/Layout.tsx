@@ -76,9 +76,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <PageProgress />
       <TopBar onMenu={toggleMenu} menuOpen={wide ? !folded : drawerOn === key} searchField={searchField} />
       {wide && !folded && (
-        <aside className={styles.side}>
+        <div className={styles.side}>
           <SideMenu />
-        </aside>
+        </div>
       )}
       <Suspense>
         {!wide && drawerOn === key && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}

@@ -45,7 +45,8 @@ function NoPermission({ leadsTo }: { leadsTo: string }) {
   }, [leadsTo, navigate])
   return (
     <div role="alert">
-      <EmptyState icon={<Lock />} text={t('panel.noPermission')} />
+      <title>{t('panel.noPermission')}</title>
+      <EmptyState icon={<Lock />} as="h1" text={t('panel.noPermission')} />
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function ListBeside({ list, beside }: { list: ReactNode; beside: ReactNod
   return (
     <div className={styles.beside}>
       <div>{list}</div>
-      <aside>{beside}</aside>
+      <div>{beside}</div>
     </div>
   )
 }

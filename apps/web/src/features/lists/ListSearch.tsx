@@ -11,7 +11,7 @@ interface ListSearchProps {
 /** The search field of a list. */
 export function ListSearch({ label, typed, onType }: ListSearchProps) {
   return (
-    <div className={styles.search} role="search">
+    <div className={styles.search} role="search" aria-label={label}>
       <TextField
         type="search"
         label={label}

@@ -29,6 +29,9 @@ export function PlaylistTracks({ playListID, musics }: PlaylistTracksProps) {
   })
   return (
     <>
+      <h2>
+        <VisuallyHidden>{t('playlists.tracks', { count: musics.length })}</VisuallyHidden>
+      </h2>
       <p aria-live="polite">
         <VisuallyHidden>{said}</VisuallyHidden>
       </p>

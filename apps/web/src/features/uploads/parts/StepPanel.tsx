@@ -21,10 +21,12 @@ export function StepPanel({ title, tone, busy = false, children }: StepPanelProp
           : LoaderCircle
   return (
     <section className={styles.step} data-tone={tone} data-busy={busy || undefined}>
-      <h2 className={styles.title} role={tone === 'bad' ? 'alert' : 'status'}>
-        <Icon aria-hidden />
-        {title}
-      </h2>
+      <div role={tone === 'bad' ? 'alert' : 'status'}>
+        <h2 className={styles.title}>
+          <Icon aria-hidden />
+          {title}
+        </h2>
+      </div>
       {children}
     </section>
   )
