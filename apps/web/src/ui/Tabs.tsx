@@ -6,18 +6,45 @@ interface Tab<Key extends string> {
   label: string
 }
 
-interface TabsProps<Key extends string> {
+interface TabListProps<Key extends string> {
+  /** Begins the ids of the tabs. */
+  id: string
   label: string
   tabs: readonly Tab<Key>[]
   chosen: Key
   onChoose: (key: Key) => void
+  /** Returns the id of the element that a tab shows. */
+  panelOf: (key: Key) => string
+}
+
+interface TabsProps<Key extends string> extends Omit<TabListProps<Key>, 'id' | 'panelOf'> {
   /** What the chosen tab shows. */
   children: ReactNode
 }
 
 /** Tabs after the ARIA pattern: arrows move and choose, Tab goes on to the panel. */
-export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
+export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) {
   const id = useId()
+  const panel = `${id}-panel`
+  return (
+    <div>
+      <TabList {...list} id={id} panelOf={() => panel} />
+      <div role="tabpanel" id={panel} aria-labelledby={`${id}-${list.chosen}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The tabs alone, for panels that stand elsewhere. */
+export function TabList<Key extends string>({
+  id,
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  panelOf,
+}: TabListProps<Key>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const tab = document.getElementById(`${id}-${chosen}`)
@@ -39,34 +66,22 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
     document.getElementById(`${id}-${next.key}`)?.focus()
   }
   return (
-    <div>
-      <div
-        ref={list}
-        role="tablist"
-        tabIndex={-1}
-        aria-label={label}
-        className={styles.list}
-        onKeyDown={move}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.key}`}
-            aria-selected={tab.key === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.key === chosen ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChoose(tab.key)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className={styles.panel}>
-        {children}
-      </div>
+    <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={styles.list} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.key}`}
+          aria-selected={tab.key === chosen}
+          aria-controls={panelOf(tab.key)}
+          tabIndex={tab.key === chosen ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChoose(tab.key)}
+        >
+          {tab.label}
+        </button>
+      ))}
     </div>
   )
 }

@@ -225,6 +225,21 @@ test('a stream that has ended is loaded again, from where the channel is then', 
   expect(screen.queryByText('Off air')).not.toBeInTheDocument()
 })
 
+test('where there is room for one, tabs choose between the chat and the programme', async () => {
+  const { user } = open(buildChannel())
+  const chat = await screen.findByRole('tab', { name: 'Chat' })
+  const programme = screen.getByRole('tab', { name: 'Programme' })
+  const shown = () =>
+    [chat, programme].map(
+      (tab) => document.getElementById(tab.getAttribute('aria-controls') ?? '')?.dataset['shown'],
+    )
+  expect(chat).toHaveAttribute('aria-selected', 'true')
+  expect(shown()).toEqual(['true', 'false'])
+  await user.click(programme)
+  expect(programme).toHaveAttribute('aria-selected', 'true')
+  expect(shown()).toEqual(['false', 'true'])
+})
+
 test('the strip has seven days with today chosen, and shows the programmes of the reader’s day', async () => {
   const { user } = open(buildChannel(), () => [
     buildProgramme({ scheduleID: 1, title: 'Late Yesterday', date: today(23, -1), endsAt: null }),
@@ -232,7 +247,7 @@ test('the strip has seven days with today chosen, and shows the programmes of th
     buildProgramme({ scheduleID: 3, title: 'Tomorrow', date: today(0, 1), endsAt: null, musicID: 1009 }),
   ])
   expect(await screen.findByText('At Noon')).toBeVisible()
-  const days = screen.getAllByRole('tab')
+  const days = within(screen.getByRole('tablist', { name: 'Days' })).getAllByRole('tab')
   expect(days).toHaveLength(7)
   expect(days[3]).toHaveAccessibleName('Today')
   expect(days[3]).toHaveAttribute('aria-selected', 'true')

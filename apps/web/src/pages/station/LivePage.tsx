@@ -1,5 +1,5 @@
 import type { Schedule } from '@nava/contracts'
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { LivePlayer } from '../../features/live/LivePlayer.tsx'
 import { OffAir } from '../../features/live/OffAir.tsx'
 import { OnAirNow } from '../../features/live/OnAirNow.tsx'
@@ -11,22 +11,35 @@ import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSite } from '../../lib/site.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TabList } from '../../ui/Tabs.tsx'
 import styles from './LivePage.module.css'
 
 const Chat = lazyPart(() => import('../../features/chat/Chat.tsx'))
 
 const reminderOf = (programme: Schedule) => <RemindButton programme={programme} />
 
-/** The live channel: its picture, what is on, the programme of the week, and the chat beside it, below on small screens. */
+const PARTS = [
+  { key: 'chat', text: 'live.chat.tab' },
+  { key: 'programme', text: 'live.programme' },
+] as const
+type Part = (typeof PARTS)[number]['key']
+
+/**
+ * The live channel: its picture, what is on, the programme of the week, and the chat beside them. Where there is no room
+ * for both, tabs choose between the chat and the programme.
+ */
 export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()
+  const id = useId()
   const live = useLive()
   const [behind, setBehind] = useState<number>()
+  const [shown, setShown] = useState<Part>('chat')
+  const panelOf = (part: Part) => `${id}-panel-${part}`
   return (
     <div className={styles.page}>
       <title>{`${t('live.title')} | ${productName}`}</title>
-      <div>
+      <div className={styles.channel}>
         <h1 className={styles.title}>{t('live.title')}</h1>
         <Loaded query={live} skeleton={<LiveSkeleton />}>
           {(now) => (
@@ -40,9 +53,21 @@ export default function LivePage() {
             </>
           )}
         </Loaded>
+      </div>
+      <div className={styles.tabs}>
+        <TabList
+          id={id}
+          label={t('live.title')}
+          tabs={PARTS.map(({ key, text }) => ({ key, label: t(text) }))}
+          chosen={shown}
+          onChoose={setShown}
+          panelOf={panelOf}
+        />
+      </div>
+      <div id={panelOf('programme')} className={styles.programme} data-shown={shown === 'programme'}>
         <ProgrammeStrip actionOf={reminderOf} />
       </div>
-      <div className={styles.chat}>
+      <div id={panelOf('chat')} className={styles.chat} data-shown={shown === 'chat'}>
         <Suspense fallback={<Skeleton height="100%" />}>
           <Chat />
         </Suspense>

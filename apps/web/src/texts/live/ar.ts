@@ -24,6 +24,7 @@ export default {
   today: 'اليوم',
   noProgramYet: 'لا يوجد برنامج بعد…',
   subscribe: 'أضف إلى التقويم',
+  'chat.tab': 'الدردشة',
   'chat.title': 'الدردشة المباشرة',
   'chat.none': 'لا توجد رسائل بعد',
   'chat.write': 'قل شيئًا',

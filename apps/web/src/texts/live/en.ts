@@ -20,6 +20,7 @@ export default {
   today: 'Today',
   noProgramYet: 'No Program yet...',
   subscribe: 'Add to calendar',
+  'chat.tab': 'Chat',
   'chat.title': 'Live chat',
   'chat.none': 'No messages yet',
   'chat.write': 'Say something',

@@ -20,6 +20,7 @@ export default {
   today: 'امروز',
   noProgramYet: 'هنوز برنامه‌ای نیست…',
   subscribe: 'افزودن به تقویم',
+  'chat.tab': 'گفتگو',
   'chat.title': 'گفتگوی زنده',
   'chat.none': 'هنوز پیامی نیست',
   'chat.write': 'چیزی بگویید',
