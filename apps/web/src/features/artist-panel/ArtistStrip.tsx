@@ -24,30 +24,32 @@ export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
           <Link to={paths.artist(artistID, name)} className={styles.name} dir="auto">
             {name}
           </Link>
-          <Link
-            to={paths.artistDetails(artistID)}
-            className={buttonClass({ size: 'sm' })}
-            aria-label={t('panel.detailsOf', { name })}
-          >
-            <UserPen aria-hidden />
-            {t('panel.details')}
-          </Link>
-          <Link
-            to={paths.artistSocials(artistID)}
-            className={buttonClass({ size: 'sm' })}
-            aria-label={t('panel.socialsOf', { name })}
-          >
-            <Link2 aria-hidden />
-            {t('panel.socials')}
-          </Link>
-          <Link
-            to={paths.artistStatistics(artistID)}
-            className={buttonClass({ size: 'sm' })}
-            aria-label={t('panel.statisticsOf', { name })}
-          >
-            <ChartColumn aria-hidden />
-            {t('panel.statistics')}
-          </Link>
+          <div className={styles.keys}>
+            <Link
+              to={paths.artistDetails(artistID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.detailsOf', { name })}
+            >
+              <UserPen aria-hidden />
+              {t('panel.details')}
+            </Link>
+            <Link
+              to={paths.artistSocials(artistID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.socialsOf', { name })}
+            >
+              <Link2 aria-hidden />
+              {t('panel.socials')}
+            </Link>
+            <Link
+              to={paths.artistStatistics(artistID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.statisticsOf', { name })}
+            >
+              <ChartColumn aria-hidden />
+              {t('panel.statistics')}
+            </Link>
+          </div>
         </li>
       ))}
     </ul>

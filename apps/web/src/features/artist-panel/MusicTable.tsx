@@ -41,7 +41,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
           )}
         </div>
       )}
-      <table className={styles.table}>
+      <table className={styles.table} data-choosable>
         <thead>
           <tr>
             <th scope="col">{t('panel.track')}</th>
@@ -51,21 +51,19 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
             <th scope="col">{t('panel.actions')}</th>
           </tr>
         </thead>
-        <tbody>
-          {musics.map((music) => (
-            <MusicTableRow
-              key={music.musicID}
-              music={music}
-              isChosen={chosenIDs.has(music.musicID)}
-              onChoose={(isChosen) =>
-                choose(
-                  isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID),
-                )
-              }
-              onDelete={() => setDoomed([music])}
-            />
-          ))}
-        </tbody>
+        {musics.map((music) => (
+          <MusicTableRow
+            key={music.musicID}
+            music={music}
+            isChosen={chosenIDs.has(music.musicID)}
+            onChoose={(isChosen) =>
+              choose(
+                isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID),
+              )
+            }
+            onDelete={() => setDoomed([music])}
+          />
+        ))}
       </table>
       {doomed[0] && (
         <ConfirmDelete

@@ -24,14 +24,16 @@ export function DjStrip({ djs }: Pick<DjOwner, 'djs'>) {
           <Link to={paths.dj(djID)} className={styles.name} dir="auto">
             {name}
           </Link>
-          <Link
-            to={paths.djStatistics(djID)}
-            className={buttonClass({ size: 'sm' })}
-            aria-label={t('panel.statisticsOf', { name })}
-          >
-            <ChartColumn aria-hidden />
-            {t('panel.statistics')}
-          </Link>
+          <div className={styles.keys}>
+            <Link
+              to={paths.djStatistics(djID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.statisticsOf', { name })}
+            >
+              <ChartColumn aria-hidden />
+              {t('panel.statistics')}
+            </Link>
+          </div>
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { Cover } from '../../ui/Cover.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import { ConfirmDelete } from '../artist-panel/ConfirmDelete.tsx'
+import { UploadFailures } from '../artist-panel/UploadFailures.tsx'
 import styles from '../artist-panel/MusicTable.module.css'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { fromPodcast } from '../player/queue-item.ts'
@@ -30,11 +31,9 @@ export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }
             <th scope="col">{t('panel.actions')}</th>
           </tr>
         </thead>
-        <tbody>
-          {podcasts.map((podcast) => (
-            <Row key={podcast.podcastID} podcast={podcast} onDelete={() => setDoomed(podcast)} />
-          ))}
-        </tbody>
+        {podcasts.map((podcast) => (
+          <Row key={podcast.podcastID} podcast={podcast} onDelete={() => setDoomed(podcast)} />
+        ))}
       </table>
       {doomed && (
         <ConfirmDelete
@@ -55,65 +54,75 @@ export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }
 function Row({ podcast, onDelete }: { podcast: PanelPodcast; onDelete: () => void }) {
   const { t, language } = useI18n()
   const { podcastID, title } = podcast
+  const owner = { kind: 'podcast', id: podcastID } as const
   return (
-    <tr>
-      <th scope="row" className={styles.track}>
-        <MediaRow
-          className={styles.row}
-          cover={
-            <Cover
-              {...imageOf('podcast', podcastID, podcast.imageVersion)}
-              kind="podcast"
-              color={podcast.coverColor}
-              sizes="52px"
-            />
-          }
-          title={<Link to={paths.playPodcast(podcast)}>{title}</Link>}
-          tooltip={title}
-          names={<bdi>{podcast.djs}</bdi>}
-        />
-      </th>
-      <td data-label={t('panel.released')}>{formatDay(podcast.releaseDate, language)}</td>
-      <td data-label={t('panel.recording')}>
-        <UploadStatus
-          owner={{ kind: 'podcast', id: podcastID }}
-          title={title}
-          kind="audio"
-          status={podcast.audio}
-          to={podcast.isConfirmed ? undefined : paths.uploadPodcast(podcastID)}
-        />
-      </td>
-      <td className={styles.actions}>
-        {podcast.audio.state === 'ready' && <PlayButton item={fromPodcast(podcast)} variant="plain" />}
-        <Link
-          to={paths.podcastStatistics(podcastID)}
-          className={styles.action}
-          aria-label={t('panel.statisticsOf', { name: title })}
-          title={t('panel.statistics')}
-        >
-          <ChartColumn aria-hidden />
-        </Link>
-        {podcast.isConfirmed ? (
-          <span className={styles.locked} title={t('panel.unchangeableEpisodeHint')}>
-            <Lock aria-hidden />
-            {t('panel.unchangeable')}
-          </span>
-        ) : (
-          <>
+    <tbody>
+      <tr>
+        <th scope="row" className={styles.track}>
+          <MediaRow
+            className={styles.row}
+            cover={
+              <Cover
+                {...imageOf('podcast', podcastID, podcast.imageVersion)}
+                kind="podcast"
+                color={podcast.coverColor}
+                sizes="52px"
+              />
+            }
+            title={<Link to={paths.playPodcast(podcast)}>{title}</Link>}
+            tooltip={title}
+            names={<bdi>{podcast.djs}</bdi>}
+          />
+        </th>
+        <td data-label={t('panel.released')}>{formatDay(podcast.releaseDate, language)}</td>
+        <td data-label={t('panel.recording')}>
+          <UploadStatus
+            owner={owner}
+            title={title}
+            kind="audio"
+            status={podcast.audio}
+            to={podcast.isConfirmed ? undefined : paths.uploadPodcast(podcastID)}
+          />
+        </td>
+        <td>
+          <div className={styles.actions}>
+            {podcast.audio.state === 'ready' && <PlayButton item={fromPodcast(podcast)} variant="plain" />}
             <Link
-              to={paths.editPodcast(podcastID)}
+              to={paths.podcastStatistics(podcastID)}
               className={styles.action}
-              aria-label={t('panel.editOf', { title })}
-              title={t('panel.edit')}
+              aria-label={t('panel.statisticsOf', { name: title })}
+              title={t('panel.statistics')}
             >
-              <Pencil aria-hidden />
+              <ChartColumn aria-hidden />
             </Link>
-            <IconButton label={t('panel.deleteOf', { title })} onClick={onDelete}>
-              <Trash2 />
-            </IconButton>
-          </>
-        )}
-      </td>
-    </tr>
+            {podcast.isConfirmed ? (
+              <span className={styles.locked} title={t('panel.unchangeableEpisodeHint')}>
+                <Lock aria-hidden />
+                {t('panel.unchangeable')}
+              </span>
+            ) : (
+              <>
+                <Link
+                  to={paths.editPodcast(podcastID)}
+                  className={styles.action}
+                  aria-label={t('panel.editOf', { title })}
+                  title={t('panel.edit')}
+                >
+                  <Pencil aria-hidden />
+                </Link>
+                <IconButton label={t('panel.deleteOf', { title })} onClick={onDelete}>
+                  <Trash2 />
+                </IconButton>
+              </>
+            )}
+          </div>
+        </td>
+      </tr>
+      <UploadFailures
+        owner={owner}
+        uploads={[{ kind: 'audio', label: t('panel.recording'), status: podcast.audio }]}
+        columns={4}
+      />
+    </tbody>
   )
 }

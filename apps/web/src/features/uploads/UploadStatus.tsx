@@ -2,7 +2,6 @@ import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { CircleAlert, CircleCheck, Hourglass, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useErrorText } from '../../lib/error-text.ts'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useActiveUpload } from './active-uploads.ts'
@@ -23,7 +22,6 @@ interface UploadStatusProps {
 /** Renders the state of a recording or video in a row of a panel, linked to its upload. */
 export function UploadStatus({ owner, kind, status, title, to }: UploadStatusProps) {
   const { t, language } = useI18n()
-  const errors = useErrorText()
   const active = useActiveUpload(owner, kind)
   const say = (percent: number) => formatNumber(percent / 100, language, { style: 'percent' })
 
@@ -63,12 +61,9 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
       )
     case 'failed':
       return (
-        <>
-          <Chip to={to} tone="bad" icon={<CircleAlert aria-hidden />}>
-            {to ? t('panel.failedRetry') : t('panel.failed')}
-          </Chip>
-          <small className={styles.reason}>{errors.ofFailure(status)}</small>
-        </>
+        <Chip to={to} tone="bad" icon={<CircleAlert aria-hidden />}>
+          {to ? t('panel.failedRetry') : t('panel.failed')}
+        </Chip>
       )
     default:
       return status satisfies never

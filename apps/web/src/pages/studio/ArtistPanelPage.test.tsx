@@ -60,7 +60,7 @@ describe('the table of an artist', () => {
       '/artistPanel/editMusic/1001',
     )
     expect((await row('Salt')).getByRole('link', { name: 'Failed – try again' })).toBeVisible()
-    expect((await row('Salt')).getByText('The file is empty. Upload it again.')).toBeVisible()
+    expect(screen.getByRole('row', { name: 'Music The file is empty. Upload it again.' })).toBeVisible()
   })
 
   test('shows one page of tracks, and the next on request', async () => {
