@@ -4,13 +4,21 @@ import { listFormat } from './formats.ts'
 
 /** Formats seconds in words, for screen readers: '1 minute, 20 seconds'. */
 export function timeInWords(seconds: number, language: string): string {
+  return listFormat(language).format(partsOf(seconds, language, 'long'))
+}
+
+/** Formats seconds in short words: '1 min 20 sec'. */
+export function timeInShortWords(seconds: number, language: string): string {
+  return partsOf(seconds, language, 'short').join(' ')
+}
+
+function partsOf(seconds: number, language: string, unitDisplay: 'long' | 'short'): string[] {
   const { hours, minutes, rest } = timeParts(seconds)
   const say = (value: number, unit: string) =>
-    formatNumber(value, language, { style: 'unit', unit, unitDisplay: 'long' })
-  const parts = [
+    formatNumber(value, language, { style: 'unit', unit, unitDisplay })
+  return [
     hours > 0 && say(hours, 'hour'),
     minutes > 0 && say(minutes, 'minute'),
     (rest > 0 || (hours === 0 && minutes === 0)) && say(rest, 'second'),
   ].filter((part) => part !== false)
-  return listFormat(language).format(parts)
 }

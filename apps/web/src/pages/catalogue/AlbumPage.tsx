@@ -15,7 +15,7 @@ import { queueOf } from '../../features/player/queue-of.ts'
 import { Day } from '../../lib/Day.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { groundOfCover } from '../../lib/color.ts'
-import { timeInWords } from '../../lib/time-in-words.ts'
+import { Length } from '../../lib/Length.tsx'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
@@ -92,7 +92,7 @@ function AlbumHero({ album }: { album: Album }) {
           <Day iso={album.releaseDate} />
         </time>,
         t('lists.tracks', { count: album.musics.length }),
-        seconds > 0 && timeInWords(seconds, language),
+        seconds > 0 && <Length key="length" seconds={seconds} />,
         t('tracks.plays', { count: album.playCount, shown: formatCount(album.playCount, language) }),
       ]}
     />

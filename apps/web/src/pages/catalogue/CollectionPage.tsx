@@ -12,7 +12,7 @@ import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { groundOfCover } from '../../lib/color.ts'
-import { timeInWords } from '../../lib/time-in-words.ts'
+import { Length } from '../../lib/Length.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
@@ -83,7 +83,7 @@ interface CollectionHeroProps {
 }
 
 function CollectionHero({ collection, facts }: CollectionHeroProps) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   return (
     <Hero
       ground={groundOfCover(collection.coverColor)}
@@ -99,7 +99,7 @@ function CollectionHero({ collection, facts }: CollectionHeroProps) {
       names={<ArtistLinks item={{ kind: 'music', artists: artistNames(collection.collectionArtists) }} />}
       facts={[
         facts && t('lists.tracks', { count: facts.count }),
-        facts && facts.seconds > 0 && timeInWords(facts.seconds, language),
+        facts && facts.seconds > 0 && <Length key="length" seconds={facts.seconds} />,
       ]}
       description={collection.description}
     />

@@ -15,7 +15,7 @@ import { sharePlaylist } from '../../features/playlists/share-playlist.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { hasStatus } from '../../lib/call-errors.ts'
 import { groundOfCover } from '../../lib/color.ts'
-import { timeInWords } from '../../lib/time-in-words.ts'
+import { Length } from '../../lib/Length.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
@@ -78,7 +78,7 @@ function Tracks({ playlist: { playListID, musics, isOwn } }: { playlist: Playlis
 }
 
 function PlaylistHero({ playlist }: { playlist: PlaylistPage }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const { name, isPublic, ownerName, musics } = playlist
   const [first] = musics
   const seconds = musics.reduce((sum, { musicLength }) => sum + musicLength, 0)
@@ -97,7 +97,10 @@ function PlaylistHero({ playlist }: { playlist: PlaylistPage }) {
         <HeroBadge key="public">{t(isPublic ? 'playlists.public' : 'playlists.private')}</HeroBadge>,
       ]}
       names={<bdi>{ownerName}</bdi>}
-      facts={[t('playlists.tracks', { count: musics.length }), seconds > 0 && timeInWords(seconds, language)]}
+      facts={[
+        t('playlists.tracks', { count: musics.length }),
+        seconds > 0 && <Length key="length" seconds={seconds} />,
+      ]}
     />
   )
 }
