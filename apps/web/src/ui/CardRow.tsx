@@ -11,13 +11,15 @@ interface CardRowProps {
   title: ReactNode
   /** What is shown at the end of the heading, such as the 'See all' link. */
   seeAll?: ReactNode
+  /** Stands in the place of the cards. */
+  whole?: ReactNode
   children: ReactNode
   /** Card width: covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows. */
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
 /** A shelf: a heading with its link, and cards in one row that scrolls sideways. */
-export function CardRow({ title, seeAll, children, cards = 'cover' }: CardRowProps) {
+export function CardRow({ title, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
   const words = useUiWords()
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
@@ -34,20 +36,24 @@ export function CardRow({ title, seeAll, children, cards = 'cover' }: CardRowPro
           {title}
         </h2>
         {seeAll && <div className={styles.seeAll}>{seeAll}</div>}
-        <div className={styles.arrows}>
-          <IconButton size="sm" label={words.scrollBack} onClick={() => turn(-1)}>
-            <ChevronLeft className="flip-rtl" />
-          </IconButton>
-          <IconButton size="sm" label={words.scrollOn} onClick={() => turn(1)}>
-            <ChevronRight className="flip-rtl" />
-          </IconButton>
-        </div>
+        {!whole && (
+          <div className={styles.arrows}>
+            <IconButton size="sm" label={words.scrollBack} onClick={() => turn(-1)}>
+              <ChevronLeft className="flip-rtl" />
+            </IconButton>
+            <IconButton size="sm" label={words.scrollOn} onClick={() => turn(1)}>
+              <ChevronRight className="flip-rtl" />
+            </IconButton>
+          </div>
+        )}
       </header>
-      <div className={classNames(styles.window, styles[cards])}>
-        <div ref={row} className={styles.row}>
-          <TitleLevel value={3}>{children}</TitleLevel>
+      {whole || (
+        <div className={classNames(styles.window, styles[cards])}>
+          <div ref={row} className={styles.row}>
+            <TitleLevel value={3}>{children}</TitleLevel>
+          </div>
         </div>
-      </div>
+      )}
     </section>
   )
 }

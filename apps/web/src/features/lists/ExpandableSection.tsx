@@ -8,6 +8,7 @@ import {
   useInfiniteList,
 } from '../../lib/use-infinite-list.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CardRow } from '../../ui/CardRow.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { GridLayout } from '../../ui/grid-layout.ts'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
@@ -24,31 +25,44 @@ interface ExpandableSectionProps<E extends ListEndpoint> {
   layout: GridLayout
   /** The shape of the skeleton's tiles. */
   cover?: 'square' | 'round' | 'wide'
+  /** What the page came with stands in one row. */
+  shelf?: boolean
   children: (item: ItemOf<E>, index: number, all: readonly ItemOf<E>[]) => ReactNode
 }
 
 /** A section of a page: what the page came with, and by 'See all' the whole list. Nothing if there is nothing. */
 export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSectionProps<E>) {
-  const { title, items, keyOf, layout, children } = props
+  const { title, items, keyOf, layout, shelf, children } = props
   const { t } = useI18n()
   const id = useId()
   const [all, setAll] = useState(false)
   if (items.length === 0) return null
+  const toggle = (
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-label={all ? undefined : t('tracks.seeAllOf', { title })}
+      aria-expanded={all}
+      onClick={() => setAll(!all)}
+    >
+      {t(all ? 'ui.seeLess' : 'ui.seeAll')}
+    </Button>
+  )
+  if (shelf)
+    return (
+      <QueueName value={title}>
+        <CardRow title={title} seeAll={toggle} whole={all && <WholeList {...props} />}>
+          {items.map((item, index) => children(item, index, items))}
+        </CardRow>
+      </QueueName>
+    )
   return (
     <section aria-labelledby={id}>
       <header className={styles.header}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={all ? undefined : t('tracks.seeAllOf', { title })}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {t(all ? 'ui.seeLess' : 'ui.seeAll')}
-        </Button>
+        {toggle}
       </header>
       <QueueName value={title}>
         {all ? (

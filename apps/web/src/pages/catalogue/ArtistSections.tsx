@@ -56,6 +56,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
         whole={infiniteList(artistPageSingles, input)}
         keyOf={musicKey}
         layout="covers"
+        shelf
       >
         {(music, _index, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
       </ExpandableSection>
