@@ -12,7 +12,7 @@ export function AppearanceSection() {
   const { t, language } = useI18n()
   const theme = useTheme()
   return (
-    <Section title={t('setting.appearance')} lead={t('setting.browserLead')}>
+    <Section name="appearance" lead={t('setting.browserLead')}>
       <div className={styles.pair}>
         <Select
           label={t('frame.language')}

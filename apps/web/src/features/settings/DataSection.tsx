@@ -25,7 +25,7 @@ export function DataSection({ user }: { user: User }) {
     onError: (error) => void toastError(error),
   })
   return (
-    <Section title={t('setting.data')} lead={t('setting.dataLead')}>
+    <Section name="data" lead={t('setting.dataLead')}>
       <div className={styles.actions}>
         <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
           {t('setting.export')}

@@ -43,7 +43,7 @@ export default function DevicesSection() {
     onError: (error) => void toastError(error),
   })
   return (
-    <Section title={t('setting.devices')} lead={t('setting.devicesLead')}>
+    <Section name="devices" lead={t('setting.devicesLead')}>
       <Loaded query={sessions} skeleton={<Skeleton height={160} />}>
         {(list) => (
           <>

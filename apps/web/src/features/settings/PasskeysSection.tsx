@@ -35,7 +35,7 @@ function Passkeys({ user }: { user: User }) {
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
   return (
-    <Section title={t('setting.passkeys')} lead={t('setting.passkeysLead')}>
+    <Section name="passkeys" lead={t('setting.passkeysLead')}>
       <Loaded query={passkeys} skeleton={<Skeleton height={96} />}>
         {(list) => (
           <>

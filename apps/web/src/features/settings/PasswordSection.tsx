@@ -21,7 +21,7 @@ import styles from './Settings.module.css'
 export default function PasswordSection({ user }: { user: User }) {
   const { t } = useI18n()
   return (
-    <Section title={t('setting.password')} lead={t('setting.passwordLead')}>
+    <Section name="password" lead={t('setting.passwordLead')}>
       {user.hasPassword ? <ChangePassword user={user} /> : <FirstPassword email={user.email ?? ''} />}
     </Section>
   )

@@ -28,7 +28,7 @@ export function PlaybackSection() {
       ? t('video.auto')
       : t('video.height', { height: formatNumber(height, language, { useGrouping: false }) })
   return (
-    <Section title={t('setting.playback')} lead={t('setting.browserLead')}>
+    <Section name="playback" lead={t('setting.browserLead')}>
       <div className={styles.pair}>
         <Select
           label={t('setting.audioQuality')}

@@ -34,7 +34,7 @@ export default function ProfileSection({ user }: { user: User }) {
     return reply
   }
   return (
-    <Section title={t('setting.profile')} lead={t('setting.profileLead')}>
+    <Section name="profile" lead={t('setting.profileLead')}>
       <div className={styles.avatar}>
         <CroppedPicture
           label={t('setting.avatar')}

@@ -6,6 +6,7 @@ import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
 import { AppearanceSection } from '../../features/settings/AppearanceSection.tsx'
 import { DataSection } from '../../features/settings/DataSection.tsx'
 import { PlaybackSection } from '../../features/settings/PlaybackSection.tsx'
+import { SectionIndex } from '../../features/settings/SectionIndex.tsx'
 import { SectionSkeleton } from '../../features/settings/SectionSkeleton.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -13,6 +14,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { useUiWords } from '../../ui/words.tsx'
+import styles from './SettingPage.module.css'
 
 // The forms and what tells devices apart are large: they follow the page.
 const ProfileSection = lazyPart(() => import('../../features/settings/ProfileSection.tsx'))
@@ -41,24 +43,29 @@ function Settings() {
   const known = useQuery({ ...query(getUser, { params: { id: userID } }), enabled: userID > 0 })
   return (
     <ListPage title={t('setting.title')}>
-      <Loaded query={known} skeleton={<Sections fields={[3, 3, 2]} />}>
-        {(user) => (
-          <>
-            <Suspense fallback={<PendingSections fields={[3, 3]} />}>
-              <ProfileSection user={user} />
-              <PasswordSection user={user} />
-            </Suspense>
-            <AppearanceSection />
-            <PlaybackSection />
-            <Suspense fallback={<PendingSections fields={[2, 1, 1]} />}>
-              <NoticesSection />
-              <PasskeysSection user={user} />
-              <DevicesSection />
-            </Suspense>
-            <DataSection user={user} />
-          </>
-        )}
-      </Loaded>
+      <div className={styles.page}>
+        <SectionIndex />
+        <div className={styles.sections}>
+          <Loaded query={known} skeleton={<Sections fields={[3, 3, 2]} />}>
+            {(user) => (
+              <>
+                <Suspense fallback={<PendingSections fields={[3, 3]} />}>
+                  <ProfileSection user={user} />
+                  <PasswordSection user={user} />
+                </Suspense>
+                <AppearanceSection />
+                <PlaybackSection />
+                <Suspense fallback={<PendingSections fields={[2, 1, 1]} />}>
+                  <NoticesSection />
+                  <PasskeysSection user={user} />
+                  <DevicesSection />
+                </Suspense>
+                <DataSection user={user} />
+              </>
+            )}
+          </Loaded>
+        </div>
+      </div>
     </ListPage>
   )
 }

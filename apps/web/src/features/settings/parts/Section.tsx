@@ -1,14 +1,22 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { SECTIONS, type SectionName } from './sections.ts'
 import styles from './Section.module.css'
 
-/** A part of the settings: its heading beside what can be set, below it on narrow screens. */
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  const id = useId()
+interface SectionProps {
+  name: SectionName
+  lead?: string
+  children: ReactNode
+}
+
+/** A part of the settings: its heading beside what can be set, above it where there is little room. */
+export function Section({ name, lead, children }: SectionProps) {
+  const { t } = useI18n()
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section id={name} aria-labelledby={`${name}-title`} className={styles.section}>
       <header>
-        <h2 id={id} className={styles.title}>
-          {title}
+        <h2 id={`${name}-title`} className={styles.title}>
+          {t(SECTIONS[name])}
         </h2>
         {lead && <p className={styles.lead}>{lead}</p>}
       </header>

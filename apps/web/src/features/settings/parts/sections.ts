@@ -1,0 +1,13 @@
+/** The parts of the settings in their order, and what each is called. */
+export const SECTIONS = {
+  profile: 'setting.profile',
+  password: 'setting.password',
+  appearance: 'setting.appearance',
+  playback: 'setting.playback',
+  notices: 'account.notices.title',
+  passkeys: 'setting.passkeys',
+  devices: 'setting.devices',
+  data: 'setting.data',
+} as const
+
+export type SectionName = keyof typeof SECTIONS
