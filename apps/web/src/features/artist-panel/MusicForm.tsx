@@ -70,6 +70,7 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
         />
       </div>
       <div className={styles.fields}>
+        <p className={styles.note}>{t('form.required')}</p>
         <Fields form={form} recorded={recorded} />
         <AlbumInput form={form} name="albumID" albumName={albumName} artists={start.musicArtists} />
         <SwitchInput form={form} name="isCommingSoon" hint={t('form.comingSoonHint')}>

@@ -49,6 +49,7 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
         current={podcast && imageOf('podcast', podcast.podcastID, podcast.imageVersion)}
       />
       <div className={styles.fields}>
+        <p className={styles.note}>{t('form.required')}</p>
         <TextInput form={form} name="title" label={t('form.title')} required maxLength={limits.text.title} />
         <DjInput form={form} name="podcastDjs" own={owner.djs} guests={podcast?.podcastDjs ?? []} />
         <TextInput

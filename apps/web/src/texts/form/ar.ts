@@ -1,4 +1,5 @@
 export default {
+  required: 'الحقول المعلَّمة بـ * مطلوبة.',
   title: 'العنوان',
   artists: 'الفنانون',
   artistsHint: 'ابحث عن فنان بالاسم',

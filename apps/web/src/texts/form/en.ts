@@ -1,4 +1,5 @@
 export default {
+  required: 'Fields with * are required.',
   title: 'Title',
   artists: 'Artists',
   artistsHint: 'Search artists',

@@ -1,4 +1,5 @@
 export default {
+  required: 'پر کردن فیلدهای ستاره‌دار (*) لازم است.',
   title: 'عنوان',
   artists: 'هنرمندان',
   artistsHint: 'هنرمند را با نام پیدا کنید',

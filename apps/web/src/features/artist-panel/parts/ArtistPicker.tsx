@@ -54,6 +54,7 @@ export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, 
         label={t('form.artists')}
         error={error}
         role="combobox"
+        aria-required
         aria-expanded={open}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

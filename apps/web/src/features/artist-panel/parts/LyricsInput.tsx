@@ -27,6 +27,7 @@ export function LyricsInput<Values extends FieldValues>({ form, name, musicID }:
   const recording = useRecording(musicID)
   return (
     <section className={styles.lyrics}>
+      <h2 className={styles.heading}>{t('form.lyrics')}</h2>
       <Tabs
         label={t('form.lyricsViews')}
         tabs={VIEWS.map((key) => ({ key, label: t(`form.lyrics.${key}`) }))}
@@ -39,6 +40,7 @@ export function LyricsInput<Values extends FieldValues>({ form, name, musicID }:
             form={form}
             name={name}
             label={t('form.lyrics')}
+            hideLabel
             hint={t('form.lyricsHint')}
             rows={8}
             maxLength={limits.text.lyrics}
