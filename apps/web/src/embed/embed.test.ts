@@ -7,6 +7,7 @@ import {
   getCollection,
   getDjPage,
   getMusic,
+  getPlaylistPage,
   getPodcast,
   getPodcastCollection,
   playMusic,
@@ -265,6 +266,19 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/music/128/7.mp3')
   })
 
+  test('plays the tracks of a public playlist, with the cover of its first', async () => {
+    const playlist = { playListID: 5, name: 'Road trip', isPublic: true, isOwn: false, ownerName: 'Mina' }
+    answer(getPlaylistPage, { ...playlist, musics: [buildCard({ musicID: 7, title: 'Rain' })] })
+    const user = await open('/embed/playlist/5')
+    expect(screen.getByRole('link', { name: 'Road trip' })).toHaveAttribute('href', '/myplaylists/5')
+    expect(document.querySelector('.cover img')).toHaveAttribute(
+      'src',
+      expect.stringContaining('/api/file/images/music/7.jpg'),
+    )
+    await user.click(rows()[0] ?? expect.fail())
+    expect(audio().src).toContain('/music/music/128/7.mp3')
+  })
+
   test('plays the episodes of a DJ', async () => {
     const dj = { djID: 3, name: 'Mina', biography: '', followerCount: 0, playCount: 0, imageVersion: '' }
     answer(getDjPage, { dj, tracks: episodes })
@@ -344,9 +358,16 @@ describe('what cannot be shown', () => {
     expect(screen.getByRole('link')).toHaveAttribute('href', '/')
   })
 
-  test('is called unavailable for a kind that is not played', async () => {
-    await open('/embed/user/1001')
+  test('is called unavailable where the playlist is private', async () => {
+    refuse(getPlaylistPage, 403)
+    await open('/embed/playlist/5')
     expect(screen.getByRole('status')).toHaveTextContent('This isn’t available.')
+  })
+
+  test('is called unavailable for a kind that is not played, in a heading', async () => {
+    await open('/embed/user/1001')
+    const status = within(screen.getByRole('status'))
+    expect(status.getByRole('heading', { level: 1 })).toHaveTextContent('This isn’t available.')
   })
 
   test('is asked for again with a button where the server cannot answer', async () => {

@@ -7,6 +7,7 @@ import {
   type MusicCard,
   type Podcast,
   type PodcastCard,
+  type PlaylistPage,
   type PodcastCollection,
   type ReplyOf,
   type VideoHeight,
@@ -17,6 +18,7 @@ import {
   getCollection,
   getDjPage,
   getMusic,
+  getPlaylistPage,
   getPodcast,
   getPodcastCollection,
   limits,
@@ -106,6 +108,10 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
       const [collection, musics] = await Promise.all([read(getCollection, id), read(collectionMusics, id)])
       return collection && collectionItem(collection, musics ?? [])
     }
+    case 'playlist': {
+      const playlist = await read(getPlaylistPage, id)
+      return playlist && playlistItem(playlist)
+    }
     case 'dj': {
       const page = await read(getDjPage, id)
       return page && djItem(page.dj, page.tracks)
@@ -119,10 +125,13 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
   }
 }
 
+/** Statuses of what does not exist, or is not for visitors. */
+const NOTHING_THERE = [400, 403, 404]
+
 /** Makes a call as a visitor. Returns undefined if there is nothing, throws if the server cannot say. */
 async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {
   const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
-  if (response.status === 404 || response.status === 400) return undefined
+  if (NOTHING_THERE.includes(response.status)) return undefined
   if (!response.ok) throw new Error(`status ${response.status}`)
   // Trusted as in lib/call.ts: the server sends it through a serializer compiled from this contract.
   return (await response.json()) as ReplyOf<E['reply']>
@@ -228,6 +237,18 @@ function collectionItem(collection: Collection, musics: readonly MusicCard[]): I
     people: artistsOf({ musicArtists: collection.collectionArtists }),
     link: paths.collection(id),
     cover: imageAddress('collection', id, imageVersion, COVER_WIDTH),
+    tracks: musics.map((music) => trackOf(music)),
+    steps: 'tracks',
+  }
+}
+
+function playlistItem({ playListID, name, musics }: PlaylistPage): Item {
+  const [first] = musics
+  return {
+    title: name,
+    people: [],
+    link: paths.myPlaylist(playListID),
+    cover: first && imageAddress('music', first.musicID, first.imageVersion, COVER_WIDTH),
     tracks: musics.map((music) => trackOf(music)),
     steps: 'tracks',
   }

@@ -46,7 +46,7 @@ function message(text: string, ...more: Node[]): HTMLElement {
     'div',
     { className: 'message', role: 'status' },
     icon('music'),
-    element('p', {}, text),
+    element('h1', {}, text),
     ...more,
     home,
   )

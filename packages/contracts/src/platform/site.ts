@@ -110,6 +110,7 @@ export const embedSizes = {
   album: { width: 480, height: 352 },
   artist: { width: 480, height: 352 },
   collection: { width: 480, height: 352 },
+  playlist: { width: 480, height: 352 },
   dj: { width: 480, height: 352 },
   podcastCollection: { width: 480, height: 352 },
   video: { width: 560, height: 315 },

@@ -182,6 +182,7 @@ export const itemPaths = {
   dj: (id: number): PageLink => `/dj/${id}`,
   album: (id: number): PageLink => `/album/${id}`,
   collection: (id: number): PageLink => `/collection/${id}`,
+  playlist: (id: number): PageLink => `/myplaylists/${id}`,
   podcastCollection: (id: number): PageLink => `/podcastCollection/${id}`,
   news: (id: number): PageLink => `/newsPost/${id}`,
 }

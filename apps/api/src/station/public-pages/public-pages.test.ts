@@ -573,6 +573,11 @@ describe('a player for other sites', () => {
     })
   })
 
+  it('a playlist’s player says nothing about the playlist, which may be private', async () => {
+    const page = await read('/embed/playlist/3')
+    expect([page.status, page.title, page.robots]).toEqual([200, 'Nava', 'noindex'])
+  })
+
   it('a player for other sites is 404 for what not everybody may see, and for kinds that cannot be played', async () => {
     const draft = await buildMusic(test.deps.db, { title: 'Top secret', isConfirmed: false })
     const artist = await buildArtist(test.deps.db)
