@@ -58,6 +58,7 @@ const more = ({ users }: { users: number }) => `
       CASE n % 4 WHEN 2 THEN n % 1000 + 1 END, CASE n % 4 WHEN 3 THEN n % 1000 + 1 END
     FROM generate_series(1, 20000) n;
   INSERT INTO saved_music (user_id, music_id) SELECT ${FIRST_USER} + n % ${users} + 1, n FROM generate_series(1, 20000) n;
+  INSERT INTO music_likes (user_id, music_id) SELECT user_id, music_id FROM saved_music;
   INSERT INTO saved_podcasts (user_id, podcast_id)
     SELECT ${FIRST_USER} + n % ${users} + 1, n % 1000 + 1 FROM generate_series(1, 20000) n ON CONFLICT DO NOTHING;
   INSERT INTO saved_albums (user_id, album_id)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { MusicCard } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, reactionChange } from '../platform/fields.ts'
+import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
 
 export const setLike = endpoint({
   method: 'POST',
@@ -21,6 +22,16 @@ export const setLike = endpoint({
       change: value,
     })),
   reply: text(['1', '2']),
+})
+
+export const likedMusics = endpoint({
+  method: 'GET',
+  path: '/api/likedmusics',
+  tag: 'likes',
+  access: 'user',
+  summary: 'The tracks that the caller likes, last liked first',
+  query: page,
+  reply: z.array(MusicCard),
 })
 
 const byID = z.object({ id: idText })

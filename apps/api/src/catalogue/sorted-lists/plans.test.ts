@@ -56,6 +56,7 @@ const READS = [
   '/podcasts/tops',
   '/podcastCollections',
   '/podcastCollections/500',
+  '/likedMusics',
   '/savedMusics/musics',
   '/savedMusics/videos',
   '/savedMusics/podcasts',

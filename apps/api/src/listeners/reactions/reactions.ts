@@ -1,9 +1,11 @@
 /** Likes and follows; for saves see saves.store.ts. */
 import type { Sql } from '@nava/db'
+import { reactedMusic } from './reacted-music.ts'
 import { reactionKinds } from './reaction-kinds.ts'
 import { reaction } from './toggle-reaction.ts'
 
 export type Likes = ReturnType<typeof reactions>['likes']
+export type LikedTracks = ReturnType<typeof reactions>['likedTracks']
 export type Follows = ReturnType<typeof reactions>['follows']
 
 export const reactions = (sql: Sql) => ({
@@ -12,6 +14,7 @@ export const reactions = (sql: Sql) => ({
     podcast: reaction(sql, reactionKinds.podcastLike),
     comment: reaction(sql, reactionKinds.commentLike),
   },
+  likedTracks: reactedMusic(sql, 'music_likes', 'tracks'),
   follows: {
     artist: reaction(sql, reactionKinds.artistFollow),
     dj: reaction(sql, reactionKinds.djFollow),

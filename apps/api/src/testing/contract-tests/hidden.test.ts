@@ -55,6 +55,7 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
   const playlist = { userID, name: 'Own', music: { create: { musicID, position: 0 } } }
   await db.playlist.create({ data: playlist })
   await db.savedMusic.create({ data: { userID, musicID } })
+  await db.musicLike.create({ data: { userID, musicID } })
   await db.savedPodcast.create({ data: { userID, podcastID } })
   await db.play.create({ data: { userID, listener: `u${userID}`, musicID } })
   await db.play.create({ data: { userID, listener: `u${userID}`, podcastID } })

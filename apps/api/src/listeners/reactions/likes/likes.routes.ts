@@ -1,9 +1,12 @@
 import * as contracts from '@nava/contracts'
 import type { Caller } from '../../../platform/http/auth.ts'
 import { type Routes, serve } from '../../../platform/http/serve.ts'
-import type { Likes } from '../reactions.ts'
+import type { LikedTracks, Likes } from '../reactions.ts'
 
-export function likeRoutes(routes: Routes, { likes }: { likes: Likes }) {
+export function likeRoutes(
+  routes: Routes,
+  { likes, likedTracks }: { likes: Likes; likedTracks: LikedTracks },
+) {
   const isLiked = async (kind: keyof Likes, user: Caller | undefined, id: number) =>
     user !== undefined && (await likes[kind].isSet(user.userID, id))
 
@@ -19,6 +22,8 @@ export function likeRoutes(routes: Routes, { likes }: { likes: Likes }) {
   serve(routes, contracts.isPodcastLiked, async ({ params, user }) =>
     (await isLiked('podcast', user, params.id)) ? 'true' : 'false',
   )
+
+  serve(routes, contracts.likedMusics, ({ query, user }) => likedTracks(user, query))
 
   for (const contract of [contracts.getLikeState, contracts.postLikeState])
     serve(routes, contract, async ({ params, user }) =>

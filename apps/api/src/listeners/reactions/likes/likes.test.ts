@@ -116,6 +116,46 @@ describe('a like', () => {
   })
 })
 
+describe('the liked tracks', () => {
+  const liked = (headers: { authorization?: string }, query = '') =>
+    test.http.get(`/api/likedMusics${query}`).set(headers)
+  const ids = ({ body }: { body: { musicID: number }[] }) => body.map(({ musicID }) => musicID)
+
+  it('the liked tracks are listed last liked first, in pages, without videos, for their listener only', async () => {
+    const { db } = test.deps
+    const fan = await as(test, (await buildUser(db)).email)
+    const artist = await buildArtist(db)
+    const [first, film, last] = [
+      await buildMusic(db, { artistIDs: [artist.id] }),
+      await buildMusic(db, { hasAudio: false, hasVideo: true }),
+      await buildMusic(db),
+    ]
+    for (const { id } of [first, film, last]) await like({ musicID: id }, fan)
+    const list = await liked(fan)
+    expect(ids(list)).toEqual([last.id, first.id])
+    expect(list.body[1]).toMatchObject({ title: first.title, artists: artist.name })
+    expect(ids(await liked(fan, '?take=1&skip=1'))).toEqual([first.id])
+    await like({ musicID: last.id, value: 0 }, fan)
+    expect(ids(await liked(fan))).toEqual([first.id])
+    expect(ids(await liked(await as(test, (await buildUser(db)).email)))).toEqual([])
+  })
+
+  it('the liked tracks leave out what is hidden from their reader, and are refused to visitors and with an invalid page', async () => {
+    const { db } = test.deps
+    const owner = await buildUser(db)
+    const artist = await buildArtist(db, { memberID: owner.id })
+    const track = await buildMusic(db, { artistIDs: [artist.id] })
+    const [fan, maker] = [await as(test, (await buildUser(db)).email), await as(test, owner.email)]
+    for (const headers of [fan, maker]) await like({ musicID: track.id }, headers)
+    await db.music.update({ where: { id: track.id }, data: { isConfirmed: false } })
+    expect(ids(await liked(fan))).toEqual([])
+    expect(ids(await liked(maker))).toEqual([track.id])
+    expect((await liked({})).status).toBe(401)
+    for (const query of ['?take=0', '?take=101', '?skip=-1'])
+      expect((await liked(fan, query)).status).toBe(400)
+  })
+})
+
 describe('the count of likes', () => {
   it('the count of likes is exact after 200 listeners liked one track at the same time, each of them twice', async () => {
     const { id } = await buildMusic(test.deps.db)

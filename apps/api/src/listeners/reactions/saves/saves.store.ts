@@ -1,11 +1,11 @@
-import type { AlbumCard, MusicCard, Page, PodcastCard } from '@nava/contracts'
+import type { AlbumCard, Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../../platform/http/auth.ts'
 import { reaction } from '../toggle-reaction.ts'
+import { reactedMusic } from '../reacted-music.ts'
 import { reactionKinds } from '../reaction-kinds.ts'
 import { type AlbumRow, presentAlbumCard } from '../../../catalogue/albums/albums.present.ts'
 import { albumColumns } from '../../../catalogue/albums/albums.store.ts'
-import { cardColumns, type CardRow, presentCard } from '../../../catalogue/music/music-card.ts'
 import {
   podcastColumns,
   type PodcastCardRow,
@@ -13,8 +13,6 @@ import {
 } from '../../../catalogue/podcasts/podcast-card.ts'
 import {
   ALBUM_IS_LISTED,
-  MUSIC_IS_LISTED,
-  musicIsOwn,
   PODCAST_IS_LISTED,
   podcastIsOwn,
 } from '../../../platform/access-policy/access-policy.ts'
@@ -22,30 +20,13 @@ import {
 export type SavesStore = ReturnType<typeof savesStore>
 
 export function savesStore(sql: Sql) {
-  const savedMusic =
-    (name: string, which: string) =>
-    async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
-      const { rows } = await sql.query<CardRow>({
-        name,
-        // Select the page before building its cards, so that skipped rows cost little.
-        text: `SELECT ${cardColumns} FROM (
-            SELECT m.id, s.created_at FROM saved_music s JOIN music m ON m.id = s.music_id
-            WHERE s.user_id = $1 AND ${which} AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
-            ORDER BY s.created_at DESC, m.id DESC LIMIT $4 OFFSET $5
-          ) page JOIN music m ON m.id = page.id ORDER BY page.created_at DESC, m.id DESC`,
-        values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
-      })
-      return rows.map(presentCard)
-    }
-
   return {
     music: reaction(sql, reactionKinds.musicSave),
     podcast: reaction(sql, reactionKinds.podcastSave),
     album: reaction(sql, reactionKinds.albumSave),
 
-    /** Announced tracks count as tracks. Tracks with audio and video are in both lists. */
-    tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),
-    videos: savedMusic('saved-videos', 'm.has_video'),
+    tracks: reactedMusic(sql, 'saved_music', 'tracks'),
+    videos: reactedMusic(sql, 'saved_music', 'videos'),
 
     podcasts: async (user: Caller, { take, skip }: Page): Promise<PodcastCard[]> => {
       const { rows } = await sql.query<PodcastCardRow>({

@@ -1,0 +1,25 @@
+import type { MusicCard, Page } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { Caller } from '../../platform/http/auth.ts'
+import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
+import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
+
+/** Announced tracks count as tracks. Tracks with audio and video are in both lists. */
+const KINDS = { tracks: '(m.has_audio OR NOT m.has_video)', videos: 'm.has_video' }
+
+/** Lists the music with the caller's reactions in `table`, last first. */
+export const reactedMusic =
+  (sql: Sql, table: 'music_likes' | 'saved_music', kind: keyof typeof KINDS) =>
+  async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
+    const { rows } = await sql.query<CardRow>({
+      name: `${table}-${kind}`,
+      // Select the page before building its cards, so that skipped rows cost little.
+      text: `SELECT ${cardColumns} FROM (
+          SELECT m.id, r.created_at FROM ${table} r JOIN music m ON m.id = r.music_id
+          WHERE r.user_id = $1 AND ${KINDS[kind]} AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
+          ORDER BY r.created_at DESC, m.id DESC LIMIT $4 OFFSET $5
+        ) page JOIN music m ON m.id = page.id ORDER BY page.created_at DESC, m.id DESC`,
+      values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
+    })
+    return rows.map(presentCard)
+  }
