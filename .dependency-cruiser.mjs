@@ -43,15 +43,20 @@ export default {
     },
     {
       name: 'contracts-through-their-exports',
-      comment:
-        'Others import only what the package exports: its index, the files without schemas, and the schemas of forms.',
+      comment: 'Others import only what the package exports: its index, and the schemas of forms.',
       severity: 'error',
       from: { pathNot: '^packages/contracts/' },
       to: {
         path: '^packages/contracts/src/',
-        pathNot:
-          '^packages/contracts/src/(index|forms|catalogue/time-stamps|listeners/passkey-site|platform/(problems|templates)|studio/failures)\\.ts$',
+        pathNot: '^packages/contracts/src/(index|forms)\\.ts$',
       },
+    },
+    {
+      name: 'browsers-get-no-schemas',
+      comment: 'What browsers get as it is must not bring zod with it.',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/without-schemas\\.ts$' },
+      to: { path: '(^|/)node_modules/zod/', reachable: true },
     },
     ...AREAS.map((area, index) => ({
       name: `contracts-of-${area}-import-downwards`,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from '@nava/contracts'
 import type { Plugin } from 'vite'
-import { NotForBrowserError, browserLiteral, isGroup } from './browser-literal.ts'
-import { type SyntaxNode, childrenOf, parseModule } from './free-names.ts'
+import * as z from 'zod'
 
 const PACKAGE = '@nava/contracts'
 const SHRUNK = '\0contracts-for-the-browser'
@@ -9,106 +10,82 @@ const SHRUNK = '\0contracts-for-the-browser'
 /** Tests and their shared code validate fake replies with the schemas, so they get the real contracts. */
 const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
 
-interface Shrunk {
-  /** The code of the contracts, and of each group of values in it, by module. */
-  modules: Map<string, string>
-  /** Why an export is not available, by its name. */
-  refused: Map<string, string>
-}
-
 /**
- * Reduces the contracts to what the client uses of them: the method, path and kinds of body and reply of a call, and
- * otherwise plain data and self-contained functions. Types come from the sources. Replies are trusted (the server
- * serializes them according to these contracts), so no schema is needed, and zod's 30 kB (gzip) stay out of the first
- * load. Each call is a constant of its own, and so is each member of a group such as the limits: a page includes only
- * those that it uses, as long as no member is accessed by an expression (`limits[kind]`).
- *
- * Anything that cannot be serialised (a schema, a RegExp, a Set, a Map, a Date, an instance of a class, a function that
- * uses outer names) fails the build where the client imports it. Component tests run with the same reduced contracts;
- * only the tests themselves, and `vite dev`, use the real ones. docs/decisions/019 has the figures.
+ * Replaces the contracts by what browsers get of them: the files without schemas, the method, path and kinds of body and reply
+ * of each call, and other plain data. A client file that imports anything else is not built, since it is not exported.
+ * Component tests run with the same contracts; docs/decisions/019 has the figures.
  * @param source the folder of the contracts, with its index.ts
  */
 export function contractsForTheBrowser(source: string): Plugin {
-  let contracts: Promise<Shrunk> | undefined
-  const shrink = () => (contracts ??= shrinkAll(source))
+  let modules: Promise<Map<string, string>> | undefined
   return {
     name: 'contracts-for-the-browser',
     apply: (_, { command, mode }) => command === 'build' || mode === 'test',
     enforce: 'pre',
     buildStart() {
-      contracts = undefined
+      modules = undefined
     },
     resolveId(name, importer = '') {
       if (name.startsWith(SHRUNK)) return name
       return name === PACKAGE && !TEST_CODE.test(importer) ? SHRUNK : null
     },
     async load(id) {
-      return id.startsWith(SHRUNK) ? (await shrink()).modules.get(id) : null
-    },
-    transform: {
-      filter: { id: { include: /\.[jt]sx?$/, exclude: [TEST_CODE, /\/node_modules\//] }, code: PACKAGE },
-      async handler(code, id) {
-        const { refused } = await shrink()
-        for (const name of namesImported(parseModule(code, id))) {
-          if (name === undefined)
-            this.error(`${id} imports all of ${PACKAGE}: name what it needs, so that the rest stays out`)
-          const reason = refused.get(name)
-          if (reason !== undefined) this.error(`${id} imports ${name}, which browsers do not get: ${reason}`)
-        }
-      },
+      return id.startsWith(SHRUNK) ? (await (modules ??= shrink(source))).get(id) : null
     },
   }
 }
 
-/** Returns modules with the same exports as literals, except those that cannot be serialised. */
-async function shrinkAll(source: string): Promise<Shrunk> {
-  const exported = (await import(join(source, 'index.ts'))) as Record<string, unknown> // a module's names
+/** Returns the code of the shrunk contracts, and of each group of values in it, by module. */
+async function shrink(source: string): Promise<Map<string, string>> {
+  const files = { all: join(source, 'index.ts'), asTheyAre: join(source, 'without-schemas.ts') }
+  const all = (await import(files.all)) as Record<string, unknown> // a module's names
+  const asTheyAre = (await import(files.asTheyAre)) as Record<string, unknown> // a module's names
   const modules = new Map<string, string>()
-  const refused = new Map<string, string>()
-  const lines = Object.entries(exported).flatMap(([name, value]) => {
-    try {
-      const module = `${SHRUNK}/${name}`
-      if (isGroup(value)) {
-        modules.set(module, groupModule(value, name))
-        return `export * as ${name} from ${JSON.stringify(module)}`
-      }
-      modules.set(module, `export const ${name} = ${browserLiteral(value, name)}`)
-      return `export { ${name} } from ${JSON.stringify(module)}`
-    } catch (error) {
-      if (!(error instanceof NotForBrowserError)) throw error
-      refused.set(name, error.message)
-      return []
-    }
+  const lines = Object.entries(all).flatMap(([name, value]) => {
+    if (name in asTheyAre) return `export { ${name} } from ${JSON.stringify(files.asTheyAre)}`
+    const code = literalOf(value)
+    if (code === undefined) return []
+    // A module each, so that every chunk has those that it uses.
+    const module = `${SHRUNK}/${name}`
+    modules.set(module, isGroup(value) ? groupModule(value) : `export const ${name} = ${code}`)
+    return `export ${isGroup(value) ? `* as ${name}` : `{ ${name} }`} from ${JSON.stringify(module)}`
   })
-  modules.set(SHRUNK, lines.join('\n'))
-  return { modules, refused }
+  return modules.set(SHRUNK, lines.join('\n'))
 }
 
-/** Returns a module with one export per member: bundlers drop unused members. */
-function groupModule(group: object, name: string): string {
-  const lines = Object.entries(group).map(([member, value], index) => {
-    const code = browserLiteral(value, `${name}.${member}`)
-    return `const member${index} = ${code}\nexport { member${index} as ${JSON.stringify(member)} }`
-  })
-  return lines.join('\n')
+/** Returns the code of plain data, and of an endpoint or an enum what browsers use of it; undefined for anything else. */
+export function literalOf(value: unknown): string | undefined {
+  if (isEndpoint(value)) return JSON.stringify(calledBy(value))
+  if (value instanceof z.ZodEnum) return JSON.stringify({ options: value.options, enum: value.enum })
+  const json = JSON.stringify(value, (_, part: unknown) => (part instanceof z.ZodType ? undefined : part)) as
+    | string
+    | undefined // of a function
+  return json !== undefined && isDeepStrictEqual(JSON.parse(json), value) ? json : undefined
 }
 
-/** Returns the names that a module imports from the contracts; undefined stands for all of them. */
-function namesImported(node: SyntaxNode): (string | undefined)[] {
-  if (isType(node)) return []
-  if (!isFrom(node['source'])) return childrenOf(node).flatMap(namesImported)
-  const specifiers = (node['specifiers'] ?? [undefined]) as (SyntaxNode | undefined)[] // none in `export *` and `import()`
-  return specifiers.flatMap((specifier) => {
-    if (specifier && isType(specifier)) return []
-    const name = specifier?.['imported'] ?? (specifier?.type === 'ExportSpecifier' && specifier['local'])
-    return [name ? String((name as SyntaxNode)['name']) : undefined]
-  })
-}
+const calledBy = ({ method, path, body, reply }: Endpoint) => ({
+  ...{ method, path, reply: kindOf(reply) },
+  ...(body && { body: kindOf(body) }),
+})
 
-function isType(node: SyntaxNode): boolean {
-  return node['importKind'] === 'type' || node['exportKind'] === 'type' || node.type.startsWith('TSImport')
-}
+/** Schemas of bodies and replies have no kind: they are JSON. */
+const kindOf = (part: object): object => (part instanceof z.ZodType ? {} : part)
 
-function isFrom(source: unknown): boolean {
-  return typeof source === 'object' && source !== null && 'value' in source && source.value === PACKAGE
-}
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+
+/** Returns true for an object of values, such as the limits: bundlers drop members of a module that nobody uses. */
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !isEndpoint(value) &&
+  !(value instanceof z.ZodType)
+
+const groupModule = (group: object): string =>
+  Object.entries(group)
+    .map(
+      ([member, value], at) =>
+        `const m${at} = ${literalOf(value)}\nexport { m${at} as ${JSON.stringify(member)} }`,
+    )
+    .join('\n')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ClientPage } from '@nava/contracts'
 import type { Plugin } from 'vite'
 import { screens } from '../src/pages/screens.ts'
-import { browserLiteral } from './browser-literal.ts'
+import { literalOf } from './contracts-for-the-browser.ts'
 
 const ROUTES = 'virtual:routes'
 
@@ -45,9 +45,7 @@ function routesOf(
       `path: ${JSON.stringify(path)}`,
       `page: ${write(page)}`,
       `texts: ${JSON.stringify(texts)}`,
-      ...(calls.length > 0
-        ? [`calls: [${calls.map((call) => write(browserLiteral(call, path))).join()}]`]
-        : []),
+      ...(calls.length > 0 ? [`calls: [${calls.map((call) => write(literalOf(call) ?? '')).join()}]`] : []),
       ...(ownPlayer ? ['ownPlayer: true'] : []),
       // Their calls would be refused to visitors.
       ...(calls.length > 0 && reader ? ['signedIn: true'] : []),

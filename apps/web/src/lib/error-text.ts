@@ -1,6 +1,6 @@
 /** The texts of errors in the reader's language, by the codes that the server sends. */
 import type { Params } from '@nava/contracts'
-import { formatParam, type ParamName } from '@nava/contracts/templates'
+import { formatParam, type ParamName } from '@nava/contracts'
 import { useMemo } from 'react'
 import type { ErrorCode } from '../texts/error/en.ts'
 import { toast } from '../ui/toasts.ts'

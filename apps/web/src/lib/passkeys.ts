@@ -6,7 +6,7 @@ import {
   passkeyLogin,
   startPasskeyLogin,
 } from '@nava/contracts'
-import { passkeySite } from '@nava/contracts/passkey-site'
+import { passkeySite } from '@nava/contracts'
 import type * as z from 'zod'
 import { call } from './call.ts'
 import { fetchCode } from './fetch-code.ts'

@@ -56,7 +56,6 @@ export const homeParts = {
 /** The home page; `exclusiveKey` names its configurable part. */
 export const Home = z.object(homeParts).catchall(z.array(MusicCard)).meta({ id: 'Home' })
 export type Home = z.infer<typeof Home>
-export const exclusiveKey = (productKey: string): `${string}Exclusive` => `${productKey}Exclusive`
 
 export const getHome = endpoint({
   method: 'GET',

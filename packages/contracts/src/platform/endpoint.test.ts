@@ -1,20 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
+import { addressOf } from './address-of.ts'
 import {
-  addressOf,
   type BodyOf,
   bytes,
   endpoint,
   file,
-  isBytes,
-  isFile,
-  isText,
   parsePath,
   pathParameters,
   type ReplyOf,
   text,
 } from './endpoint.ts'
+import { isBytes, isFile, isText } from './kinds.ts'
 import { idText } from './fields.ts'
 
 const base = {

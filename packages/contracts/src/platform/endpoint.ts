@@ -1,5 +1,6 @@
 /** Describes a call. Server routes, the typed client, OpenAPI and the contract tests are derived from it. */
 import * as z from 'zod'
+import { isFile } from './kinds.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -167,21 +168,6 @@ export function parsePath(path: string): (string | PathParameter)[] {
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (typeof segment === 'string' ? [] : [segment.name]))
 
-/** Returns a call's address, without empty query values. */
-export function addressOf(
-  endpoint: Pick<Endpoint, 'path'>,
-  { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> },
-): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(
-    pairs.map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
-  return search ? `${path}?${search}` : path
-}
-
 /** The reply of the handler and the client */
 export type ReplyOf<R> =
   R extends TextReply<infer V> ? V : R extends BytesReply ? void : R extends z.ZodType ? z.output<R> : never
@@ -191,8 +177,3 @@ export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
 
 /** The client's body */
 export type BodyInput<B> = B extends z.ZodType ? z.input<B> : B extends FileBody ? File : undefined
-
-export const isText = (reply: ReplySpec): reply is TextReply => 'kind' in reply && reply.kind === 'text'
-export const isBytes = (reply: ReplySpec): reply is BytesReply => 'kind' in reply && reply.kind === 'bytes'
-export const isFile = (body: BodySpec | undefined): body is FileBody =>
-  body !== undefined && 'kind' in body && body.kind === 'file'

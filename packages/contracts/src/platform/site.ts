@@ -8,9 +8,6 @@ export const PAGE_HEAD_MARK = 'data-page-head'
 /** Id of the element with a page's initial replies as JSON by address, as for visitors */
 export const FIRST_REPLIES_ID = 'first-replies'
 
-/** Cookie with the language of rendered pages: en, fa or ar */
-export const LANGUAGE_COOKIE = 'language'
-
 /** #root's `dataset` key with the language of the rendered page */
 export const PAGE_LANGUAGE = 'language'
 

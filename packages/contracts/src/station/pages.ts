@@ -172,17 +172,3 @@ export const pageList = Object.entries<ClientPage>(pages) as [PagePath, ClientPa
 /** A page's links: `/album/7` for `/album/:id?` */
 type LinkTo<Path> = Path extends `${infer Start}/:${string}` ? Start | `${Start}/${string}` : Path
 export type PageLink = LinkTo<PagePath>
-
-/** Canonical paths by kind */
-export const itemPaths = {
-  music: (id: number): PageLink => `/playMusic/${id}`,
-  video: (id: number): PageLink => `/playVideo/${id}`,
-  podcast: (id: number): PageLink => `/playPodcast/${id}`,
-  artist: (id: number): PageLink => `/artist/${id}`,
-  dj: (id: number): PageLink => `/dj/${id}`,
-  album: (id: number): PageLink => `/album/${id}`,
-  collection: (id: number): PageLink => `/collection/${id}`,
-  playlist: (id: number): PageLink => `/myplaylists/${id}`,
-  podcastCollection: (id: number): PageLink => `/podcastCollection/${id}`,
-  news: (id: number): PageLink => `/newsPost/${id}`,
-}

@@ -1,5 +1,5 @@
 import { type CreatedPasskey, limits, type PasskeyCreation } from '@nava/contracts'
-import type { PasskeySite } from '@nava/contracts/passkey-site'
+import type { PasskeySite } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { problem } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/http/language.ts'

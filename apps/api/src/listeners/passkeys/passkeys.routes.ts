@@ -1,5 +1,5 @@
 import * as contracts from '@nava/contracts'
-import { passkeySite } from '@nava/contracts/passkey-site'
+import { passkeySite } from '@nava/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'

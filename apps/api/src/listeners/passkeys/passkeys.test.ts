@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { passkeySite } from '@nava/contracts/passkey-site'
+import { passkeySite } from '@nava/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { makeDeps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { limits, loginStatus, type PasskeyRequest, type UsedPasskey } from '@nava/contracts'
-import type { PasskeySite } from '@nava/contracts/passkey-site'
+import type { PasskeySite } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { StartSession } from '../sessions/start-session.ts'
 import type { Browser } from '../users/browsers.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { feedPaths, type ImageKind, limits } from '@nava/contracts'
-import { chaptersIn } from '@nava/contracts/time-stamps'
+import { chaptersIn } from '@nava/contracts'
 import { imageMasterKey, squareKey } from '@nava/media/keys'
 import { writeVtt } from '@nava/media/captions/write-vtt'
 import type { Storage } from '@nava/media/storage'

@@ -1,6 +1,6 @@
 /** Writes RSS 2.0 with the namespaces of iTunes, Podcasting 2.0 and Atom. */
 import { limits } from '@nava/contracts'
-import { chaptersIn } from '@nava/contracts/time-stamps'
+import { chaptersIn } from '@nava/contracts'
 import { generateRssFeed } from 'feedsmith'
 import { xmlText } from '../../platform/escape-html.ts'
 import { feedGuid } from './feed-guid.ts'

@@ -1,5 +1,5 @@
 import { languageTag, limits } from '@nava/contracts'
-import { chaptersIn } from '@nava/contracts/time-stamps'
+import { chaptersIn } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { BadCaptions } from '@nava/media/captions/cue'
 import { parseCaptions } from '@nava/media/captions/parse-captions'

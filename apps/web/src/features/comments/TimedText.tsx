@@ -1,4 +1,4 @@
-import { splitAtStamps } from '@nava/contracts/time-stamps'
+import { splitAtStamps } from '@nava/contracts'
 import styles from './TimedText.module.css'
 
 interface TimedTextProps {

@@ -1,6 +1,6 @@
 import { formatTime } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
-import type { Chapter } from '@nava/contracts/time-stamps'
+import type { Chapter } from '@nava/contracts'
 import styles from './PodcastSections.module.css'
 
 interface ChaptersProps {

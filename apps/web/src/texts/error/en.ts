@@ -1,5 +1,5 @@
-import { failures, type FailureCode } from '@nava/contracts/failures'
-import { fieldProblems, type FieldCode, problems, type ProblemCode } from '@nava/contracts/problems'
+import { failures, type FailureCode } from '@nava/contracts'
+import { fieldProblems, type FieldCode, problems, type ProblemCode } from '@nava/contracts'
 
 /** What went wrong: with a call, with an upload, or with one field of a form. */
 export type ErrorCode = ProblemCode | FailureCode | FieldCode

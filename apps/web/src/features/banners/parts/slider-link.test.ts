@@ -7,7 +7,7 @@ test.each([
   ['album', '/album/1007'],
   ['collection', '/collection/1007'],
   ['artist', '/artist/1007'],
-  ['podcast', '/playpodcast/1007'],
+  ['podcast', '/playPodcast/1007'],
   ['podcastCollection', '/podcastCollection/1007'],
   ['dj', '/dj/1007'],
 ] as const)('a banner of a %s leads to its page', (type, to) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfHtml } from './news.ts'
+import { textOfHtml } from './text-of-html.ts'
 
 test.each([
   ['Rock &amp; Roll &lt;3', 'Rock & Roll <3'],

@@ -1,0 +1,17 @@
+/**
+ * Returns the words of sanitised HTML, for places that show text: a title, a card, the head of a page. It needs no parser, since
+ * in sanitised HTML each `<` and `>` belongs to a tag; other HTML loses what looks like one.
+ */
+export function textOfHtml(html: string): string {
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+  return html
+    .replaceAll(/<\/?(?:p|br|hr|div|h[1-6]|li|dt|dd|t[dhr]|pre|blockquote|fig\w+|caption)\b[^<>]*>/gi, ' ')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(?:#(\d{1,6}|x[\da-f]{1,5})|(\w+));/gi, (entity: string, code?: string, name = '') =>
+      code === undefined
+        ? (named[String(name)] ?? entity)
+        : String.fromCodePoint(Number(code.replace(/^x/i, '0x'))),
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

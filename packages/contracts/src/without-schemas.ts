@@ -1,0 +1,13 @@
+/** What browsers get as it is: files that import no schema. Of the others they get data only (decision 19). */
+export * from './platform/address-of.ts'
+export * from './platform/kinds.ts'
+export * from './platform/languages.ts'
+export * from './platform/problems.ts'
+export * from './platform/templates.ts'
+export * from './platform/text-of-html.ts'
+export * from './catalogue/exclusive-key.ts'
+export * from './catalogue/time-stamps.ts'
+export * from './listeners/passkey-site.ts'
+export * from './station/feeds.ts'
+export * from './station/item-paths.ts'
+export * from './studio/failures.ts'
