@@ -51,13 +51,6 @@ export default {
         pathNot: '^packages/contracts/src/(index|forms)\\.ts$',
       },
     },
-    {
-      name: 'browsers-get-no-schemas',
-      comment: 'What browsers get as it is must not bring zod with it.',
-      severity: 'error',
-      from: { path: '^packages/contracts/src/without-schemas\\.ts$' },
-      to: { path: '(^|/)node_modules/zod/', reachable: true },
-    },
     ...AREAS.map((area, index) => ({
       name: `contracts-of-${area}-import-downwards`,
       comment: `The areas of the contracts are those of the api: ${AREAS.join(', ')}. Each imports itself and those below it.`,

@@ -39,28 +39,52 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await mkdir(mailDir)
   const mails = await startMailServer(mailDir)
   const feed = await startFeedServer()
+  const closeAll = async () => {
+    await Promise.all([mails.close(), feed.close()])
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const [{ address, end }] = await Promise.all([
+      startStack(root, {
+        DATA_DIR: dataDir,
+        SMTP_URL: mails.url,
+        NEWS_FEED_URL: feed.url,
+        NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
+        DEMO_ITEMS: String(DEMO_ITEMS),
+      }),
+      browserPath(),
+    ])
+    project.provide('stack', { address, password: PASSWORD, dataDir, mailDir, feed: feed.url })
+    return async () => {
+      await end()
+      await closeAll()
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Starts the stack of the sources at `sources`; resolves once it has printed its address. */
+export async function startStack(sources: string, settings: { DATA_DIR: string } & Record<string, string>) {
   const port = await freePort()
   const stack = spawn(process.execPath, ['tools/stack.ts'], {
-    cwd: root,
+    cwd: sources,
     env: {
       ...process.env,
       ...bareEnv,
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
       DEMO_PASSWORD: PASSWORD,
-      SMTP_URL: mails.url,
-      NEWS_FEED_URL: feed.url,
-      NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
       // The stack imports its own feeds, which are not on the public internet.
       FEED_HOSTS: `127.0.0.1:${port}`,
-      DEMO_ITEMS: String(DEMO_ITEMS),
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const log = createWriteStream(join(dataDir, 'stack.log'))
+  const log = createWriteStream(join(settings.DATA_DIR, 'stack.log'))
   const started = Promise.withResolvers<void>()
   const hear = (chunk: Buffer) => {
     output += chunk.toString()
@@ -77,26 +101,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
       stack.kill('SIGTERM')
       await once(stack, 'exit')
     }
-    await Promise.all([mails.close(), feed.close()])
     log.destroy()
-    await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await Promise.all([started.promise, browserPath()])
+    await started.promise
   } catch (error) {
     await end()
     throw error
   } finally {
     clearTimeout(timer)
   }
-  project.provide('stack', {
-    address: `http://127.0.0.1:${port}`,
-    password: PASSWORD,
-    dataDir,
-    mailDir,
-    feed: feed.url,
-  })
-  return end
+  return { address: `http://127.0.0.1:${port}`, end }
 }
 
 async function freePort(): Promise<number> {

@@ -6,6 +6,7 @@ import customMedia from 'postcss-custom-media'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { bootScript } from './vite/boot-script.ts'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { pageFiles } from './vite/page-files.ts'
 import { pageRoutes } from './vite/page-routes.ts'
@@ -32,6 +33,7 @@ function serviceWorker() {
     injectManifest: {
       // A classic script, which every browser takes for a worker.
       rollupFormat: 'iife',
+      buildPlugins: { vite: [contractsForTheBrowser(contracts)] },
       globPatterns: [
         'index.html',
         'boot.js',
@@ -102,6 +104,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     contractsForTheBrowser(contracts),
+    bootScript(contracts, source),
     pageRoutes(contracts, source),
     pageFiles(source),
     serviceWorker(),

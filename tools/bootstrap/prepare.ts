@@ -79,9 +79,11 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')
+      // A NODE_ENV from outside would put React's development build in.
+      const env = { ...process.env, NODE_ENV: 'production' }
       // The first build empties the folder, to which the others add the embedded player and the server's part.
       for (const config of ['vite.config.ts', 'vite.embed.config.ts', 'vite.server.config.ts'])
-        await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), report })
+        await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), env, report })
     },
   },
   hooks: {

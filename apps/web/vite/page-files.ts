@@ -1,11 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANGUAGES } from '@nava/contracts'
 import type { Plugin, Rolldown } from 'vite'
 import { screens } from '../src/pages/screens.ts'
 
 /** The server reads it: see apps/api/src/station/public-pages/page-files.ts. */
 const FILE = '.vite/page-files.json'
-
-const LANGUAGES = ['en', 'fa', 'ar']
 
 /** The namespaces of texts that every page needs. */
 const FRAME_TEXTS = ['frame', 'ui']
@@ -36,15 +36,21 @@ export function pageFiles(source: string): Plugin {
             .filter((file) => !inFrame.has(file))
             .map((file) => `/${file}`)
         const textsIn = (language: string) =>
-          needed(
-            [...FRAME_TEXTS, ...texts].map((namespace) => join(source, 'texts', namespace, `${language}.ts`)),
-          )
-        const inLanguages = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)]))
+          needed([...FRAME_TEXTS, ...texts].map((namespace) => textFile(source, namespace, language)))
+        const inLanguages = Object.fromEntries(
+          Object.keys(LANGUAGES).map((language) => [language, textsIn(language)]),
+        )
         return [path, { files: needed([join(source, 'pages', `${code}.tsx`)]), texts: inLanguages }]
       })
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(Object.fromEntries(files)) })
     },
   }
+}
+
+/** Returns the file of a namespace in a language, or else in English. */
+function textFile(source: string, namespace: string, language: string): string {
+  const file = join(source, 'texts', namespace, `${language}.ts`)
+  return existsSync(file) ? file : join(source, 'texts', namespace, 'en.ts')
 }
 
 type Chunk = Rolldown.OutputChunk

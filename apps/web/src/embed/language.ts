@@ -1,26 +1,27 @@
-import ar from '../texts/embed/ar.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, readLanguage } from '@nava/contracts'
 import en from '../texts/embed/en.ts'
-import fa from '../texts/embed/fa.ts'
 
 type Key = keyof typeof en
 
-const TEXTS: Record<string, Readonly<Record<Key, string>>> = { en, fa, ar }
+const texts = import.meta.glob<Readonly<Record<Key, string>>>('../texts/embed/*.ts', {
+  eager: true,
+  import: 'default',
+})
 
 /** Returns the language that was chosen on the site, if the frame can read it, else the first supported one of the browser. */
 export const language = chooseLanguage()
 document.documentElement.lang = language
-document.documentElement.dir = language === 'en' ? 'ltr' : 'rtl'
+document.documentElement.dir = LANGUAGES[language].dir
 
-function chooseLanguage(): string {
+function chooseLanguage() {
   // boot.js has set a chosen one other than English.
-  const chosen = document.documentElement.lang
-  if (chosen !== 'en' && chosen in TEXTS) return chosen
-  const spoken = navigator.languages.map((tag) => tag.split('-')[0] ?? '')
-  return spoken.find((each) => each in TEXTS) ?? 'en'
+  const chosen = readLanguage(document.documentElement.lang) ?? DEFAULT_LANGUAGE
+  if (chosen !== DEFAULT_LANGUAGE) return chosen
+  return navigator.languages.map(readLanguage).find((each) => each !== undefined) ?? DEFAULT_LANGUAGE
 }
 
 /** Returns a text in the reader's language, with its `{names}` filled in. */
 export function t(key: Key, values: Record<string, string> = {}): string {
-  const text = (TEXTS[language] ?? en)[key]
+  const text = (texts[`../texts/embed/${language}.ts`] ?? en)[key]
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

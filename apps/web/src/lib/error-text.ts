@@ -1,11 +1,11 @@
 /** The texts of errors in the reader's language, by the codes that the server sends. */
 import type { Params } from '@nava/contracts'
-import { formatParam, type ParamName } from '@nava/contracts'
+import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
 import type { ErrorCode } from '../texts/error/en.ts'
 import { toast } from '../ui/toasts.ts'
 import { ProblemError } from './call-errors.ts'
-import { type Language, loadTexts, shownLanguage, t, type Translate, useI18n } from './i18n.ts'
+import { loadTexts, shownLanguage, t, type Translate, useI18n } from './i18n.ts'
 
 interface CodedError {
   code: ErrorCode

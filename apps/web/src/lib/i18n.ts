@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { LANGUAGE_COOKIE } from '@nava/contracts'
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES, type Language } from '@nava/contracts'
 import { createStore } from 'zustand/vanilla'
 import frame from '../texts/frame/en.ts'
 import type { MessageKey, Namespace, Texts } from '../texts/namespaces.ts'
@@ -10,27 +10,17 @@ import { dateFormat, listFormat, pluralRules } from './formats.ts'
 export { formatNumber } from './format-number.ts'
 export type { MessageKey, Namespace } from '../texts/namespaces.ts'
 
-export type Language = 'en' | 'fa' | 'ar'
-
-export const languages: readonly { code: Language; name: string; dir: 'ltr' | 'rtl' }[] = [
-  { code: 'en', name: 'English', dir: 'ltr' },
-  { code: 'fa', name: 'فارسی', dir: 'rtl' },
-  { code: 'ar', name: 'العربية', dir: 'rtl' },
-]
-
-/** One chunk per namespace and language, except what is in the bundle or in that of the embedded player. */
+/** One chunk per namespace and language, except what is in the bundle, the embedded player or the service worker. */
 const files = import.meta.glob<{ default: Texts }>([
   '../texts/*/*.ts',
   '!../texts/{frame,ui}/en.ts',
-  '!../texts/embed/*.ts',
+  '!../texts/{embed,push}/*.ts',
 ])
 
+export const languages = Object.keys(LANGUAGES) as Language[] // its keys
+
 /** What is loaded, in each language. English is bundled with the texts of the layout. */
-const loaded: Record<Language, { [N in Namespace]?: Texts | undefined }> = {
-  en: { frame, ui },
-  fa: {},
-  ar: {},
-}
+const loaded: { [L in Language]?: { [N in Namespace]?: Texts | undefined } } = { en: { frame, ui } }
 
 /** In seconds. */
 const A_YEAR = 365 * 24 * 60 * 60
@@ -50,17 +40,13 @@ const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 let chosen = i18n.getState().language
 
 function shownIn(language: Language): Shown {
-  return { language, dir: languages.find(({ code }) => code === language)?.dir ?? 'ltr' }
+  return { language, dir: LANGUAGES[language].dir }
 }
 
-/** Returns the language stored in this browser, English by default. */
+/** Returns the language that was chosen in this browser, English by default. */
 export function storedLanguage(): Language {
-  try {
-    const stored = localStorage.getItem('language')
-    return languages.find(({ code }) => code === stored)?.code ?? 'en'
-  } catch {
-    return 'en'
-  }
+  // boot.js has set it; the server has no document.
+  return (globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE) as Language // one of those that boot.js knows
 }
 
 /**
@@ -105,11 +91,13 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
   const wanted = [...new Set([chosen, i18n.getState().language])].flatMap((language) =>
     namespaces.map((namespace) => ({ language, namespace })),
   )
-  const missing = wanted.filter(({ language, namespace }) => !loaded[language][namespace])
+  const missing = wanted.filter(({ language, namespace }) => !loaded[language]?.[namespace])
   if (missing.length === 0) return
   await Promise.all(
     missing.map(async ({ language, namespace }) => {
-      loaded[language][namespace] = (await files[`../texts/${namespace}/${language}.ts`]?.())?.default
+      const file = files[`../texts/${namespace}/${language}.ts`] ?? files[`../texts/${namespace}/en.ts`]
+      const texts = file ? (await file()).default : loaded.en?.[namespace]
+      ;(loaded[language] ??= {})[namespace] = texts
     }),
   )
   if (chosen !== before) return loadTexts(...namespaces)
@@ -126,7 +114,7 @@ export type Translate = (key: MessageKey, values?: Values) => string
 function translate(language: Language, key: MessageKey, values?: Values): string {
   const at = key.indexOf('.')
   const namespace = key.slice(0, at) as Namespace // the part of a key before the dot
-  const texts = loaded[language][namespace]
+  const texts = loaded[language]?.[namespace]
   if (!texts) return loadLate(namespace)
   const name = key.slice(at + 1)
   const count = values?.['count']

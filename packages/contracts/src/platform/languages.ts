@@ -17,6 +17,6 @@ export const LANGUAGE_COOKIE = 'language'
 
 /** Returns the language of a tag such as `fa-IR`; undefined for one that Nava is not written in. */
 export function readLanguage(tag: string | null | undefined): Language | undefined {
-  const code = tag?.trim().toLowerCase().split('-', 1)[0] ?? ''
+  const code = tag?.toLowerCase().split('-')[0] ?? ''
   return Object.hasOwn(LANGUAGES, code) ? (code as Language) : undefined // a key of LANGUAGES
 }

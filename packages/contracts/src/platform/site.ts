@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { Language } from './languages.ts'
 import { SocialType } from './social-links.ts'
 
 /** Marks head tags of the server; the client removes outdated ones. */
@@ -14,7 +15,7 @@ export const PAGE_LANGUAGE = 'language'
 /** A page for the server's renderer */
 export interface PageToRender {
   path: string
-  language: string
+  language: Language
   /** Replies that the page starts with: JSON by address */
   replies: string
 }

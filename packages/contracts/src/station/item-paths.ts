@@ -1,14 +1,13 @@
+/** The canonical paths of pages about one thing, by kind. */
 import type { PageLink } from './pages.ts'
 
-/** The canonical paths of pages about one thing, by kind. */
-export const itemPaths = {
-  music: (id: number): PageLink => `/playMusic/${id}`,
-  video: (id: number): PageLink => `/playVideo/${id}`,
-  podcast: (id: number): PageLink => `/playPodcast/${id}`,
-  artist: (id: number): PageLink => `/artist/${id}`,
-  dj: (id: number): PageLink => `/dj/${id}`,
-  album: (id: number): PageLink => `/album/${id}`,
-  collection: (id: number): PageLink => `/collection/${id}`,
-  podcastCollection: (id: number): PageLink => `/podcastCollection/${id}`,
-  news: (id: number): PageLink => `/newsPost/${id}`,
-}
+export const music = (id: number): PageLink => `/playMusic/${id}`
+export const video = (id: number): PageLink => `/playVideo/${id}`
+export const podcast = (id: number): PageLink => `/playPodcast/${id}`
+export const artist = (id: number): PageLink => `/artist/${id}`
+export const dj = (id: number): PageLink => `/dj/${id}`
+export const album = (id: number): PageLink => `/album/${id}`
+export const collection = (id: number): PageLink => `/collection/${id}`
+export const playlist = (id: number): PageLink => `/myplaylists/${id}`
+export const podcastCollection = (id: number): PageLink => `/podcastCollection/${id}`
+export const news = (id: number): PageLink => `/newsPost/${id}`

@@ -3,12 +3,12 @@
  * browser's accounts. It grants no access; it only keeps strangers' failures from counting against the owner.
  */
 import { createHmac, randomUUID } from 'node:crypto'
-import { limits } from '@nava/contracts'
+import { type Language, limits } from '@nava/contracts'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { networkOf } from '../../platform/http/client-address.ts'
-import { type Language, languageOf } from '../../platform/http/language.ts'
+import { languageOf } from '../../platform/http/language.ts'
 
 /** Failures are counted per requester. */
 export interface Requester {

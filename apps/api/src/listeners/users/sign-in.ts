@@ -1,9 +1,8 @@
 /** Signs up and in, with the statuses of the specification. */
-import { limits, loginStatus } from '@nava/contracts'
+import { limits, loginStatus, readLanguage } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
-import { readLanguage } from '../../platform/http/language.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
 import type { SessionsStore } from '../sessions/sessions.store.ts'

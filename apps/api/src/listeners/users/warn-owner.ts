@@ -1,8 +1,8 @@
 /** Warns an owner that somebody is guessing the password or codes. */
+import { readLanguage } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
-import { readLanguage } from '../../platform/http/language.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { UsersStore } from './users.store.ts'
 

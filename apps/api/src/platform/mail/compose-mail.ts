@@ -1,5 +1,5 @@
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@nava/contracts'
 import { escapeHtml } from '../escape-html.ts'
-import { DEFAULT_LANGUAGE, type Language } from '../http/language.ts'
 import { type MailText, type MailTexts, mailTexts } from './texts/mail-texts.ts'
 
 export interface ComposedMail {
@@ -46,7 +46,7 @@ function toHtml(
   language: Language,
   { subject, paragraphs, code, bound }: MailText & { code: string | undefined; bound: string },
 ): string {
-  const dir = language === 'en' ? 'ltr' : 'rtl'
+  const { dir } = LANGUAGES[language]
   const shown = paragraphs.map((paragraph) => {
     const text = escapeHtml(paragraph)
     return `<p>${code === undefined ? text : text.replace(code, `<strong dir="ltr" style="${CODE}">${code}</strong>`)}</p>`

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { PAGE_HEAD_MARK, PAGE_LANGUAGE, type RenderedPage } from '@nava/contracts'
+import { type Language, LANGUAGES, PAGE_HEAD_MARK, PAGE_LANGUAGE, type RenderedPage } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
 import { ReadyText } from '../http/caching.ts'
 
@@ -42,7 +42,7 @@ export interface PageParts {
   replies: () => string
   /** Differs for other replies */
   version: string
-  language: string
+  language: Language
 }
 
 export interface PageContent extends RenderedPage {
@@ -64,12 +64,11 @@ export function assemblePage(
     .replace(HEAD_PLACE, () => (ownTitle ? head.replaceAll(TITLES, () => ownTitle) : head))
     .replace(REPLIES_PLACE, replies)
   if (!rendered) return whole
-  const dir = language === 'en' ? 'ltr' : 'rtl'
   return whole
     .replaceAll(STYLESHEET, (tag, address: string) => inlined(address, rendered.styles) ?? tag)
     .replace(BOOT_PLACE, () => `<script>${rendered.boot}</script>`)
     .replaceAll(SCRIPT, '$& fetchpriority="low"')
-    .replace(LANGUAGE_PLACE, () => `<html lang="${language}" dir="${dir}">`)
+    .replace(LANGUAGE_PLACE, () => `<html lang="${language}" dir="${LANGUAGES[language].dir}">`)
     .replace(ROOT_PLACE, () => `<div id="root" data-${PAGE_LANGUAGE}="${language}">${rendered.html}</div>`)
 }
 

@@ -8,7 +8,7 @@ import { pageRenderer } from './render-pages.ts'
 const CODE = `import { threadId } from 'node:worker_threads'
 export default () => ({ title: '', html: String(threadId) })`
 
-const PAGE = { path: '/', language: 'en', replies: '{}' }
+const PAGE = { path: '/', language: 'en' as const, replies: '{}' }
 
 let webDir: string
 

@@ -1,12 +1,13 @@
+import { type Language, LANGUAGES } from '@nava/contracts'
 import { Keyboard } from 'lucide-react'
 import { showKeys } from '../../features/player/keys-list.ts'
-import { type Language, chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
+import { chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/screen-width.ts'
 import { chooseTheme, useTheme } from '../../lib/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** The three languages and the three themes; where there is room for a keyboard, also the list of its shortcuts. */
+/** The languages and the three themes; where there is room for a keyboard, also the list of its shortcuts. */
 export default function AppearanceChoices() {
   const { t, language } = useI18n()
   const chosen = useTheme()
@@ -16,9 +17,9 @@ export default function AppearanceChoices() {
   return (
     <>
       <MenuLabel>{t('frame.language')}</MenuLabel>
-      {languages.map(({ code, name }) => (
+      {languages.map((code) => (
         <MenuItem key={code} chosen={code === language} onSelect={() => void choose(code)}>
-          <span lang={code}>{name}</span>
+          <span lang={code}>{LANGUAGES[code].name}</span>
         </MenuItem>
       ))}
       <MenuLine />

@@ -10,7 +10,7 @@ import { App } from '../App.tsx'
 import { loadPage } from '../load-page.ts'
 import { matchRoute } from '../routes.ts'
 import { giveFirstReplies } from '../../lib/first-replies.ts'
-import { languages, showLanguage } from '../../lib/i18n.ts'
+import { showLanguage } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 /** React writes first what belongs into the head: the title, and links to pictures that the server has written already. */
@@ -23,7 +23,7 @@ const UNFINISHED = '<!--$!-->'
 export default async function renderPage({ path, language, replies }: PageToRender): Promise<RenderedPage> {
   const match = matchRoute(path)
   if (!match) throw new Error(`${path} has no route`)
-  await showLanguage(languages.find(({ code }) => code === language)?.code ?? 'en')
+  await showLanguage(language)
   await loadPage(match.route).code
 
   // Nothing is awaited from here on.

@@ -26,11 +26,14 @@ test('a message without a link leads home, or where its action says', () => {
 
 test('a reminder has its words in the language of the browser, whatever else is its own', () => {
   const reminder = { ...event, type: 'programme', body: 'Live in 5 min' }
-  expect(shownBody(reminder, 'en-GB')).toBe('Starts soon on Live TV')
-  expect(shownBody(reminder, 'fa-IR')).toMatch('پخش زنده')
-  expect(shownBody(reminder, 'ar')).toMatch('البث المباشر')
-  expect(shownBody(reminder, 'de')).toBe('Starts soon on Live TV')
-  expect(shownBody(event, 'fa')).toBe('Now')
+  expect(shownBody(reminder, 'en')).toEqual({ body: 'Starts soon on Live TV', lang: 'en', dir: 'ltr' })
+  expect(shownBody(reminder, 'fa')).toEqual({
+    body: expect.stringMatching('پخش زنده'),
+    lang: 'fa',
+    dir: 'rtl',
+  })
+  expect(shownBody(reminder, 'ar')).toMatchObject({ body: expect.stringMatching('البث المباشر'), dir: 'rtl' })
+  expect(shownBody(event, 'fa')).toEqual({ body: 'Now', dir: 'auto' })
 })
 
 test.each([null, 5, 'text', [], {}, { title: '' }, { data: {} }])('%j is no notification', (json) => {

@@ -1,3 +1,6 @@
+import { LANGUAGES, type Language } from '@nava/contracts'
+import en from '../../texts/push/en.ts'
+
 /** A notification as the server sends it by Web Push, or Firebase does. */
 interface Payload {
   title?: unknown
@@ -17,18 +20,13 @@ export interface ReceivedPush {
   link: string
 }
 
-/** The words of a reminder: the server does not know in which language this browser is used. */
-const soon = {
-  en: 'Starts soon on Live TV',
-  fa: 'به‌زودی در پخش زنده آغاز می‌شود',
-  ar: 'يبدأ قريبًا في البث المباشر',
-}
+const texts = import.meta.glob<typeof en>('../../texts/push/*.ts', { eager: true, import: 'default' })
 
-/** Returns the words below the title of a notification that the system shows, in a language such as `fa-IR`. */
-export function shownBody({ type, body }: ReceivedPush['push'], language: string): string {
-  if (type !== 'programme') return body
-  const [code] = language.toLowerCase().split('-')
-  return code === 'fa' || code === 'ar' ? soon[code] : soon.en
+/** Returns the words below the title of a notification that the system shows, with their language and direction. */
+export function shownBody({ type, body }: ReceivedPush['push'], language: Language) {
+  if (type !== 'programme') return { body, dir: 'auto' }
+  const { soon } = texts[`../../texts/push/${language}.ts`] ?? en
+  return { body: soon, lang: language, dir: LANGUAGES[language].dir }
 }
 
 /** Reads the JSON of a push message; undefined if it is none of ours. */

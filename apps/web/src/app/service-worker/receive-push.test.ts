@@ -42,7 +42,13 @@ test.each([
 ])('where %s the system shows it with its picture and where it leads', async (_, pages) => {
   const { scope, showNotification } = buildScope(pages)
   await receivePush(scope, { ...event, link: '/playMusic/1001' })
-  const options = { body: 'Now', icon: '/icons/icon-192.png', image: '/a.jpg', data: '/playMusic/1001' }
+  const options = {
+    body: 'Now',
+    dir: 'auto',
+    icon: '/icons/icon-192.png',
+    image: '/a.jpg',
+    data: '/playMusic/1001',
+  }
   expect(showNotification.mock.calls).toEqual([['New', options]])
 })
 
@@ -50,6 +56,18 @@ test('a reminder is shown in the language of the browser', async () => {
   const { scope, showNotification } = buildScope([], 'fa-IR')
   await receivePush(scope, { ...event, type: 'programme', image: '' })
   expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ body: 'به‌زودی در پخش زنده آغاز می‌شود' })
+})
+
+test('a reminder is shown in the language that was chosen on the site, where the worker can read it', async () => {
+  const { scope, showNotification } = buildScope([], 'fa-IR')
+  const asked: string[] = []
+  const get = async (name: string) => {
+    asked.push(name)
+    return { value: 'ar' }
+  }
+  await receivePush({ ...scope, cookieStore: { get } }, { ...event, type: 'programme', image: '' })
+  expect(asked).toEqual(['language'])
+  expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ lang: 'ar', dir: 'rtl' })
 })
 
 test('what is no message of ours is dropped', async () => {

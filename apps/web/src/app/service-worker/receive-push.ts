@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, readLanguage } from '@nava/contracts'
 import { readPush, shownBody } from './push-payload.ts'
 
 export interface WindowClient {
@@ -11,6 +12,8 @@ export interface WindowClient {
 export interface PushScope {
   location: { origin: string }
   navigator: { language: string }
+  /** Not in every browser. */
+  cookieStore?: { get: (name: string) => Promise<{ value?: string | undefined } | null> } | undefined
   registration: { showNotification: (title: string, options: object) => Promise<void> }
   clients: {
     matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<WindowClient[]>
@@ -31,11 +34,17 @@ export async function receivePush(scope: PushScope, json: unknown): Promise<void
   if (seen.length > 0) return
   const { title, image } = push
   await scope.registration.showNotification(title, {
-    body: shownBody(push, scope.navigator.language),
+    ...shownBody(push, await languageOf(scope)),
     icon: '/icons/icon-192.png',
     ...(image && { image }),
     data: link,
   })
+}
+
+/** Returns the language that was chosen on the site, else that of the browser. */
+async function languageOf({ cookieStore, navigator }: PushScope) {
+  const chosen = await cookieStore?.get(LANGUAGE_COOKIE).catch(() => null)
+  return readLanguage(chosen?.value) ?? readLanguage(navigator.language) ?? DEFAULT_LANGUAGE
 }
 
 /** Leads to the target of a notification: in a page that is open, or in a new one. */

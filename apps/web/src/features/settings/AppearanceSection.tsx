@@ -1,4 +1,5 @@
-import { type Language, chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
+import { type Language, LANGUAGES } from '@nava/contracts'
+import { chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
 import { type Theme, chooseTheme, useTheme } from '../../lib/theme.ts'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -17,7 +18,7 @@ export function AppearanceSection() {
         <Select
           label={t('frame.language')}
           value={language}
-          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+          options={languages.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
           onChange={(code) =>
             // The options are the languages.
             void chooseLanguage(code as Language).catch(() => toast(t('ui.somethingWrong'), { tone: 'bad' }))

@@ -6,7 +6,7 @@ const outcomes = {
   refused: 'لم يُقبل.',
 }
 
-export const ar: MailTexts = {
+const texts: MailTexts = {
   code: (product, code, minutes) => ({
     subject: `رمزك في ${product}`,
     paragraphs: [
@@ -34,3 +34,5 @@ export const ar: MailTexts = {
     paragraphs: [`مرحبًا ${name}،`, `طلبك لتصبح فنانًا في ${product} باسم ${artistName} ${outcomes[outcome]}`],
   }),
 }
+
+export default texts

@@ -6,7 +6,7 @@ const outcomes = {
   refused: 'was not approved.',
 }
 
-export const en: MailTexts = {
+const texts: MailTexts = {
   code: (product, code, minutes) => ({
     subject: `Your ${product} code`,
     paragraphs: [
@@ -37,3 +37,5 @@ export const en: MailTexts = {
     ],
   }),
 }
+
+export default texts

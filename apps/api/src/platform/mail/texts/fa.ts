@@ -6,7 +6,7 @@ const outcomes = {
   refused: 'پذیرفته نشد.',
 }
 
-export const fa: MailTexts = {
+const texts: MailTexts = {
   code: (product, code, minutes) => ({
     subject: `کد شما برای ${product}`,
     paragraphs: [
@@ -37,3 +37,5 @@ export const fa: MailTexts = {
     ],
   }),
 }
+
+export default texts

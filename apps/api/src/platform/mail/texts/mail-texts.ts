@@ -1,7 +1,4 @@
-import type { Language } from '../../http/language.ts'
-import { ar } from './ar.ts'
-import { en } from './en.ts'
-import { fa } from './fa.ts'
+import { textsByLanguage } from '../../texts-by-language.ts'
 
 export interface MailText {
   subject: string
@@ -21,4 +18,6 @@ export interface MailTexts {
   ) => MailText
 }
 
-export const mailTexts: Record<Language, MailTexts> = { en, fa, ar }
+export const mailTexts = await textsByLanguage<MailTexts>(
+  (language) => import(/* @vite-ignore */ `./${language}.ts`),
+)

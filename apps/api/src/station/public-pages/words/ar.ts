@@ -1,6 +1,6 @@
 import type { HeadWords } from './head-words.ts'
 
-export const ar = (product: string): HeadWords => ({
+const words = (product: string): HeadWords => ({
   lists: {
     '/': 'موسيقى وفيديوهات موسيقية وبودكاست وبث مباشر بلا توقف.',
     '/musics': `أحدث الأغاني على ${product}.`,
@@ -37,3 +37,5 @@ export const ar = (product: string): HeadWords => ({
   news: `الأخبار على ${product}.`,
   notFound: { title: 'الصفحة غير موجودة', description: 'الصفحة التي طلبتها غير موجودة' },
 })
+
+export default words

@@ -2,7 +2,7 @@ import type { HeadWords } from './head-words.ts'
 
 const count = (number: number, one: string, several: string) => `${number} ${number === 1 ? one : several}`
 
-export const en = (product: string): HeadWords => ({
+const words = (product: string): HeadWords => ({
   lists: {
     '/': 'Music, music videos, podcasts and live TV, without a pause.',
     '/musics': `The newest tracks on ${product}.`,
@@ -40,3 +40,5 @@ export const en = (product: string): HeadWords => ({
   news: `News on ${product}.`,
   notFound: { title: 'Page not found', description: 'The page you requested does not exist' },
 })
+
+export default words

@@ -1,6 +1,6 @@
 import type { HeadWords } from './head-words.ts'
 
-export const fa = (product: string): HeadWords => ({
+const words = (product: string): HeadWords => ({
   lists: {
     '/': 'موسیقی، موزیک‌ویدیو، پادکست و پخش زنده، بی‌وقفه.',
     '/musics': `تازه‌ترین آهنگ‌ها در ${product}.`,
@@ -37,3 +37,5 @@ export const fa = (product: string): HeadWords => ({
   news: `خبرها در ${product}.`,
   notFound: { title: 'صفحه پیدا نشد', description: 'صفحه‌ای که خواسته‌اید وجود ندارد' },
 })
+
+export default words

@@ -1,7 +1,4 @@
-import type { Language } from '../../../platform/http/language.ts'
-import { ar } from './ar.ts'
-import { en } from './en.ts'
-import { fa } from './fa.ts'
+import { textsByLanguage } from '../../../platform/texts-by-language.ts'
 
 /** Descriptions of one or two sentences */
 export interface HeadWords {
@@ -20,4 +17,6 @@ export interface HeadWords {
   notFound: { title: string; description: string }
 }
 
-export const headWords: Record<Language, (product: string) => HeadWords> = { en, fa, ar }
+export const headWords = await textsByLanguage<(product: string) => HeadWords>(
+  (language) => import(/* @vite-ignore */ `./${language}.ts`),
+)

@@ -1,8 +1,9 @@
+import type { Language } from '@nava/contracts'
 import data from 'emoji-picker-element-data/en/emojibase/data.json?url'
 import Picker from 'emoji-picker-element/picker.js'
 import type { I18n } from 'emoji-picker-element/shared'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Language, useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n.ts'
 import styles from './ChatForm.module.css'
 
 interface EmojiPickerProps {

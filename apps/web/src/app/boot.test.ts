@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bootCode } from '../../vite/boot-script.ts'
+import { storedLanguage } from '../lib/i18n.ts'
 
-const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
+const boot = await bootCode(
+  join(import.meta.dirname, '../../../../packages/contracts/src'),
+  join(import.meta.dirname, '..'),
+)
 
 /** Runs boot.js, which is a script of the page and no module. */
 function runBoot() {
@@ -61,3 +65,20 @@ test('nothing is pressed after a press of something else, or if the button is go
   dispatchEvent(new Event('takeover'))
   expect(presses).toEqual([])
 })
+
+test.each([
+  ['fa', 'fa', 'rtl'],
+  ['en', 'en', 'ltr'],
+  ['tlh', 'en', 'ltr'],
+  ['constructor', 'en', 'ltr'],
+])(
+  'A page whose browser has stored the language %s is in %s, %s, before its first paint',
+  (stored, language, dir) => {
+    localStorage.setItem('language', stored)
+    Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' })
+    runBoot()
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual([language, dir])
+    expect(document.cookie).toContain(`language=${language}`)
+    expect(storedLanguage()).toBe(language)
+  },
+)

@@ -1,16 +1,18 @@
 // Before the first paint: the reader's own theme and language.
+/** The build writes those of all languages here. @type {Record<string, string>} */
+const directions = { en: 'ltr' }
 try {
   const page = document.documentElement
   const theme = localStorage.getItem('theme')
   if (theme === 'dark' || theme === 'light') page.dataset.theme = theme
   const stored = localStorage.getItem('language')
-  const language = stored === 'fa' || stored === 'ar' ? stored : 'en'
+  const language = stored !== null && Object.hasOwn(directions, stored) ? stored : 'en'
   if (language !== page.lang) {
     // For the server, from the next page on.
     document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
     page.dataset.otherLanguage = ''
     page.lang = language
-    page.dir = language === 'en' ? 'ltr' : 'rtl'
+    page.dir = directions[language]
   }
   // Hides what the server has rendered for a visitor only.
   if (localStorage.getItem('token') !== null) page.dataset.user = ''

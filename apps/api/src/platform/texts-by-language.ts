@@ -1,0 +1,16 @@
+import { LANGUAGES, type Language } from '@nava/contracts'
+
+/** Returns the texts of every language; those of a language without a file are English. */
+export async function textsByLanguage<Texts>(
+  load: (language: Language) => Promise<{ default: Texts }>,
+): Promise<Record<Language, Texts>> {
+  const english = await load('en')
+  const orEnglish = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    return english
+  }
+  const entries = (Object.keys(LANGUAGES) as Language[]).map(
+    async (language) => [language, (await load(language).catch(orEnglish)).default] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries)) as Record<Language, Texts> // one of each
+}

@@ -1,0 +1,3 @@
+export default {
+  soon: 'Starts soon on Live TV',
+} as const

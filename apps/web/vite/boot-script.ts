@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** What stands in boot.js for the directions of all languages. */
+const PLACE = "{ en: 'ltr' }"
+
+/**
+ * Serves and builds the script that pages run before their first paint, with the languages of the contracts.
+ * @param contracts the folder of the contracts, with its index.ts
+ * @param source the folder of the client's sources
+ */
+export function bootScript(contracts: string, source: string): Plugin {
+  return {
+    name: 'boot-script',
+    configureServer: ({ middlewares }) =>
+      void middlewares.use('/boot.js', (_, response, next) => {
+        bootCode(contracts, source).then((code) => {
+          response.setHeader('content-type', 'text/javascript')
+          response.end(code)
+        }, next)
+      }),
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'boot.js', source: await bootCode(contracts, source) })
+    },
+  }
+}
+
+/** Returns the code of the script. */
+export async function bootCode(contracts: string, source: string): Promise<string> {
+  const { LANGUAGES } = (await import(join(contracts, 'index.ts'))) as {
+    LANGUAGES: Record<string, { dir: string }>
+  }
+  const directions = Object.entries(LANGUAGES).map(([language, { dir }]) => [language, dir])
+  const code = readFileSync(join(source, 'app/boot.js'), 'utf8')
+  if (!code.includes(PLACE)) throw new Error(`boot.js has no place for the languages: ${PLACE}`)
+  return code.replace(PLACE, JSON.stringify(Object.fromEntries(directions)))
+}

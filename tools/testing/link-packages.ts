@@ -1,0 +1,29 @@
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Lets the sources in `folder` run on the packages that are installed at `root`, but for those of the workspace, which are its
+ * own: the links in the folders of packages are relative, into node_modules/.pnpm and to the folders of the workspace.
+ */
+export async function linkPackages(root: string, folder: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules'))
+  await symlink(join(root, 'node_modules/.pnpm'), join(folder, 'node_modules/.pnpm'))
+  for (const workspace of await workspaces(folder))
+    await cp(join(root, workspace, 'node_modules'), join(folder, workspace, 'node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    }).catch((error: NodeJS.ErrnoException) => {
+      // One that is gone since then.
+      if (error.code !== 'ENOENT') throw error
+    })
+}
+
+/** The folders of the workspace's packages. */
+async function workspaces(folder: string): Promise<string[]> {
+  const nested = await Promise.all(
+    ['apps', 'packages'].map(async (parent) =>
+      (await readdir(join(folder, parent))).map((name) => join(parent, name)),
+    ),
+  )
+  return ['prisma', 'demo', 'tools', 'worker', ...nested.flat()]
+}
