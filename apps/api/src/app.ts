@@ -11,16 +11,12 @@ import { keptReplies } from './platform/cache/kept-replies.ts'
 import { makeServer } from './platform/http/make-server.ts'
 import { trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { hasSpaceIn } from './platform/has-space.ts'
-import { robotsRoute } from './platform/site/robots.ts'
 import { wellKnownRoutes } from './platform/site/well-known.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
 import { serveRoutes } from './routes.ts'
 import { describePage } from './station/public-pages/describe-page.ts'
-import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
-import { feedRoutes } from './station/feeds/feeds.routes.ts'
-import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
 
 export interface App {
   app: FastifyInstance
@@ -69,11 +65,7 @@ export async function buildApp(
   serveRoutes(routes, features)
   more?.(routes)
   await apiDocsRoutes(app, routes.served, env)
-  robotsRoute(app, env.publicUrl)
   wellKnownRoutes(app, env)
-  sitemapRoutes(app, features)
-  oembedRoutes(app, features)
-  feedRoutes(app, features)
   await serveWebClient(app, env.webDir, {
     served: routes.served,
     describePage: describePage(app, features),

@@ -24,12 +24,16 @@ import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
 import { sessionRoutes } from './listeners/sessions/sessions.routes.ts'
 import { userRoutes } from './listeners/users/users.routes.ts'
 import type { Routes } from './platform/http/serve.ts'
+import { robotsRoutes } from './platform/site/robots.ts'
 import { siteRoutes } from './platform/site/site.routes.ts'
 import { calendarRoutes } from './station/calendar/calendar.routes.ts'
 import { chatRoutes } from './station/chat/chat.routes.ts'
+import { feedRoutes } from './station/feeds/feeds.routes.ts'
 import { liveRoutes } from './station/live/live.routes.ts'
 import { newsRoutes } from './station/news/news.routes.ts'
 import { noticeRoutes } from './station/notices/notices.routes.ts'
+import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
+import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
 import { adminPushRoutes, pushRoutes, webPushRoutes } from './station/push/push.routes.ts'
 import { artistAlbumRoutes } from './studio/albums/artist-albums.routes.ts'
 import { artistPanelRoutes } from './studio/artist-panel/artist-panel.routes.ts'
@@ -49,6 +53,7 @@ import { uploadRoutes } from './studio/uploads/uploads.routes.ts'
 
 export function serveRoutes(routes: Routes, features: Features): void {
   siteRoutes(routes, features)
+  robotsRoutes(routes, features)
 
   homeRoutes(routes, features)
   searchRoutes(routes, features)
@@ -95,6 +100,9 @@ export function serveRoutes(routes: Routes, features: Features): void {
   calendarRoutes(routes, features)
   newsRoutes(routes, features)
   noticeRoutes(routes, features)
+  feedRoutes(routes, features)
+  oembedRoutes(routes, features)
+  sitemapRoutes(routes, features)
   pushRoutes(routes, features)
   webPushRoutes(routes, features)
   adminPushRoutes(routes, features)

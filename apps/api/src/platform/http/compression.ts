@@ -19,7 +19,6 @@ const MIN_BYTES = 1024
 /** Up to this size in bytes synchronous compression is cheaper than a stream, and allows a Content-Length. */
 const SYNC_THRESHOLD = 64 * 1024
 
-const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const TEXTS =
   /^text\/(?!event-stream)|[/+](?:json|xml|javascript|manifest\+json)\b|^application\/vnd\.apple\.mpegurl\b/
 
@@ -40,7 +39,7 @@ export async function compressReplies(app: FastifyInstance) {
  * guess: only requests with the token get it, and nothing else of a request is in it.
  */
 export function isCompressible({ reply, secret }: Endpoint): boolean {
-  return !secret && (!isBytes(reply) || reply.contentType === PLAYLIST_TYPE)
+  return !secret && (!isBytes(reply) || TEXTS.test(reply.contentType))
 }
 
 export const varyByEncoding = { vary: 'accept-encoding' } as const

@@ -1,5 +1,5 @@
-import { pageList } from '@nava/contracts'
-import type { FastifyInstance } from 'fastify'
+import { addressOf, getRobots, getSitemapIndex, pageList } from '@nava/contracts'
+import { type Routes, serve } from '../http/serve.ts'
 import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
 /** First path segments of the panels */
@@ -16,11 +16,12 @@ Allow: /api/file/images/
 Disallow: /api/
 ${[...PANELS].map((path) => `Disallow: ${path}\n`).join('')}`
 
-export function robotsRoute(app: FastifyInstance, publicUrl: string) {
-  app.get('/robots.txt', (request, reply) =>
+export function robotsRoutes(routes: Routes, { env: { publicUrl } }: { env: { publicUrl: string } }) {
+  serve(routes, getRobots, ({ request, reply }) => {
+    const sitemap = `${siteOrigin(publicUrl, request)}${addressOf(getSitemapIndex, {})}`
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', cachingWithLinks(publicUrl, 3600))
-      .send(`${ROBOTS}\nSitemap: ${siteOrigin(publicUrl, request)}/sitemap.xml\n`),
-  )
+      .send(`${ROBOTS}\nSitemap: ${sitemap}\n`)
+  })
 }

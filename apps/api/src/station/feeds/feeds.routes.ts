@@ -1,10 +1,21 @@
 import { hash } from 'node:crypto'
-import { feedPaths, type ImageKind, limits } from '@nava/contracts'
-import { chaptersIn } from '@nava/contracts'
+import {
+  addressOf,
+  type BytesReply,
+  chaptersIn,
+  feedChapters,
+  feedCover,
+  feedTranscript,
+  getFeed,
+  type ImageKind,
+  itemPaths,
+  limits,
+} from '@nava/contracts'
 import { imageMasterKey, squareKey } from '@nava/media/keys'
 import { writeVtt } from '@nava/media/captions/write-vtt'
 import type { Storage } from '@nava/media/storage'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
@@ -18,6 +29,7 @@ import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.stor
 import { pathOf } from '../../platform/http/allowed-methods.ts'
 import { etagMatches } from '../../platform/http/etag-matches.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import type { FeedPage, FeedsStore } from './feeds.store.ts'
 import { lastModified } from './last-modified.ts'
@@ -37,34 +49,32 @@ interface Features {
   env: { productName: string; publicUrl: string; feedOwner: string }
 }
 
-interface Named {
-  Params: { kind: string; id: string }
-  Querystring: { page?: unknown }
-}
-
-export function feedRoutes(app: FastifyInstance, features: Features): void {
+export function feedRoutes(routes: Routes, features: Features): void {
   const { podcasts, env } = features
   const send = sender()
 
-  app.get<Named>('/feeds/:kind/:id.xml', async (request, reply) => {
-    const find = channels[request.params.kind.toLowerCase()]
-    if (!find) throw problem('address.not-found')
-    const page = idOf(request.query.page ?? '1')
-    const { channel, found } = await find(features, idOf(request.params.id), page)
+  serve(routes, getFeed, async ({ params: { kind, id }, query, request, reply }) => {
+    const page = /^[1-9]\d{0,8}$/.test(query.page) ? Number(query.page) : 0
+    if (page === 0) throw problem('address.not-found')
+    const { channel, found } = await channels[kind](features, id, page)
     if (page > 1 && found.items.length === 0) throw problem('address.not-found')
     const origin = siteOrigin(env.publicUrl, request)
     const at = (path: string) => origin + path
     // Lazy loading of the XML library saves 6 MB.
     const { writeFeed } = await import('./write-feed.ts')
     const { productName, feedOwner: ownerEmail } = env
-    const xml = writeFeed(found, { channel, page, productName, ownerEmail, at })
-    const caching = cachingWithLinks(env.publicUrl, limits.feeds.seconds)
-    return send(request, reply, xml, { type: 'application/rss+xml', caching, page })
+    const feed = addressOf(getFeed, { params: { kind, id } })
+    const cover = addressOf(feedCover, { params: { kind, id } })
+    const xml = writeFeed(found, { channel: { ...channel, feed, cover }, page, productName, ownerEmail, at })
+    send(request, reply, xml, {
+      endpoint: getFeed,
+      caching: cachingWithLinks(env.publicUrl, limits.feeds.seconds),
+      page,
+    })
   })
 
-  app.get<Named>('/feeds/chapters/:id.json', async (request, reply) => {
-    const row = await podcasts.find(idOf(request.params.id))
-    if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+  serve(routes, feedChapters, async ({ params, request, reply }) => {
+    const row = await publicEpisode(podcasts, params.id)
     const chapters = chaptersIn(row.description, row.lengthSeconds)
     if (chapters.length === 0) throw problem('address.not-found')
     const json = {
@@ -72,54 +82,60 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
       title: row.title,
       chapters: chapters.map(({ at, title }) => ({ startTime: at, title })),
     }
-    const options = { type: 'application/json+chapters', caching: publicFor(limits.feeds.seconds) }
-    return send(request, reply, JSON.stringify(json), options)
+    send(request, reply, JSON.stringify(json), {
+      endpoint: feedChapters,
+      caching: publicFor(limits.feeds.seconds),
+    })
   })
 
-  app.get<Named>('/feeds/transcripts/:id.vtt', async (request, reply) => {
-    const row = await podcasts.find(idOf(request.params.id))
-    if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+  serve(routes, feedTranscript, async ({ params, request, reply }) => {
+    const row = await publicEpisode(podcasts, params.id)
     const transcript = await features.transcripts.find(row.id)
     if (!transcript) throw problem('address.not-found')
-    const options = { type: 'text/vtt', caching: publicFor(limits.feeds.seconds) }
-    return send(request, reply, writeVtt(transcript.cues), options)
+    send(request, reply, writeVtt(transcript.cues), {
+      endpoint: feedTranscript,
+      caching: publicFor(limits.feeds.seconds),
+    })
   })
 
-  app.get<Named>('/feeds/covers/:kind/:id.jpg', async (request, reply) => {
-    const cover = await coverOf(features, request.params.kind, idOf(request.params.id))
+  serve(routes, feedCover, async ({ params: { kind, id }, request, reply }) => {
+    const cover = await coverOf(features, COVERS[kind], id)
     const { seconds, coverSeconds } = limits.feeds
-    const caching = publicFor(cover.isSquare ? coverSeconds : seconds)
-    return send(request, reply, cover.picture, { type: 'image/jpeg', caching })
+    send(request, reply, cover.picture, {
+      endpoint: feedCover,
+      caching: publicFor(cover.isSquare ? coverSeconds : seconds),
+    })
   })
+}
+
+/** Throws 404 for a hidden or missing episode. */
+async function publicEpisode(podcasts: PodcastsStore, id: number) {
+  const row = await podcasts.find(id)
+  if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+  return row
 }
 
 const publicFor = (seconds: number) => `public, max-age=${seconds}`
-
-function idOf(text: unknown): number {
-  const id = typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Infinity
-  if (id > limits.maxID) throw problem('address.not-found')
-  return id
-}
 
 type FindChannel = (
   features: Features,
   id: number,
   page: number,
-) => Promise<{ channel: Channel; found: FeedPage }>
+) => Promise<{ channel: Omit<Channel, 'feed' | 'cover'>; found: FeedPage }>
 
-const channels: Record<string, FindChannel | undefined> = {
+type Kind<E extends typeof getFeed | typeof feedCover> = z.output<E['params']>['kind']
+
+const channels: Record<Kind<typeof getFeed>, FindChannel> = {
   dj: async ({ djs, feeds }, id, page) => {
     const dj = await djs.find(id)
     if (!dj) throw problem('dj.not-found')
-    const channel: Channel = {
+    const channel = {
       title: dj.name,
       description: dj.biography,
       author: dj.name,
-      page: `/dj/${id}`,
-      cover: `/feeds/covers/dj/${id}.jpg`,
-      feed: feedPaths.dj(id),
+      page: itemPaths.dj(id),
       djs: [dj],
-      medium: 'podcast',
+      medium: 'podcast' as const,
     }
     return { channel, found: await feeds.episodes('dj', id, page) }
   },
@@ -127,45 +143,39 @@ const channels: Record<string, FindChannel | undefined> = {
     const collection = await podcastCollections.find(id)
     if (!collection) throw problem('podcast-collection.not-found')
     const djs = collection.podcastCollectionDjs.map(({ dj }) => dj)
-    const channel: Channel = {
+    const channel = {
       title: collection.name,
       description: '',
       author: djs.map(({ name }) => name).join(', '),
-      page: `/podcastCollection/${id}`,
-      cover: `/feeds/covers/collection/${id}.jpg`,
-      feed: feedPaths.podcastCollection(id),
+      page: itemPaths.podcastCollection(id),
       djs,
-      medium: 'podcast',
+      medium: 'podcast' as const,
     }
     return { channel, found: await feeds.episodes('collection', id, page) }
   },
   artist: async ({ artists, feeds }, id, page) => {
     const artist = await artists.find(id)
     if (!artist) throw problem('artist.not-found')
-    const channel: Channel = {
+    const channel = {
       title: artist.name,
       description: artist.biography,
       author: artist.name,
-      page: `/artist/${id}`,
-      cover: `/feeds/covers/artist/${id}.jpg`,
-      feed: feedPaths.artist(id),
+      page: itemPaths.artist(id),
       djs: [],
-      medium: 'music',
+      medium: 'music' as const,
     }
     return { channel, found: await feeds.tracks('artist', id, page) }
   },
   album: async ({ albums, feeds }, id, page) => {
     const album = await albums.find(id)
     if (!album) throw problem('album.not-found')
-    const channel: Channel = {
+    const channel = {
       title: album.name,
       description: '',
       author: album.artists,
-      page: `/album/${id}`,
-      cover: `/feeds/covers/album/${id}.jpg`,
-      feed: feedPaths.album(id),
+      page: itemPaths.album(id),
       djs: [],
-      medium: 'music',
+      medium: 'music' as const,
       isSerial: true,
     }
     return { channel, found: await feeds.tracks('album', id, page) }
@@ -174,7 +184,7 @@ const channels: Record<string, FindChannel | undefined> = {
 
 type FeedCover = Extract<ImageKind, 'dj' | 'podcast' | 'podcastCollection' | 'artist' | 'album' | 'music'>
 
-const COVERS: Record<string, FeedCover | undefined> = {
+const COVERS: Record<Kind<typeof feedCover>, FeedCover> = {
   dj: 'dj',
   collection: 'podcastCollection',
   podcast: 'podcast',
@@ -188,12 +198,10 @@ const COVERS: Record<string, FeedCover | undefined> = {
  */
 async function coverOf(
   features: Features,
-  kindName: string,
+  kind: FeedCover,
   id: number,
 ): Promise<{ picture: Buffer; isSquare: boolean }> {
   const { images, storage } = features
-  const kind = COVERS[kindName.toLowerCase()]
-  if (!kind) throw problem('address.not-found')
   const image = await images.find(kind, id, undefined)
   if (!image?.isPublic) {
     await assertPublic(features, kind, id)
@@ -253,8 +261,9 @@ function sender() {
     request: FastifyRequest,
     reply: FastifyReply,
     body: string | Buffer,
-    { type, caching, page = 1 }: { type: string; caching: string; page?: number },
+    { endpoint, caching, page = 1 }: { endpoint: { reply: BytesReply }; caching: string; page?: number },
   ) => {
+    const { contentType } = endpoint.reply
     const etag = `"${hash('sha1', body, 'base64url')}"`
     const changed = changedAt(`${pathOf(request.url)} ${page}`, etag)
     reply.headers({
@@ -264,8 +273,8 @@ function sender() {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    if (isCurrent(request, etag, changed)) return reply.code(304).send()
-    return reply.type(typeof body === 'string' ? `${type}; charset=utf-8` : type).send(body)
+    if (isCurrent(request, etag, changed)) return void reply.code(304).send()
+    reply.type(typeof body === 'string' ? `${contentType}; charset=utf-8` : contentType).send(body)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '@nava/db'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions'
-import { limits, itemPaths } from '@nava/contracts'
+import { addressOf, feedCover, itemPaths, limits, streamMusic, streamPodcast } from '@nava/contracts'
 import { MUSIC_IS_LISTED, PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
 export interface FeedItem {
@@ -98,10 +98,10 @@ export function feedsStore(sql: Sql) {
         transcript: transcript ?? '',
         djs,
         author: djs.map(({ name }) => name).join(', '),
-        page: `/playPodcast/${podcastID}`,
-        cover: `/feeds/covers/podcast/${podcastID}.jpg`,
+        page: itemPaths.podcast(podcastID),
+        cover: addressOf(feedCover, { params: { kind: 'podcast', id: podcastID } }),
         // Apps keep this address, so it has neither version nor token.
-        file: `/music/podcast/${limits.audio.defaultQuality}/${podcastID}.mp3`,
+        file: addressOf(streamPodcast, { params: { quality: limits.audio.defaultQuality, id: podcastID } }),
       }))
     },
 
@@ -123,8 +123,8 @@ export function feedsStore(sql: Sql) {
         djs: [],
         author,
         page: itemPaths.music(musicID),
-        cover: `/feeds/covers/music/${musicID}.jpg`,
-        file: `/music/music/${limits.audio.defaultQuality}/${musicID}.mp3`,
+        cover: addressOf(feedCover, { params: { kind: 'music', id: musicID } }),
+        file: addressOf(streamMusic, { params: { quality: limits.audio.defaultQuality, id: musicID } }),
       }))
     },
   }

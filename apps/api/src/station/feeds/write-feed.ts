@@ -1,6 +1,14 @@
 /** Writes RSS 2.0 with the namespaces of iTunes, Podcasting 2.0 and Atom. */
-import { limits } from '@nava/contracts'
-import { chaptersIn } from '@nava/contracts'
+import {
+  addressOf,
+  chaptersIn,
+  feedChapters,
+  feedCover,
+  feedTranscript,
+  getFeed,
+  itemPaths,
+  limits,
+} from '@nava/contracts'
 import { generateRssFeed } from 'feedsmith'
 import { xmlText } from '../../platform/escape-html.ts'
 import { feedGuid } from './feed-guid.ts'
@@ -73,8 +81,8 @@ export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed)
       persons: channel.djs.map(({ djID, name }) => ({
         display: name,
         role: 'host',
-        href: at(`/dj/${djID}`),
-        img: at(`/feeds/covers/dj/${djID}.jpg`),
+        href: at(itemPaths.dj(djID)),
+        img: at(addressOf(feedCover, { params: { kind: 'dj', id: djID } })),
       })),
     },
   })
@@ -104,13 +112,22 @@ function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {
       persons: djs.map((dj, position) => ({
         display: dj.name,
         role: position === 0 ? 'host' : 'guest',
-        href: at(`/dj/${dj.id}`),
+        href: at(itemPaths.dj(dj.id)),
       })),
       ...(transcript !== '' && {
-        transcripts: [{ url: at(`/feeds/transcripts/${id}.vtt`), type: 'text/vtt', language: transcript }],
+        transcripts: [
+          {
+            url: at(addressOf(feedTranscript, { params: { id } })),
+            type: feedTranscript.reply.contentType,
+            language: transcript,
+          },
+        ],
       }),
       ...(hasChapters && {
-        chapters: { url: at(`/feeds/chapters/${id}.json`), type: 'application/json+chapters' },
+        chapters: {
+          url: at(addressOf(feedChapters, { params: { id } })),
+          type: feedChapters.reply.contentType,
+        },
       }),
     },
   }
@@ -119,7 +136,7 @@ function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {
 /** Links of a paged feed (RFC 5005, section 3) */
 function pageLinks(address: string, page: number, last: number) {
   const of = (number: number) => (number === 1 ? address : `${address}?page=${number}`)
-  const type = 'application/rss+xml'
+  const type = getFeed.reply.contentType
   return [
     { rel: 'self', href: of(page), type },
     { rel: 'first', href: of(1), type },

@@ -1,4 +1,4 @@
-import { type Album, type Collection, feedPaths, type MusicCard, itemPaths } from '@nava/contracts'
+import { addressOf, type Album, type Collection, getFeed, itemPaths, type MusicCard } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'
 import { musicians } from './music-heads.ts'
@@ -14,7 +14,9 @@ export function albumHead(album: Album, site: Site): PageHead {
     url,
     type: 'music.album',
     image,
-    feeds: [{ path: feedPaths.album(album.albumID), title: album.name }],
+    feeds: [
+      { path: addressOf(getFeed, { params: { kind: 'album', id: album.albumID } }), title: album.name },
+    ],
     ...(album.musics.some(isPlayable) && {
       player: playerOf(site, { kind: 'album', id: album.albumID, title: album.name, author: album.artists }),
     }),

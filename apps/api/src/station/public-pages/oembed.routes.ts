@@ -1,8 +1,10 @@
 /** Describes players to sites that embed links: https://oembed.com */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getOembed } from '@nava/contracts'
+import type { FastifyRequest } from 'fastify'
 import { escapeHtml, xmlText } from '../../platform/escape-html.ts'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
 import { anySite } from '../../platform/http/security-headers.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import { fitPlayer, type Player, type Size } from './embeds.ts'
@@ -19,10 +21,8 @@ interface Found {
   image: Picture | undefined
 }
 
-type Query = Partial<Record<'url' | 'format' | 'maxwidth' | 'maxheight', string | string[]>>
-
 export function oembedRoutes(
-  app: FastifyInstance,
+  routes: Routes,
   features: PageSources & { env: { productName: string; publicUrl: string } },
 ): void {
   const { productName, publicUrl } = features.env
@@ -46,10 +46,12 @@ export function oembedRoutes(
     return { player, image }
   }
 
-  app.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
-    const { url = '', format = 'json', maxwidth, maxheight } = request.query
-    const { player, image } = await findPlayer(String(url), request)
-    const size = fitPlayer(player, { ...pixels('width', maxwidth), ...pixels('height', maxheight) })
+  serve(routes, getOembed, async ({ query: { url, format, maxwidth, maxheight }, request, reply }) => {
+    const { player, image } = await findPlayer(url, request)
+    const size = fitPlayer(player, {
+      ...(maxwidth && { width: maxwidth }),
+      ...(maxheight && { height: maxheight }),
+    })
     const origin = siteOrigin(publicUrl, request)
     const answer = {
       version: '1.0',
@@ -75,19 +77,15 @@ export function oembedRoutes(
     })
     switch (format) {
       case 'json':
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+        return void reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
       case 'xml':
-        return reply.type('text/xml; charset=utf-8').send(xml(answer))
+        return void reply.type('text/xml; charset=utf-8').send(xml(answer))
       default:
         reply.removeHeader('cache-control')
         throw problem('oembed.unknown-format')
     }
   })
 }
-
-/** Parses a number of pixels. */
-const pixels = (name: keyof Size, text: unknown): Partial<Size> =>
-  /^[1-9]\d{0,4}$/.test(String(text)) ? { [name]: Number(text) } : {}
 
 function frameOf({ kind, address, title }: Player, { width, height }: Size): string {
   const allow = kind === 'video' ? 'autoplay; encrypted-media; fullscreen' : 'autoplay; encrypted-media'

@@ -1,4 +1,4 @@
-import { type Artist, type Dj, feedPaths, itemPaths } from '@nava/contracts'
+import { addressOf, type Artist, type Dj, getFeed, itemPaths } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
@@ -9,7 +9,7 @@ export function artistHead(artist: Artist, site: Site): PageHead {
     type: 'MusicGroup',
     url: site.at(itemPaths.artist(artist.artistID)),
     image: picture(site, 'artist', { id: artist.artistID, version: artist.imageVersion, name: artist.name }),
-    feed: feedPaths.artist(artist.artistID),
+    feed: addressOf(getFeed, { params: { kind: 'artist', id: artist.artistID } }),
     player: { kind: 'artist', id: artist.artistID },
     description: site.words.artist(artist.name),
   })
@@ -21,7 +21,7 @@ export function djHead(dj: Dj, site: Site): PageHead {
     type: 'Person',
     url: site.at(itemPaths.dj(dj.djID)),
     image: picture(site, 'dj', { id: dj.djID, version: dj.imageVersion, name: dj.name }),
-    feed: feedPaths.dj(dj.djID),
+    feed: addressOf(getFeed, { params: { kind: 'dj', id: dj.djID } }),
     player: { kind: 'dj', id: dj.djID },
     description: site.words.dj(dj.name),
   })

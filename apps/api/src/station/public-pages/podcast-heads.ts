@@ -1,6 +1,6 @@
 import {
   addressOf,
-  feedPaths,
+  getFeed,
   type Podcast,
   type PodcastCard,
   type PodcastCollectionCard,
@@ -27,7 +27,10 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
     // OpenGraph has no type for episodes.
     type: 'article',
     image,
-    feeds: podcast.podcastDjs.map(({ djID, dj }) => ({ path: feedPaths.dj(djID), title: dj.name })),
+    feeds: podcast.podcastDjs.map(({ djID, dj }) => ({
+      path: addressOf(getFeed, { params: { kind: 'dj', id: djID } }),
+      title: dj.name,
+    })),
     properties: [['article:published_time', podcast.releaseDate], ...audioProperties(audio)],
     ...(audio && { player: playerOf(site, { kind: 'podcast', id: podcast.podcastID, title, author: djs }) }),
     jsonLD: {
@@ -59,7 +62,12 @@ export function podcastCollectionHead(
     url,
     type: 'website',
     image,
-    feeds: [{ path: feedPaths.podcastCollection(series.podcastCollectionID), title: name }],
+    feeds: [
+      {
+        path: addressOf(getFeed, { params: { kind: 'collection', id: series.podcastCollectionID } }),
+        title: name,
+      },
+    ],
     ...(episodes.length > 0 && {
       player: playerOf(site, {
         kind: 'podcastCollection',
@@ -81,7 +89,10 @@ export function podcastCollectionHead(
 }
 
 export const feedsOf = (series: readonly PodcastCollectionCard[]): NonNullable<PageHead['feeds']> =>
-  series.map(({ podcastCollectionID: id, name }) => ({ path: feedPaths.podcastCollection(id), title: name }))
+  series.map(({ podcastCollectionID: id, name }) => ({
+    path: addressOf(getFeed, { params: { kind: 'collection', id: id } }),
+    title: name,
+  }))
 
 /** Empty if there is no audio */
 function audioOf({ hasAudio, podcastID: id, audioVersion: v }: Podcast, { at }: Site): string {

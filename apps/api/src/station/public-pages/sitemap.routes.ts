@@ -1,8 +1,8 @@
 /** https://www.sitemaps.org/protocol.html */
-import { itemPaths } from '@nava/contracts'
-import type { FastifyInstance } from 'fastify'
+import { addressOf, getSitemap, getSitemapIndex, itemPaths } from '@nava/contracts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import { LIST_PATHS } from './find-page.ts'
 import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.store.ts'
@@ -10,13 +10,16 @@ import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.st
 /** Addresses per file; at most 50,000 by the protocol */
 const FILE_SIZE = 10_000
 
+/** Name of the file with the lists */
+const LISTS = 'pages'
+
 /** Files per index */
 const MAX_FILES = 50_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 export function sitemapRoutes(
-  app: FastifyInstance,
+  routes: Routes,
   {
     sitemap,
     env,
@@ -28,28 +31,26 @@ export function sitemapRoutes(
     'cache-control': cachingWithLinks(env.publicUrl, 3600),
   }
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  serve(routes, getSitemapIndex, async ({ request, reply }) => {
     const counts = await sitemap.counts()
     const files = SITEMAP_KINDS.flatMap((kind) =>
       Array.from({ length: Math.ceil(counts[kind] / fileSize) }, (_each, index) => `${kind}-${index + 1}`),
     )
-    const places = ['pages', ...files].map((name) => ({ path: `/sitemaps/${name}.xml` }))
-    return reply
-      .headers(headers)
-      .send(xml('sitemapindex', 'sitemap', places, siteOrigin(env.publicUrl, request)))
+    const places = [LISTS, ...files].map((name) => ({ path: addressOf(getSitemap, { params: { name } }) }))
+    reply.headers(headers).send(xml('sitemapindex', 'sitemap', places, siteOrigin(env.publicUrl, request)))
   })
 
   const lists = LIST_PATHS.map((path) => ({ path }))
-  app.get('/sitemaps/pages.xml', (request, reply) =>
-    reply.headers(headers).send(xml('urlset', 'url', lists, siteOrigin(env.publicUrl, request))),
-  )
-
-  app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
-    const file = parseName(request.params.name)
+  const placesIn = async (name: string): Promise<Place[]> => {
+    if (name.toLowerCase() === LISTS) return lists
+    const file = parseName(name)
     const entries = file ? await sitemap.entries(file.kind, file.page, fileSize) : []
     if (!file || entries.length === 0) throw problem('address.not-found')
-    const places = entries.map(({ id, changedAt }) => ({ path: itemPaths[file.kind](id), changedAt }))
-    return reply.headers(headers).send(xml('urlset', 'url', places, siteOrigin(env.publicUrl, request)))
+    return entries.map(({ id, changedAt }) => ({ path: itemPaths[file.kind](id), changedAt }))
+  }
+  serve(routes, getSitemap, async ({ params: { name }, request, reply }) => {
+    const places = await placesIn(name)
+    reply.headers(headers).send(xml('urlset', 'url', places, siteOrigin(env.publicUrl, request)))
   })
 }
 

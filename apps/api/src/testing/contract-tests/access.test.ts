@@ -153,6 +153,8 @@ const otherwise: Record<string, number> = {
   'POST /api/users/passkeys/options': 503,
   // The videos of tests have no frames, and no segment is on the air.
   'GET /music/live/{height}/{sequence}.ts': 404,
+  // The fixture's address is of a server that knows its own.
+  'GET /oembed': 404,
   // The uploads of these rows have failed, so there is nothing to cancel.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,

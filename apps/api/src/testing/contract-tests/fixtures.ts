@@ -17,6 +17,9 @@ import { picture } from '../files.ts'
 import { startOtherSite } from '../other-site.ts'
 import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
+/** For apps whose calls name pages of the site */
+export const PUBLIC_URL = 'https://nava.example'
+
 /** Visitor, plain user, another artist, another DJ, admin, and the owner of the rows */
 export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
@@ -103,6 +106,9 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     typeID: (await db.musicType.create(named('Type'))).id,
     userID: owner.userID,
     address: await someFeed(test),
+    url: `${PUBLIC_URL}/playMusic/${music.id}`,
+    format: 'json',
+    page: '1',
     language: 'en',
     email: (await buildUser(db)).email,
     password: TEST_PASSWORD,
@@ -118,6 +124,13 @@ export const rowMakers: readonly [
   RegExp,
   (test: TestApp, owner: Person, fixtures: Fixtures) => Promise<number>,
 ][] = [
+  [/^\/feeds\/covers\//, async (_test, _owner, fixtures) => fixtures.musicID],
+  [
+    /^\/feeds\/transcripts\//,
+    async ({ deps }, owner) => transcribed(deps, (await buildPodcast(deps.db, { djIDs: [owner.djID] })).id),
+  ],
+  [/^\/feeds\/chapters\//, podcastWithChapters],
+  [/^\/feeds\//, async (_test, owner) => owner.djID],
   // Played media is stored once.
   [/^\/music\/live\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/music\/(waveform\/)?(music|video)\//, async (_test, _owner, fixtures) => fixtures.musicID],
@@ -315,9 +328,17 @@ async function failedImport({ deps }: TestApp, { djID }: Person) {
   return { importID, episodeID }
 }
 
+async function podcastWithChapters(test: TestApp, owner: Person): Promise<number> {
+  const description = '0:00 Opening\n1:00 The middle\n2:00 The end'
+  return (await buildPodcast(test.deps.db, { djIDs: [owner.djID], description, lengthSeconds: 180 })).id
+}
+
 async function podcastWithTranscript(test: TestApp, owner: Person): Promise<number> {
-  const podcastID = await ownPodcast(test, owner)
-  await test.deps.db.podcastTranscript.create({
+  return transcribed(test.deps, await ownPodcast(test, owner))
+}
+
+async function transcribed({ db }: TestApp['deps'], podcastID: number): Promise<number> {
+  await db.podcastTranscript.create({
     data: { podcastID, language: 'en', cues: [{ start: 0, end: 1, text: 'Hello' }] },
   })
   return podcastID

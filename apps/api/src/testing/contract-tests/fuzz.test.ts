@@ -5,7 +5,14 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { formWith, hasKnownCode, isDeclared, nameOf, send } from './send.ts'
 import { hostileCalls, hostileValues } from './hostile-inputs.ts'
 import { validCall } from './valid-call.ts'
-import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures } from './fixtures.ts'
+import {
+  buildFixtures,
+  ENDS_THE_TOKEN,
+  createPeople,
+  type People,
+  type Fixtures,
+  PUBLIC_URL,
+} from './fixtures.ts'
 
 let test: TestApp
 let people: People
@@ -14,7 +21,7 @@ beforeAll(async () => {
   // Replaces Google, which would be called over the network, and accepts no token.
   test = await startTestApp(
     // A site needs an address for passkeys.
-    { TRUST_PROXY: '1', PUBLIC_URL: 'https://nava.example' },
+    { TRUST_PROXY: '1', PUBLIC_URL },
     { google: { verify: async () => undefined } },
     { maxFileBytes: 100_000 },
   )

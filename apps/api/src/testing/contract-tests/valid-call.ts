@@ -6,15 +6,16 @@ import { type Call, fileFor, nameOf, namesRow } from './send.ts'
 import { type Person, rowMakers, type Fixtures } from './fixtures.ts'
 
 /** Path parameters by name */
-const inPath = (id: number): Record<string, unknown> => ({
+const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
   id: String(id),
   quality: '128',
   height: '720',
   rung: '720',
   number: '1',
   file: `ab${id}.m3u8`,
-  kind: 'music',
+  kind: path.startsWith('/feeds/{kind}') ? 'dj' : 'music',
   color: '112233',
+  name: 'pages',
 })
 
 let made = 0
@@ -46,7 +47,7 @@ export async function validCall(
 ): Promise<Call> {
   const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, fixtures) : 0
   return {
-    params: fields(endpoint.params, { ...fixtures, ...inPath(id) }),
+    params: fields(endpoint.params, { ...fixtures, ...inPath(id, endpoint) }),
     query: fields(endpoint.query, fixtures),
     body: isFile(endpoint.body)
       ? await fileFor(endpoint)

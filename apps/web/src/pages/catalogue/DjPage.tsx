@@ -1,4 +1,4 @@
-import { type Dj, feedPaths, headPictureSizes } from '@nava/contracts'
+import { type Dj, addressOf, getFeed, headPictureSizes } from '@nava/contracts'
 import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useDj } from '../../features/dj-page/use-dj.ts'
@@ -43,7 +43,7 @@ function DjOf({ djID }: { djID: number }) {
           <ActionBar>
             <PlayListButtons title={dj.name} queue={episodesOf(episodes.data ?? [])} />
             <FollowButton target={{ kind: 'dj', id: djID }} />
-            <FeedLink title={dj.name} to={feedPaths.dj(djID)} />
+            <FeedLink title={dj.name} to={addressOf(getFeed, { params: { kind: 'dj', id: djID } })} />
             <ShareButton
               title={dj.name}
               link={(site) => shareLinks.page(site, paths.dj(djID))}

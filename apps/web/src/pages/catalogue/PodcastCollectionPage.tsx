@@ -1,4 +1,10 @@
-import { feedPaths, type PodcastCollection, getPodcastCollection, headPictureSizes } from '@nava/contracts'
+import {
+  addressOf,
+  getFeed,
+  type PodcastCollection,
+  getPodcastCollection,
+  headPictureSizes,
+} from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
@@ -58,7 +64,10 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
             <PodcastCollectionHero collection={collection} />
             <ActionBar>
               <PlayListButtons title={collection.name} queue={queue} />
-              <FeedLink title={collection.name} to={feedPaths.podcastCollection(collectionID)} />
+              <FeedLink
+                title={collection.name}
+                to={addressOf(getFeed, { params: { kind: 'collection', id: collectionID } })}
+              />
               <ShareButton
                 title={collection.name}
                 link={(site) => shareLinks.page(site, paths.podcastCollection(collectionID))}
