@@ -1,7 +1,10 @@
-/** Gaps up to this long are played over, as browsers do (seconds). */
+/** Browsers play over gaps up to this long (seconds). */
 const PLAYED_OVER = 0.25
 
-/** Returns the second up to which media is loaded without a gap from its position on; 0 if nothing is loaded there. */
+/**
+ * Returns the second up to which media is loaded without a gap from its position; 0 if nothing is loaded
+ * there.
+ */
 export function bufferedEnd({
   buffered,
   currentTime,

@@ -13,13 +13,13 @@ interface Played {
   id: number
 }
 
-/** Counts a play of a track, a video or an episode. Failures are ignored: they do not concern the listener. */
+/** Counts a play; ignores failures. */
 export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   const endpoint = kind === 'music' ? playMusic : playPodcast
   void call(endpoint, { params: { id }, query: { source } }, { keepalive: true }).catch(() => {})
 }
 
-/** Tells how listening to something ended, also while the page is being left. Failures are ignored. */
+/** Reports how long and how far an item was heard, also while the page unloads; ignores failures. */
 export function reportListening({ kind, id }: Played, { seconds, ended }: ListeningReport): void {
   const endpoint = kind === 'music' ? reportMusicListening : reportPodcastListening
   const body = { seconds: Math.floor(seconds), ended }

@@ -5,15 +5,14 @@ export type PlayerKey = Pick<
 
 const TYPING =
   'input:not([type=range], [type=button], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog, [role=menu], [role=listbox]'
-/** Controls that are pressed with Space. */
+/** Controls that Space presses */
 const PRESSABLE = 'button, a, summary, video, [role=button], [role=tab], [type=checkbox], [type=radio]'
-/** Controls that arrows, Home and End step through. */
+/** Controls that arrows, Home and End step through */
 const STEPPABLE = '[type=range], [type=radio], [role=slider], [role=tab], video, [data-own-arrows]'
 
 /**
- * Returns true if a key that was pressed anywhere on the page is meant for the player: not together with Ctrl, Alt or
- * Meta, not in a text field, a menu or a dialog, and not where the focused control means something by the key itself.
- * @param own selects controls of the player's own that leave all keys to it
+ * Returns true if a key is meant for the player: without Ctrl, Alt and Meta, outside text fields, menus and
+ * dialogs, and unless the focused control uses it. Controls that match `own` leave all keys to the player.
  */
 export function isForPlayer(event: PlayerKey, own?: string): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false

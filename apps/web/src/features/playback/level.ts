@@ -2,7 +2,7 @@ import { type Decoder, type Infer, number, orElse, record } from '../../lib/deco
 
 const decibels: Decoder<number | null> = orElse<number | null>(number(), null)
 
-/** How loud a recording is, as the contracts tell it; null for what is unknown. */
+/** Loudness of a recording, as the contracts define it; null for unknown values */
 export const Level = record({
   gain: decibels,
   truePeak: decibels,

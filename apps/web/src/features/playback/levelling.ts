@@ -5,7 +5,7 @@ import { LEVELLINGS, type Levelling } from './level-gain.ts'
 
 const stored = localSetting('levelling', oneOf(...LEVELLINGS), 'track')
 
-/** How this browser levels what it plays. */
+/** Levelling mode of this browser */
 export const levellingStore = createStore<{ levelling: Levelling }>(() => ({ levelling: stored.read() }))
 
 export function setLevelling(levelling: Levelling): void {
@@ -13,7 +13,7 @@ export function setLevelling(levelling: Levelling): void {
   levellingStore.setState({ levelling })
 }
 
-/** Returns true if pages may set the volume here: on phones by Apple it is the device's, and setting it does nothing. */
+/** Returns false on iPhones and iPads, where setting the volume has no effect. */
 export function canSetVolume(): boolean {
   const audio = new Audio()
   audio.volume = 0.5

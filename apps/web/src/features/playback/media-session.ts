@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { imageAddress } from '../../lib/paths.ts'
 
-/** What the system shows of what plays: on the lock screen, beside media keys, on a watch. */
+/** Item that the system shows on the lock screen, beside media keys and on watches */
 export interface MediaInfo {
   kind: 'music' | 'podcast' | 'video'
   id: number
@@ -12,13 +12,13 @@ export interface MediaInfo {
 
 export type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>
 
-/** A player's hold on the system's media controls; what it shows is dropped while another player has them. */
+/** A player's claim on the system's media controls; calls have no effect while another player has them. */
 export interface MediaControls {
-  /** Shows what plays and whether it does; null if nothing is on. */
+  /** Shows an item and whether it plays; null shows nothing. */
   show: (info: MediaInfo | null, playing?: boolean) => void
-  /** Shows the position and the duration in seconds; nothing while the duration is not known. */
+  /** Shows the position and the duration in seconds; an unknown duration shows nothing. */
   showPosition: (position: number, duration: number) => void
-  /** Gives the controls back to the player that had them before. */
+  /** Returns the controls to the player that had them before. */
   release: () => void
 }
 
@@ -27,13 +27,12 @@ interface Owner {
   shown: { info: MediaInfo | null; playing: boolean }
 }
 
-/** The players that want the controls; the last one has them. */
+/** Players that want the controls; the last one has them. */
 const owners: Owner[] = []
 
 /**
- * Takes the system's media controls: its keys act on this player and it shows what this player plays, until it releases
- * them or another player takes them.
- * @param options.behind takes them only while no other player has them
+ * Claims the system's media controls until they are released or another player claims them; `behind` claims
+ * them only while no other player has them.
  */
 export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): MediaControls {
   const owner: Owner = { keys, shown: { info: null, playing: false } }
@@ -62,9 +61,8 @@ export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): Med
   }
 }
 
-/** Returns the browser's media session, or undefined where there is none. */
 function mediaSession(): MediaSession | undefined {
-  return navigator.mediaSession // missing in some browsers, whatever the type says
+  return navigator.mediaSession // undefined in some browsers, against its type
 }
 
 function show(
@@ -88,7 +86,6 @@ function metadataOf({ kind, id, title, artist, imageVersion }: MediaInfo): Media
   })
 }
 
-/** The keys of the system that players may handle. */
 const KEYS = [
   'play',
   'pause',
@@ -106,7 +103,7 @@ function setKeys(keys: MediaKeys): void {
     try {
       mediaSession()?.setActionHandler(key, keys[key] ?? null)
     } catch {
-      // A browser without this key: the others work.
+      // The browser does not know this key.
     }
   }
 }

@@ -1,23 +1,20 @@
 import { oneOf } from '../../lib/decoder.ts'
 
 /**
- * What the tabs of one browser tell each other.
- * - `sounds`: the sender starts to sound, the others fall silent
- * - `owns-queue`: the sender's queue is the saved one from now on
- * - `opened`: the sender is new; the tab whose queue is saved replies with `has-queue`
+ * Messages between tabs: `sounds` (sender starts to sound, others pause), `owns-queue` (sender's queue is
+ * the saved one), `opened` (sender is new; the tab with the saved queue replies `has-queue`)
  */
 const TabMessage = oneOf('sounds', 'owns-queue', 'opened', 'has-queue')
 type TabMessage = 'sounds' | 'owns-queue' | 'opened' | 'has-queue'
 
 const channel = new BroadcastChannel('player')
 
-/** Tells all other tabs. */
 export function tellOtherTabs(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel's message has no target
   channel.postMessage(message)
 }
 
-/** Calls `listener` with what another tab says, until the function that it returns is called. */
+/** Calls `listener` for each message of another tab. Returns a function that unsubscribes. */
 export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
     const message = TabMessage(data)

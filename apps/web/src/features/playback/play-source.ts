@@ -1,6 +1,6 @@
 import type { PlaySource } from '@nava/contracts'
 
-/** The pages that are sources, by the first word of their path. */
+/** Sources by the first word of the path */
 const PAGES: Partial<Record<string, PlaySource>> = {
   '': 'home',
   search: 'search',
@@ -14,12 +14,12 @@ const PAGES: Partial<Record<string, PlaySource>> = {
   myplaylists: 'playlist',
 }
 
-/** The pages that people share: opened from outside, they were shared; opened from a page here, any other page. */
+/** Pages that people share: opened from outside, their source is `share`, else `app`. */
 const SHARED = ['playmusic', 'playvideo', 'playpodcast']
 
 /**
- * Returns where something that is played on a page began.
- * @param isEntry the page was opened from outside, not by a link of this site
+ * Returns the source of a play that starts on a page; `isEntry` is true if the page was opened from
+ * outside.
  */
 export function playSource(pathname: string, isEntry: boolean): PlaySource {
   const word = pathname.split('/')[1]?.toLowerCase() ?? ''
@@ -27,7 +27,7 @@ export function playSource(pathname: string, isEntry: boolean): PlaySource {
   return PAGES[word] ?? 'app'
 }
 
-/** The same for the page that is shown. The router numbers the pages of a visit. */
+/** Returns the source for the current page. The router numbers the pages of a visit from 0. */
 export function currentPlaySource(): PlaySource {
   const state: unknown = history.state
   const isEntry = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0

@@ -1,7 +1,7 @@
-/** How many videos on the page listen to the keyboard. */
+/** Number of videos on the page that handle the keyboard */
 let listening = 0
 
-/** Says that a video listens to the keyboard, until the returned function is called. */
+/** Marks the keys as a video's until the returned function is called. */
 export function claimKeys(): () => void {
   listening += 1
   return () => {
@@ -9,5 +9,5 @@ export function claimKeys(): () => void {
   }
 }
 
-/** Returns true if the keys are a video's, and not the audio player's. */
+/** Returns true if the keys belong to a video instead of the audio player. */
 export const areKeysOfVideo = (): boolean => listening > 0

@@ -9,8 +9,8 @@ import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
 /**
- * The words of a track. If they have times and the track is current, the line being sung is highlighted and a press on a
- * line goes there. `musicID` says whose words they are.
+ * Shows lyrics. While the track plays, timed lyrics highlight the line being sung, and pressing a line
+ * seeks to it.
  */
 export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {
   const { t } = useI18n()
@@ -21,7 +21,7 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
-    // Only the list scrolls, and only where it is a window of its own; the page stays where the reader left it.
+    // Scrolls only the list, and only if it overflows, so that the page stays where the reader left it.
     const element = list.current
     const line = element?.children[sung]
     if (!(line instanceof HTMLElement) || !element || element.scrollHeight <= element.clientHeight) return

@@ -11,24 +11,24 @@ const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tr
 const PlayerKeys = lazyPart(() => import('./view/PlayerKeys.tsx'))
 const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 
-/** Returns buttons for the current item, such as like and save, to show beside its title. */
+/** Returns the current item's buttons, such as like and save. */
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
 /** Returns the menu of an item in the queue. */
 export type ItemMenuOf = (item: QueueItem) => ReactNode
 
 export interface PlayerDockProps {
-  /** Hidden and paused on pages with a player of their own. */
+  /** Hidden and paused on pages that have their own player */
   suspended: boolean
   actions?: ItemActions
   menuOf?: ItemMenuOf
-  /** What the L key does. */
+  /** Handles the L key. */
   onLike?: (item: QueueItem) => void
-  /** What the / key does. */
+  /** Handles the / key. */
   onSearch?: () => void
 }
 
-/** The player's place in the frame. It is mounted once; its visible part is fetched with the first track. */
+/** Mounts the player once per visit and loads its visible part with the first track. */
 export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: PlayerDockProps) {
   const { t } = useI18n()
   const item = useCurrentItem()
@@ -66,13 +66,15 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
 
 let started = false
 
-/** Fetches the audio engine right after the first paint; an earlier press takes effect as soon as it has loaded. */
+/**
+ * Loads the audio engine right after the first paint; an earlier press takes effect once it has loaded.
+ */
 function startOnce() {
   if (started) return
   started = true
   fetchCode(() => import('./engine/start-player.ts')).then(({ startPlayer }) => {
     startPlayer()
-    // The first press then shows the player at once, on a slow line too.
+    // Lets the first press show the player immediately, also on a slow connection.
     void import('./view/PlayerView.tsx').catch(() => {})
   }, reportLostCode)
 }

@@ -6,7 +6,6 @@ import { Menu, MenuItem, MenuLabel } from '../../ui/Menu.tsx'
 import { usePlayer } from './player.ts'
 import { type SleepAfter, setSleepTimer, useSleepTimer } from './sleep-timer.ts'
 
-/** When the sound is to stop, and the choice of another time. */
 export function SleepMenu({ size = 'md' }: { size?: 'sm' | 'md' }) {
   const { t } = useI18n()
   const after = useSleepTimer()
@@ -25,7 +24,6 @@ export function SleepMenu({ size = 'md' }: { size?: 'sm' | 'md' }) {
   )
 }
 
-/** The times at which the sound may stop, as items of a menu. */
 export function SleepItems() {
   const { t } = useI18n()
   const after = useSleepTimer()

@@ -7,7 +7,7 @@ import { changePlayer, usePlayer } from './player.ts'
 import { setSpeed } from './state/set-speed.ts'
 import styles from './SpeedMenu.module.css'
 
-/** How fast episodes play, and the choice of another speed; `compact` is a button of the bar's height without an icon. */
+/** Chooses the speed of episodes; `compact` is a button without an icon, as high as the bar. */
 export function SpeedMenu({ compact = false }: { compact?: boolean }) {
   const { t, language } = useI18n()
   const speed = usePlayer((state) => state.speed)

@@ -19,7 +19,10 @@ interface TranscriptProps {
   onSeek: (seconds: number) => void
 }
 
-/** What is said in an episode: the line that is heard is marked, a press on a line goes there, and words can be searched. */
+/**
+ * Shows an episode's transcript: highlights the line being spoken, seeks to a pressed line, and searches
+ * words.
+ */
 export function Transcript({ podcastID, onSeek }: TranscriptProps) {
   const found = useQuery(query(getTranscript, { params: { id: podcastID } }))
   return (
@@ -43,14 +46,14 @@ function Lines({
   const matching = useMemo(() => linesWith(lines, search), [lines, search])
   const current = useCurrentItem()
   const isOn = current?.kind === 'podcast' && current.id === podcastID
-  // The index of the line that is heard, -1 between lines before the first.
+  // Index of the line being spoken; -1 before the first
   const heard = useProgress(({ position }) =>
     isOn ? lines.findLastIndex(({ start }) => start <= position * 1000) : -1,
   )
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
-    // While one searches, the list stays where it is. Only the list scrolls, not the page.
+    // The list stays still during a search. The page never scrolls.
     const element = list.current
     const line = element?.children[heard]
     if (search !== '' || !element || !(line instanceof HTMLElement)) return

@@ -7,7 +7,6 @@ import styles from './VolumeControl.module.css'
 
 const set = (percent: number) => player.setVolume(percent / 100)
 
-/** Mute and volume. */
 export function VolumeControl() {
   const { t } = useI18n()
   const volume = usePlayer((state) => state.volume)

@@ -1,6 +1,6 @@
 import type { QueueItem } from './queue-item.ts'
 
-/** Returns the artists of an album or a collection as links of names want them. */
+/** Returns an album's or a collection's artists in the shape of a queue item. */
 export function artistNames(
   artists: readonly { artistID: number; artist: { name: string } }[],
 ): QueueItem['artists'] {

@@ -1,14 +1,14 @@
 import type { TranscriptLine } from '@nava/contracts'
 
 export interface FoundLine {
-  /** Its index among all lines. */
+  /** Index among all lines */
   index: number
   line: TranscriptLine
-  /** Its text, cut at what was searched for. */
+  /** Text, split at the matches */
   pieces: { text: string; isMatch: boolean }[]
 }
 
-/** Returns the lines that contain a text, in any case and with or without accents; all of them for an empty one. */
+/** Returns the lines that contain a text, ignoring case and accents; all lines for an empty one. */
 export function linesWith(lines: readonly TranscriptLine[], search: string): FoundLine[] {
   const wanted = folded(search)
   return lines.flatMap((line, index) => {
@@ -18,10 +18,9 @@ export function linesWith(lines: readonly TranscriptLine[], search: string): Fou
   })
 }
 
-/** Arabic and Persian letters that are typed for one another. */
+/** Arabic letters and the Persian ones for which they are typed */
 const SAME: Record<string, string> = { ي: 'ی', ك: 'ک', ى: 'ی' }
 
-/** A character without accents, in lower case. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -30,7 +29,7 @@ const folded = (text: string): string =>
     .replaceAll(/[يكى]/g, (letter) => SAME[letter] ?? letter)
 
 function piecesOf(text: string, wanted: string): FoundLine['pieces'] {
-  // Folding may change the length: each folded character remembers where it came from.
+  // Folding may change the length, so each folded character records its original index.
   const origins: number[] = []
   let plain = ''
   let at = 0

@@ -1,4 +1,4 @@
-/** A line of lyrics; `at` is the second it is sung at, where the text says so. */
+/** A line of lyrics; `at` is its start in seconds, if known. */
 export interface LyricsLine {
   text: string
   at: number | undefined
@@ -8,8 +8,8 @@ const STAMP = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
 const TAG = /^\[[a-z]+:.*\]$/i
 
 /**
- * Lyrics in lines. Text with LRC stamps (`[01:23.45] words`, several before one line where it comes again) gives its
- * lines in singing order with their seconds; plain text gives lines without.
+ * Splits lyrics into lines. LRC stamps (`[01:23.45] words`, one for each repetition) become seconds, and
+ * order the lines; plain lines have none.
  */
 export function parseLyrics(lyrics: string): LyricsLine[] {
   const lines = lyrics.split(/\r?\n/).filter((line) => !TAG.test(line.trim()))
@@ -24,7 +24,7 @@ export function parseLyrics(lyrics: string): LyricsLine[] {
   return trimmed(lines.map((line) => ({ text: line.trim(), at: undefined })))
 }
 
-/** The index of the line that is sung at a second, -1 before the first. */
+/** Returns the index of the line being sung; -1 before the first. */
 export function lineAt(lines: readonly LyricsLine[], position: number): number {
   return lines.findLastIndex(({ at }) => at !== undefined && at <= position)
 }

@@ -3,7 +3,7 @@ import { player, playerStore } from './player.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 import { currentItem } from './state/player-state.ts'
 
-/** Plays an item from a second on, within the list that it stands in; one that is on goes there and plays on. */
+/** Plays an item of a list from a second on; the current item seeks and continues. */
 export function playFromSecond(queue: readonly QueueItem[], item: QueueItem, seconds: number): void {
   if (isSame(item, currentItem(playerStore.getState()))) player.play()
   else {
@@ -14,7 +14,6 @@ export function playFromSecond(queue: readonly QueueItem[], item: QueueItem, sec
   seek(seconds)
 }
 
-/** Seeks by this many seconds in the current item, backwards if negative. */
 export function seekBy(seconds: number): void {
   seekByInEngine(seconds)
 }

@@ -9,11 +9,11 @@ import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
 
-/** The one player of the page. Components read it with `usePlayer`; audio-engine.ts plays it. */
+/** State of the page's only player. Components read it with `usePlayer`; audio-engine.ts plays it. */
 export const playerStore = storedStore<PlayerState>(emptyPlayer, saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })
 
-/** Replaces the state. Subscribers have been called when this returns: nothing is awaited. */
+/** Replaces the state and calls all subscribers synchronously. */
 export function changePlayer<A extends unknown[]>(
   reduce: (state: PlayerState, ...args: A) => PlayerState,
   ...args: A
@@ -21,7 +21,7 @@ export function changePlayer<A extends unknown[]>(
   playerStore.setState((before) => reduce(before, ...args), true)
 }
 
-/** What the rest of the client does with the player; see the functions of the same name in player-state.ts. */
+/** Actions of the player; player-state.ts describes them. */
 export const player = {
   choose: (queue: readonly QueueItem[], index = 0, options: ChooseOptions = {}) =>
     changePlayer(state.choose, queue, index, options),
@@ -30,7 +30,7 @@ export const player = {
   pause: () => changePlayer(state.pause),
   next: () => changePlayer(state.next),
   previous: () => changePlayer(state.previous),
-  /** For media keys and lock screens: without the delay after a click. */
+  /** For media keys and lock screens: starts without the delay after a click. */
   nextAtOnce: () => changePlayer(state.next, 0),
   previousAtOnce: () => changePlayer(state.previous, 0),
   append: (items: readonly QueueItem[]) => changePlayer(state.append, items),
@@ -48,12 +48,11 @@ export function usePlayer<T>(select: (state: PlayerState) => T): T {
   return useStore(playerStore, select)
 }
 
-/** Returns the current item, or undefined. */
 export function useCurrentItem(): QueueItem | undefined {
   return usePlayer(currentItem)
 }
 
-/** Returns 'playing' or 'paused' if the item is the current one, else undefined. */
+/** Returns undefined unless the item is the current one. */
 export function useItemPlayback(item: QueueItem | undefined): 'playing' | 'paused' | undefined {
   return usePlayer((state) => {
     if (!isSame(item, currentItem(state))) return undefined

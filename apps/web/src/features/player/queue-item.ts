@@ -3,18 +3,18 @@ import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../
 import { formatList } from '../../lib/i18n.ts'
 import { Level, unknownLevel } from '../playback/level.ts'
 
-/** A track or an episode as the player shows and plays it. It is decoded when read from local storage. */
+/** A track or an episode in the queue; decoded when read from local storage */
 export const QueueItem = record({
   kind: oneOf('music', 'podcast'),
   id: number(1),
   title: text,
-  /** Artists of a track, DJs of a podcast. */
+  /** Artists of a track, DJs of an episode */
   artists: list(record({ id: number(), name: text })),
-  /** The cover's main colour, #rrggbb, or empty. */
+  /** Cover's main colour, #rrggbb, or empty */
   color: text,
-  /** The cover's version. Items that were kept before there were any get the public picture, whatever they name. */
+  /** Cover's version. Items saved without one fetch the public picture, whatever their version. */
   imageVersion: orElse(text, 'unknown'),
-  /** Seconds, as the catalogue says; the audio itself is the truth once it is loaded. */
+  /** Seconds by the catalogue, until the audio is loaded */
   length: number(0),
   hasVideo: flag,
   level: orElse(Level, unknownLevel),
@@ -56,12 +56,11 @@ const levelOf = ({ gain, truePeak, albumGain, albumTruePeak }: Level): Level => 
   albumTruePeak,
 })
 
-/** Returns true if two entries are the same track or episode. */
 export function isSame(one: QueueItem | undefined, other: QueueItem | undefined): boolean {
   return one !== undefined && one.kind === other?.kind && one.id === other.id
 }
 
-/** All names on one line, as a title bar or lock screen shows them. */
+/** Returns all names on one line. */
 export function namesOf(item: QueueItem): string {
   return formatList(item.artists.map(({ name }) => name))
 }

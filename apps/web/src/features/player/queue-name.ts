@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The name of the list whose items are around; what is played from it says so in the queue. */
+/** Name of the list around these items, which the queue shows for what is played from it */
 export const QueueName = createContext('')

@@ -3,10 +3,10 @@ import type { QueueItem } from './queue-item.ts'
 import { shuffle } from './state/edit-queue.ts'
 import { type ChooseOptions, queuedItems } from './state/player-state.ts'
 
-/** Puts the queue in random order; what is on plays on. */
+/** Shuffles the queue; the current item continues. */
 export const shuffleQueue = () => changePlayer(shuffle, Math.random)
 
-/** Plays a list in random order, what a person added before the rest of it. */
+/** Plays a list in random order, after the items that the listener queued. */
 export function chooseShuffled(queue: readonly QueueItem[], options: ChooseOptions = {}): void {
   if (queue.length === 0) return
   const added = queuedItems(playerStore.getState())

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { player, playerStore } from './player.ts'
 
-/** When the sound is to stop: never, after some minutes, or at the end of what is on. */
+/** `end`: at the end of the current item; a number: minutes */
 export type SleepAfter = 'off' | 'end' | number
 
 const timerStore = createStore<{ after: SleepAfter }>(() => ({ after: 'off' }))
@@ -10,22 +10,21 @@ const timerStore = createStore<{ after: SleepAfter }>(() => ({ after: 'off' }))
 const MINUTE = 60_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sets when the sound is to stop; minutes count from now. */
+/** Sets the timer; minutes count from now. */
 export function setSleepTimer(after: SleepAfter): void {
   clearTimeout(timer)
   timerStore.setState({ after })
   if (typeof after === 'number') timer = setTimeout(fallAsleep, after * MINUTE)
 }
 
-/** Returns what the timer is set to. */
 export function useSleepTimer(): SleepAfter {
   return useStore(timerStore, ({ after }) => after)
 }
 
-/** Stops at the end of an episode where that is wanted. Called once per page. */
+/** Pauses at the end of an item if the timer says so. Called once per page. */
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
-    // Without a delay it was not a click that started the next item, but the end of the last one.
+    // Without a delay, the end of the last item started the next one, not a click.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
     if (hasEnded && timerStore.getState().after === 'end') fallAsleep()
   })

@@ -20,20 +20,17 @@ import styles from './UploadPanel.module.css'
 interface UploadPanelProps {
   owner: UploadOwner
   kind: AssetKind
-  /** Links to follow once the upload is complete. */
+  /** Links for a completed upload */
   after: ReactNode
 }
 
-/**
- * Renders the upload of a recording or a video from the choice of a file to its end: sending, processing, ready or
- * failed.
- */
+/** Shows an upload in all its states: choice of a file, sending, processing, ready or failed. */
 export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   const upload = useUpload(owner, kind)
   const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
-  // If the upload was in progress while this panel was shown, its end is an event; otherwise it is just the current
-  // state.
+  // An upload that was in progress while this panel was shown ends with an event; otherwise its end is just
+  // the current state.
   const [isNews, setIsNews] = useState(false)
   if (!isNews && (active || (status && isInProgress(status)))) setIsNews(true)
 
@@ -68,12 +65,12 @@ interface UploadStepProps {
   upload: ReturnType<typeof useUpload>
   status: AssetStatus
   kind: AssetKind
-  /** True if the upload reached this state while the panel was shown. */
+  /** True if the upload reached this state while the panel was shown */
   isNews: boolean
   after: ReactNode
 }
 
-/** Renders the state of an upload on the server. */
+/** Shows the upload's state on the server. */
 function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()

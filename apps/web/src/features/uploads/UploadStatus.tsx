@@ -11,15 +11,15 @@ import styles from './UploadStatus.module.css'
 interface UploadStatusProps {
   owner: UploadOwner
   kind: AssetKind
-  /** The state on the server. */
+  /** State on the server */
   status: AssetStatus
-  /** The title of the track or episode. */
+  /** Title of the track or episode */
   title: string
-  /** The page of the upload; undefined if uploads are no longer possible. */
+  /** Page of the upload; undefined if uploads are no longer possible */
   to: string | undefined
 }
 
-/** Renders the state of a recording or video in a row of a panel, linked to its upload. */
+/** Shows the state of an asset in a row of a panel, linked to its upload. */
 export function UploadStatus({ owner, kind, status, title, to }: UploadStatusProps) {
   const { t, language } = useI18n()
   const active = useActiveUpload(owner, kind)

@@ -18,7 +18,7 @@ import { CroppedPicture } from '../forms/CroppedPicture.tsx'
 import { useStreamAccess } from '../video/use-video.ts'
 import styles from './VideoPosters.module.css'
 
-/** The poster of a video: the present one, which may be replaced by a picture, and frames to choose from. */
+/** Shows a video's poster, replaceable by a picture or by one of its frames. */
 export function VideoPosters({ music }: { music: Music }) {
   const { t, language } = useI18n()
   const { musicID } = music

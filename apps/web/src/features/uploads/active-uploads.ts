@@ -4,10 +4,10 @@ import { createStore } from 'zustand/vanilla'
 import { ProblemError } from '../../lib/call-errors.ts'
 import { type UploadOwner, sendUpload } from './upload-owner.ts'
 
-/** A file that this page is sending to the server. Once the server has it, the server's state takes over. */
+/** A file that this page is sending; afterwards the server's state replaces it. */
 export type ActiveUpload =
   | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
-  /** `problem`: why the server refused the file; undefined if the connection broke. */
+  /** `problem`: why the server refused the file; undefined if the connection broke */
   | { state: 'failed'; file: File; problem: ProblemError | undefined }
 
 const store = createStore<ReadonlyMap<string, ActiveUpload>>(() => new Map())
@@ -21,15 +21,17 @@ function set(key: string, active: ActiveUpload | undefined) {
   store.setState(next, true)
 }
 
-/** Sending continues on other pages of the client; only leaving the site aborts it, which the browser asks about. */
+/**
+ * Sending continues on other pages of the client; leaving the site would abort it, so the browser asks.
+ */
 addEventListener('beforeunload', (event) => {
   if ([...store.getState().values()].some(({ state }) => state === 'sending')) event.preventDefault()
 })
 
 export const activeUploads = {
   /**
-   * Sends a file, cancelling one that is being sent. A failure becomes the state of the upload.
-   * @param onStored called once the server has the file, before the upload is forgotten here
+   * Sends a file, aborting the one being sent; a failure becomes the upload's state. Calls `onStored` once
+   * the server has the file, before the upload is forgotten here.
    */
   async start(owner: UploadOwner, asset: AssetKind, file: File, onStored: () => void): Promise<void> {
     const key = keyOf(owner, asset)
@@ -56,7 +58,7 @@ export const activeUploads = {
     }
   },
 
-  /** Aborts a file that is being sent, or forgets one that failed. */
+  /** Aborts a file being sent, or forgets a failed one. */
   drop(owner: UploadOwner, asset: AssetKind) {
     const key = keyOf(owner, asset)
     controllers.get(key)?.abort()
@@ -65,7 +67,6 @@ export const activeUploads = {
   },
 }
 
-/** Returns what this page is sending for an owner, or undefined. */
 export function useActiveUpload(owner: UploadOwner, asset: AssetKind): ActiveUpload | undefined {
   return useStore(store, (active) => active.get(keyOf(owner, asset)))
 }

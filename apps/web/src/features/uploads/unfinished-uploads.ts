@@ -1,4 +1,4 @@
-/** The files that this browser has begun to send and whose end it has not seen: they can be continued after a reload. */
+/** Uploads that this browser began and did not see end; they can continue after a reload. */
 import { type AssetKind, limits } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -40,7 +40,7 @@ function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpl
 }
 
 export const unfinishedUploads = {
-  /** Remembers that a file is being sent. The time of the first try of the same file stays. */
+  /** Remembers that a file is being sent, with the time of its first try. */
   remember(owner: UploadOwner, asset: AssetKind, file: File, now = Date.now()) {
     change((uploads) => {
       const former = uploads.find(isOf(owner, asset))
@@ -56,7 +56,7 @@ export const unfinishedUploads = {
     change((uploads) => uploads.filter((upload) => !isOf(owner, asset)(upload)))
   },
 
-  /** Returns the track that a recording was being sent for, or undefined. */
+  /** Returns the track for which an unfinished recording was sent. */
   trackOf(file: File, now = Date.now()): number | undefined {
     return setting
       .read()
@@ -70,7 +70,6 @@ export const unfinishedUploads = {
   },
 }
 
-/** Returns the upload of an owner that was not finished, or undefined. */
 export function useUnfinishedUpload(owner: UploadOwner, asset: AssetKind): UnfinishedUpload | undefined {
   return useStore(store, (uploads) =>
     uploads.find((upload) => isOf(owner, asset)(upload) && isKept(upload, Date.now())),

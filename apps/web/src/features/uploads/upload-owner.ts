@@ -22,13 +22,13 @@ import { invalidate, query } from '../../lib/query.ts'
 import { changeItems } from '../../lib/use-infinite-list.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 
-/** What files are uploaded for: a track, with a recording and a video, or an episode, with a recording. */
+/** A track, with a recording and a video, or an episode, with a recording */
 export interface UploadOwner {
   kind: 'music' | 'podcast'
   id: number
 }
 
-/** The state of an owner's uploads; an episode has no video. */
+/** States of an owner's uploads; an episode has no video. */
 export interface Uploads {
   audio: AssetStatus
   video?: AssetStatus
@@ -36,7 +36,6 @@ export interface Uploads {
 
 type SendOptions = NonNullable<Parameters<typeof upload>[2]>
 
-/** Returns the query of the state of an owner's uploads. */
 export function uploadsQuery({ kind, id }: UploadOwner) {
   const params = { id }
   if (kind === 'music')
@@ -51,8 +50,8 @@ export function uploadsQuery({ kind, id }: UploadOwner) {
 }
 
 /**
- * Sends a file in parts, which can be continued after a failure or a reload; whole, if something in between does not let parts
- * pass. Resolves once the server has stored it. @throws as `upload` does
+ * Sends a file in parts, which can continue after a failure or a reload, or in one request if a proxy
+ * blocks parts. Resolves once the server has stored it. @throws as `upload` does
  */
 export async function sendUpload(
   owner: UploadOwner,
@@ -75,7 +74,7 @@ export async function sendUpload(
   }
 }
 
-/** Returns true if the server does not want the file, now or later. */
+/** Returns true if the server will never accept the file. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ProblemError && [400, 403, 404, 410, 413, 422].includes(error.status)
 
@@ -91,7 +90,7 @@ export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promi
   else await call(cancelPodcastUpload, { params: { id } })
 }
 
-/** Reloads the state of an owner's uploads, in its own query and in the lists of the panel. */
+/** Reloads an owner's uploads, in their own query and in the panel's lists. */
 export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
   const params = { id }
   await (kind === 'music'
@@ -105,7 +104,7 @@ export async function refreshOwner({ kind, id }: UploadOwner): Promise<void> {
   else await invalidate(getPodcast, { params: { id } })
 }
 
-/** Writes the state of an upload into the lists of the panel. */
+/** Writes an upload's state into the panel's lists. */
 export async function noteInPanel(
   { kind, id }: UploadOwner,
   asset: AssetKind,

@@ -5,8 +5,8 @@ import { watchUploads } from './parts/watch-uploads.ts'
 import { type UploadOwner, noteInPanel, refreshOwner, uploadsQuery } from './upload-owner.ts'
 
 /**
- * Applies what the server pushes about these owners' uploads to the cached queries.
- * @returns true while pushes arrive; otherwise the caller has to poll
+ * Applies pushes about these owners' uploads to the cached queries. Returns true while pushes arrive;
+ * otherwise the caller has to poll.
  */
 export function useUploadEvents(owners: readonly UploadOwner[]): boolean {
   const [live, setLive] = useState(false)
@@ -29,10 +29,10 @@ function onStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus) {
   if (status.state === 'ready') void refreshOwner(owner)
 }
 
-/** Updates the cached state of an owner's uploads and cancels requests that would return an older one. */
+/** Updates the cached state and cancels requests that would return an older one. */
 async function noteStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus): Promise<void> {
   const { queryKey } = uploadsQuery(owner)
-  // Waits for the first reply: until then there is nothing to update.
+  // Until the first reply there is nothing to update.
   if (queryClient.getQueryData(queryKey) === undefined) return
   await queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, (uploads) => uploads && { ...uploads, [asset]: status })

@@ -5,12 +5,12 @@ import { activeUploads, useActiveUpload } from './active-uploads.ts'
 import { type UploadOwner, cancel, refreshUploads, retry, uploadsQuery } from './upload-owner.ts'
 import { useUploadEvents } from './use-upload-events.ts'
 
-/** How often to poll without pushes, in milliseconds. */
+/** Milliseconds between polls without pushes */
 const POLL = 2000
-/** How often to poll with pushes, in case one was lost. */
+/** Milliseconds between polls with pushes, in case one was lost */
 const POLL_WHEN_LIVE = 20_000
 
-/** Returns how often to poll an upload in progress, or false for one that has ended. */
+/** Returns milliseconds between polls, or false after the upload's end. */
 export function pollEvery(inProgress: boolean, live: boolean): number | false {
   if (!inProgress) return false
   return live ? POLL_WHEN_LIVE : POLL
@@ -21,7 +21,7 @@ export function isInProgress({ state }: AssetStatus): boolean {
   return state === 'uploaded' || state === 'queued' || state === 'processing'
 }
 
-/** Returns the upload of an owner's recording or video: what this page is sending, and its state on the server. */
+/** Returns what this page is sending of an owner's asset, and its state on the server. */
 export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const active = useActiveUpload(owner, asset)
   const live = useUploadEvents([owner])
@@ -35,7 +35,7 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
     },
   })
   const refresh = () => refreshUploads(owner)
-  /** The server has the file: prevents its old state from being shown for a moment. */
+  /** Prevents the old state from being shown until the server is asked. */
   const noteStored = () => {
     queryClient.setQueryData(
       options.queryKey,
@@ -47,9 +47,9 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const retrying = useMutation({ mutationFn: () => retry(owner, asset), onSuccess: noteStored })
 
   return {
-    /** What this page is sending, or undefined. */
+    /** File that this page is sending, if any */
     active,
-    /** The state on the server; undefined before its first reply. */
+    /** State on the server; undefined before its first reply */
     status: uploads.data?.[asset],
     uploads,
     send: (file: File) => {

@@ -12,25 +12,25 @@ import { type GiveUpReason, type Source, createRecovery } from './recovery.ts'
 import { createTransport } from './transport.ts'
 
 /**
- * Playing stops after this many items in a row that the server does not have, or that the browser cannot play: then it can
- * play none, mostly for want of a device for sound.
+ * Playing stops after this many failed items in a row. If several cannot be played, none can, mostly
+ * because the device has no audio output.
  */
 const MAX_IN_A_ROW = { missing: 3, unplayable: 2 }
 
 interface EngineParts {
   store: StoreApi<PlayerState>
   progress: StoreApi<Progress>
-  /** Returns the address of an item's sound; `token` where it is not public. */
+  /** Returns the address of an item's audio; `token` allows media that is not public. */
   addressOf: (item: QueueItem, quality: PlayerState['quality'], token?: string) => string
-  /** Returns a stream token for the user's media that is not public yet; undefined for visitors. */
+  /** Returns a token for the user's unpublished media; undefined for visitors. */
   streamToken: () => Promise<string | undefined>
-  /** Returns the status of an address, or undefined if the server cannot be reached. */
+  /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
-  /** The item cannot be played. */
+  /** Reports an item that cannot be played. */
   onUnplayable: (item: QueueItem) => void
-  /** Several items in a row are there, but the browser plays none of them. */
+  /** Reports that the browser plays none of several items, which the server has. */
   onSilent?: () => void
-  /** Returns the second an item goes on from; 0 where that is not said. */
+  /** Returns the second at which an item resumes. */
   resumeAt?: (item: QueueItem) => number
   createAudio?: () => HTMLAudioElement
 }
@@ -41,12 +41,12 @@ export interface AudioEngine {
   element: () => HTMLAudioElement
 }
 
-/** Plays what the player's state says. The audio elements live as long as the page. */
+/** Makes two audio elements, which live as long as the page, follow the player's state. */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
   const { store, progress, resumeAt = () => 0, createAudio = () => new Audio() } = parts
-  /** The source loaded in the current element; undefined before the first play and after closing. */
+  /** Source in the current element; undefined before the first play and after closing */
   let source: Source | undefined
-  /** How many items in a row could not be played. */
+  /** Failed items in a row */
   let failed = 0
   const pair = createAudioPair(createElement)
   const transport = createTransport({ store, progress, pair })
@@ -102,7 +102,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     if (state.queue !== before.queue || state.repeat !== before.repeat) preloadNext()
   }
 
-  /** Plays an item from its beginning, or from where it was left; without a delay when it follows the end of another. */
+  /** Plays an item from its start, or from where it was left; without a delay after the end of another. */
   function startItem(item: QueueItem) {
     const wanted = sourceOf(item)
     applyVolume(store.getState())
@@ -192,7 +192,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     return store.getState().playback === 'playing'
   }
 
-  /** Levels the current item without changing the volume that the listener chose. */
+  /** Levels the current item without changing the listener's volume. */
   function applyVolume(state: PlayerState) {
     const item = currentItem(state)
     const gain = item ? gainOf(levellingStore.getState().levelling, item.level) : 0

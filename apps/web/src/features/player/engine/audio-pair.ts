@@ -1,9 +1,8 @@
 export type AudioPair = ReturnType<typeof createAudioPair>
 
 /**
- * Creates the two audio elements of the page. The current one is in the document and plays; the spare one, outside of
- * it, loads the next item and takes the place of the first in the very event that ends it, so that a locked phone, which
- * allows no waiting, plays on.
+ * Creates the two audio elements of the page. The current one plays in the document; the spare one preloads
+ * the next item and takes over in the `ended` event itself, because a locked phone suspends anything later.
  */
 export function createAudioPair(createElement: () => HTMLAudioElement) {
   let current = createElement()
@@ -17,7 +16,7 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
     spare.load()
   }
 
-  /** Phones let an element play only after a call from within a person's touch has reached it: each gets one, once. */
+  /** Makes both elements playable: phones require one call from within a touch for each. */
   function unlock() {
     if (!navigator.userActivation?.isActive) return
     for (const element of [current, spare]) {
@@ -28,7 +27,6 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
   }
 
   return {
-    /** The element that plays now. */
     current: () => current,
     unlock,
     /** Loads an address into the current element, from a second on. */
@@ -36,15 +34,15 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       emptySpare()
       current.src = address
       unlock()
-      // Before anything is loaded this says where to begin.
+      // Before metadata is loaded, this sets the start position.
       if (position > 0) current.currentTime = position
     },
-    /** Lets the spare element load an address. */
+    /** Loads an address into the spare element. */
     preload(address: string) {
       if (spare.src !== absolute(address)) spare.src = address
     },
     hasPreloaded: (address: string) => spare.src === absolute(address) && !spare.error,
-    /** Puts the spare element in the place of the current one, which becomes the spare one, silent and empty. */
+    /** Exchanges the elements, and silences and empties the former current one. */
     swap() {
       const last = current
       current = spare
@@ -53,13 +51,13 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       last.replaceWith(current)
       emptySpare()
     },
-    /** Lets go of everything that is loaded. */
+    /** Unloads both elements. */
     empty() {
       emptySpare()
       current.removeAttribute('src')
       current.load()
     },
-    /** How fast both play, also what they load from now on. */
+    /** Sets the speed of both elements, also for what they load later. */
     setRate(rate: number) {
       for (const element of [current, spare]) {
         element.defaultPlaybackRate = rate

@@ -1,19 +1,20 @@
-/** The events of the current element that the engine handles. */
 export interface ElementEvents {
   onEnd: () => void
-  /** The position, the duration or the buffered range has changed. */
+  /** Handles a change of position, duration or buffered range. */
   onProgress: () => void
-  /** Playback waits for data. */
+  /** Handles a stall for want of data. */
   onWaiting: () => void
   onCanPlay: () => void
   onPlaying: () => void
-  /** Paused or resumed by the system: unplugged headphones, a phone call, the browser's own buttons. */
+  /**
+   * Handles a pause or resume by the system: unplugged headphones, a phone call, the browser's own buttons.
+   */
   onPause: () => void
   onPlay: () => void
   onError: () => void
 }
 
-/** Passes on the events of an element for as long as `isCurrent` returns true; those of the spare element are dropped. */
+/** Forwards an element's events while `isCurrent` returns true, thus not those of the spare one. */
 export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, events: ElementEvents): void {
   const listen = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
     element.addEventListener(name, () => {

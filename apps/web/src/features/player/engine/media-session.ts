@@ -5,10 +5,10 @@ import { namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** Jumps of the position beyond this many seconds are reported; otherwise the system advances it on its own. */
+/** Jumps beyond this many seconds are reported; the system advances the position itself. */
 const SHOWN_STEP = 1.5
 
-/** Shows the system what plays and where it is, and handles its keys: lock screen, headphones, media keys. */
+/** Connects the player to the system's media controls: lock screen, headphones, media keys. */
 export function startMediaSession(seek: (seconds: number) => void): void {
   const controls = takeMediaControls(
     {
@@ -19,7 +19,7 @@ export function startMediaSession(seek: (seconds: number) => void): void {
       previoustrack: player.previousAtOnce,
       ...seekKeys(() => progress.getState().position, seek),
     },
-    // A video that was opened before this player's code arrived keeps them.
+    // A video that was opened before this code arrived keeps the controls.
     { behind: true },
   )
   const show = () => {

@@ -7,18 +7,18 @@ import type { QueueItem } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** In seconds: an item that is left this close to its end was heard to its end. */
+/** An item stopped within this many seconds of its end counts as heard to the end. */
 const END = 3
 
 interface Listening {
   playID: number
   item: QueueItem
   hear: ReturnType<typeof countOnce>
-  /** Seconds really played, and where the sound was last. */
+  /** Seconds really played; `position` is the last one, in seconds. */
   played: number
   position: number
   duration: number
-  /** Seconds at the last report. */
+  /** Seconds at the last report */
   reported: number
 }
 
@@ -28,14 +28,14 @@ interface Reports {
 }
 
 /**
- * Counts each start of an item once enough of it was played, and reports how much was heard and how it ended once the
- * listener is done with it. Returns a function that stops counting.
+ * Counts each start of an item once enough was played, and reports afterwards how much was heard and how it
+ * ended. Returns a function that stops counting.
  */
 export function startPlayCounter({ count = countPlay, report = reportListening }: Reports = {}): () => void {
   const sources = new WeakMap<QueueItem, PlaySource>()
   let current: Listening | undefined
 
-  /** What comes into the queue comes from the page that is shown. */
+  /** The source of new queue items is the page shown when they are added. */
   const noteSources = () => {
     const source = currentPlaySource()
     for (const item of playerStore.getState().queue) if (!sources.has(item)) sources.set(item, source)

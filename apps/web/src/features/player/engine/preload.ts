@@ -2,12 +2,14 @@ import { type PlayerState, indexAfterEnd } from '../state/player-state.ts'
 import { type QueueItem, isSame } from '../queue-item.ts'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
-/** The next item is fetched once the present one is loaded, or this long before its end (seconds). */
+/** The next item is preloaded once the current one is loaded, or this many seconds before its end. */
 const PRELOAD_BEFORE_END = 30
-/** An item counts as loaded when at most this is missing, in seconds: headers and actual lengths differ a little. */
+/** Seconds that may be missing of a loaded item: its metadata and actual length differ slightly. */
 const LOADED_TOLERANCE = 0.5
 
-/** Returns the item to fetch ahead, or undefined if there is none or the present one still needs the connection. */
+/**
+ * Returns the item to preload; undefined if there is none or the current one still needs the connection.
+ */
 export function itemToPreload(
   state: PlayerState,
   present: QueueItem,

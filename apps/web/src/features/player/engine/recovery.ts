@@ -1,40 +1,42 @@
 import type { QueueItem } from '../queue-item.ts'
 
-/** Milliseconds before each new try after the connection broke; then it is given up. */
+/** Milliseconds before each retry after a lost connection; then recovery ends. */
 const RETRY_AFTER = [1000, 2000, 4000, 8000, 15_000]
 
-/** The source loaded in the current element. */
+/** Source loaded in the current element */
 export interface Source {
   item: QueueItem
   address: string
-  /** The stream token in the address, if it has one. */
+  /** Stream token in the address, if any */
   token?: string | undefined
 }
 
 interface RecoveryParts {
-  /** Returns the status of an address, or undefined if the server cannot be reached. */
+  /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
-  /** Returns a stream token for the user's media that is not public yet; undefined for visitors. */
+  /** Returns a token for the user's unpublished media; undefined for visitors. */
   streamToken: () => Promise<string | undefined>
   source: () => Source | undefined
-  /** Returns true if the current element cannot go on because of an error. */
+  /** Returns true if an error stopped the current element. */
   hasFailed: () => boolean
-  /** Returns the second that was reached. */
+  /** Returns the position in seconds. */
   position: () => number
   /** Reloads a source at a position in seconds, and plays it if the player is playing. */
   reload: (source: Source, position: number) => void
-  /** Returns the same item's source with a token. */
   withToken: (source: Source, token: string) => Source
-  /** The item will be tried again from this second on. */
+  /** Reports that the item is retried later from this second on. */
   onWaiting: (position: number) => void
-  /** Called when no more is tried. */
+  /** Reports that retries have ended. */
   onGiveUp: (source: Source, reason: GiveUpReason) => void
 }
 
-/** The server cannot be reached, or does not have the item, or sends it and the browser cannot play it. */
+/** `unplayable`: the server sends the item, but the browser cannot play it. */
 export type GiveUpReason = 'unreachable' | 'missing' | 'unplayable'
 
-/** Plays on after errors of the element: a broken connection is tried again, hidden media asked for with a token. */
+/**
+ * Recovers from errors of the element: retries after a lost connection, and asks for unpublished media with
+ * a token.
+ */
 export function createRecovery(parts: RecoveryParts) {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +55,7 @@ export function createRecovery(parts: RecoveryParts) {
   }
 
   return {
-    /** Call this on each error of the current element. */
+    /** Handles an error of the current element. */
     async recover(): Promise<void> {
       const source = parts.source()
       if (!source) return
@@ -61,18 +63,18 @@ export function createRecovery(parts: RecoveryParts) {
       const status = navigator.onLine ? await parts.probe(source.address) : undefined
       if (parts.source() !== source) return
       if (status === undefined || status >= 500) return retryLater(source, position)
-      // The server may refuse the user's own media that is not public yet.
+      // The server refuses the user's unpublished media without a token.
       const token =
         status >= 400 && !source.token ? await parts.streamToken().catch(() => undefined) : undefined
       if (parts.source() !== source) return
       if (token) parts.reload(parts.withToken(source, token), position)
       else parts.onGiveUp(source, status >= 400 ? 'missing' : 'unplayable')
     },
-    /** Tries again without waiting any longer: the browser is online again. */
+    /** Retries immediately, when the browser is online again. */
     retry,
-    /** Ends waiting for the next try: something is loaded, or nothing is wanted. */
+    /** Cancels the next retry: another source is loaded, or nothing should play. */
     cancel: () => clearTimeout(timer),
-    /** It plays: the next error is a first one again. */
+    /** Resets the count of failures once the item plays. */
     reset: () => {
       failures = 0
     },

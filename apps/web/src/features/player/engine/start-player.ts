@@ -16,10 +16,12 @@ import { progress } from '../state/progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
 import { setSeek } from './seek.ts'
 
-/** How often the position is saved during playback, in milliseconds. */
+/** Milliseconds between saves of the position */
 const SAVE_EVERY = 5000
 
-/** Starts the parts that follow the player's state: audio, media session, play counts, saving. Called once per page. */
+/**
+ * Starts what follows the player's state: audio, media session, play counts, saving. Called once per page.
+ */
 export function startPlayer(): void {
   const engine = startAudioEngine({
     store: playerStore,
@@ -57,7 +59,7 @@ export function startPlayer(): void {
   addEventListener('pagehide', persistence.savePosition)
 }
 
-/** Loads the counting of plays when something plays for the first time. */
+/** Loads the play counter with the first play. */
 function countPlays(): void {
   const stop = playerStore.subscribe(({ playback }) => {
     if (playback !== 'playing') return

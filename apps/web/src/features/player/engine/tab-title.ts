@@ -3,16 +3,16 @@ import { type QueueItem, namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 
 /**
- * Names what plays in the title of the tab, ahead of the page's own title, which is there alone again in a pause. A page
- * that sets its title meanwhile has it amended.
+ * Shows the playing item before the page's title in the tab; a pause shows the page's title alone. Titles
+ * that pages set meanwhile are prefixed, too.
  */
 export function watchTabTitle(): void {
   let own = document.title
   let shown = own
   const show = () => {
-    // Between two pages there is none, and setting it would make one that stays.
+    // Between two pages there is no title element, and setting a title would create one that stays.
     if (!document.head.querySelector('title')) return
-    // Whatever is there and not from here is a page's own.
+    // A title that this code did not set is a page's.
     if (document.title !== shown) own = document.title
     const state = playerStore.getState()
     const item = currentItem(state)

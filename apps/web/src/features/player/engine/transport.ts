@@ -9,7 +9,6 @@ interface TransportParts {
   pair: AudioPair
 }
 
-/** Starts and stops the sound of the current element. */
 export function createTransport({ store, progress, pair }: TransportParts) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -23,7 +22,7 @@ export function createTransport({ store, progress, pair }: TransportParts) {
     const { playID } = store.getState()
     if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) progress.setState({ waiting: true })
     element.play().catch((error: unknown) => {
-      // AbortError: another track or a pause came in between. The error event handles what cannot be decoded.
+      // AbortError: another track or a pause interrupted it. The error event handles undecodable media.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (refused && store.getState().playID === playID) store.setState(refuse, true)
     })
@@ -31,10 +30,10 @@ export function createTransport({ store, progress, pair }: TransportParts) {
 
   return {
     play,
-    /** Returns true while a delayed start is still to come. */
+    /** Returns true during a delayed start. */
     isStarting: () => timer !== undefined,
     cancelStart,
-    /** Plays after a delay in milliseconds, unless the player was paused by then. */
+    /** Plays after a delay in milliseconds, unless paused meanwhile. */
     playAfter(delay: number) {
       cancelStart()
       pair.unlock()

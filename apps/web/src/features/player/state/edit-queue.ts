@@ -2,11 +2,11 @@ import type { QueueItem } from '../queue-item.ts'
 import { limits } from '@nava/contracts'
 import { type PlayerState, close, currentItem, insert, queuedItems, startAt, toggle } from './player-state.ts'
 
-// Steps like those of player-state.ts, for the list of the queue; they are loaded with it.
+// Steps like those of player-state.ts, loaded with the queue's list
 
 /**
- * Plays an item of the queue; the current item is paused or resumed instead. What a person added plays after it; of
- * these, an item that is pressed leaves out those before it.
+ * Plays an item of the queue, or toggles the current one. Queued items stay next; pressing one of them
+ * skips those before it.
  */
 export function jump(state: PlayerState, index: number): PlayerState {
   if (index === state.index) return toggle(state)
@@ -22,9 +22,8 @@ export function jump(state: PlayerState, index: number): PlayerState {
 }
 
 /**
- * Puts the queue in random order (Fisher-Yates). The current item becomes the first and keeps playing; what a person
- * added follows it in its order.
- * @param random returns numbers from 0 up to 1
+ * Shuffles the queue (Fisher-Yates). The current item becomes the first and continues; queued items follow
+ * it in their order. `random` returns 0 up to 1.
  */
 export function shuffle(state: PlayerState, random: () => number): PlayerState {
   const current = currentItem(state)
@@ -33,12 +32,12 @@ export function shuffle(state: PlayerState, random: () => number): PlayerState {
   const rest = state.queue.toSpliced(state.index, 1 + added.length)
   for (let at = rest.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // both lie inside the array
+    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // Both are within the array.
   }
   return { ...state, queue: [current, ...added, ...rest], index: 0 }
 }
 
-/** Moves an item among those that follow. It joins the added ones, or leaves them, where it comes to lie among the others. */
+/** Moves an item after the current one. It becomes a queued item, or stops being one, by its new place. */
 export function move(state: PlayerState, from: number, to: number): PlayerState {
   const item = state.queue[from]
   const { index, queued } = state
@@ -48,7 +47,7 @@ export function move(state: PlayerState, from: number, to: number): PlayerState 
   return { ...state, queue, queued: queued + Number(isAdded(to)) - Number(isAdded(from)) }
 }
 
-/** Removes an item from the queue. If it is the current one, the next takes its place. */
+/** Removes an item. The next one replaces the current one. */
 export function remove(state: PlayerState, at: number): PlayerState {
   if (!state.queue[at]) return state
   const { index } = state
@@ -62,7 +61,10 @@ export function remove(state: PlayerState, at: number): PlayerState {
   }
 }
 
-/** Puts an item that was removed back at its place; what is on stays on. `before` is the state that it was removed from. */
+/**
+ * Undoes `remove`: inserts the item again while the current one continues. `before` is the state before the
+ * removal.
+ */
 export function putBack(state: PlayerState, at: number, before: PlayerState): PlayerState {
   const item = before.queue[at]
   if (!item) return state
@@ -74,14 +76,17 @@ export function putBack(state: PlayerState, at: number, before: PlayerState): Pl
   return { ...state, queue, queued: queued + Number(at <= index + queued + Number(wasAdded)) }
 }
 
-/** Leaves only the current item in the queue. */
+/** Keeps only the current item. */
 export function clear(state: PlayerState): PlayerState {
   const current = currentItem(state)
   if (!current || state.queue.length === 1) return state
   return { ...state, queue: [current], index: 0, queued: 0 }
 }
 
-/** Undoes `clear`: puts back what was around the current item, behind what was added since. Another list stays. */
+/**
+ * Undoes `clear`: restores the items around the current one, behind newly queued ones; does nothing after a
+ * new list was chosen.
+ */
 export function unclear(state: PlayerState, before: PlayerState): PlayerState {
   if (!state.queue[0] || state.queue[0] !== currentItem(before)) return state
   const queue = [
@@ -98,7 +103,7 @@ export function unclear(state: PlayerState, before: PlayerState): PlayerState {
   }
 }
 
-/** Opens the player again as it was before it was closed; a queue that was made since then stays. */
+/** Undoes `close`, unless a new queue exists. */
 export function reopen(
   state: PlayerState,
   {

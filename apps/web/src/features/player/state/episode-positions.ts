@@ -12,33 +12,33 @@ const begunSetting = localSetting(
 const playedSetting = localSetting('playedEpisodes', list(number(1)), [])
 
 interface Episodes {
-  /** Where episodes were left, the last one first. */
+  /** Positions at which episodes were left, latest first */
   begun: { id: number; position: number; length: number }[]
-  /** Episodes that were heard to their end, or marked as such, the last one first. */
+  /** Episodes heard to the end or marked as played, latest first */
   played: number[]
 }
 
-/** What another tab writes is read with the next change here. */
+/** Reads storage before each change, because another tab may have written to it. */
 const read = (): Episodes => ({ begun: begunSetting.read(), played: playedSetting.read() })
 const store = storedStore<Episodes>({ begun: [], played: [] }, read())
 
-/** Episodes beyond this many are forgotten. */
+/** Number of remembered episodes */
 const MAX_EPISODES = 100
 const MAX_PLAYED = 1000
-/** In seconds: an episode of which less was heard starts from the beginning. */
+/** Episodes heard for fewer seconds start from the beginning. */
 const BEGUN_AFTER = 10
-/** An episode with less than this left, in seconds, has been heard. */
+/** An episode with fewer seconds left counts as played. */
 const HEARD_BEFORE_END = 15
-/** A position is written when it has moved this far, in seconds. */
+/** The position is saved after it moved by this many seconds. */
 const STEP = 5
 
-/** Returns the second an episode goes on from; 0 for tracks and for episodes that were not begun or were heard. */
+/** Returns the second at which an episode resumes; 0 for tracks, and for new and played episodes. */
 export function positionOf({ kind, id }: QueueItem): number {
   if (kind !== 'podcast') return 0
   return begunSetting.read().find((kept) => kept.id === id)?.position ?? 0
 }
 
-/** Remembers where an episode is, and at its end that it was played. Does nothing for tracks. */
+/** Saves an episode's position, and near its end marks it as played. Ignores tracks. */
 export function saveEpisodePosition(item: QueueItem, position: number, duration: number): void {
   if (item.kind !== 'podcast' || duration <= 0) return
   const isUnderWay = position >= BEGUN_AFTER && position <= duration - HEARD_BEFORE_END
@@ -51,12 +51,12 @@ export function saveEpisodePosition(item: QueueItem, position: number, duration:
   const entry = { id: item.id, position, length: duration }
   write({
     begun: isUnderWay ? [entry, ...others].slice(0, MAX_EPISODES) : others,
-    // One that is heard again is under way.
+    // A played episode that is heard again is in progress.
     played: isUnderWay ? played.filter((id) => id !== item.id) : played,
   })
 }
 
-/** Marks an episode as played, or as not played; either way it starts from its beginning. */
+/** Marks an episode as played or not played; either way it starts from the beginning. */
 export function setPlayed(episodeID: number, isPlayed: boolean): void {
   const { begun, played } = read()
   const others = played.filter((id) => id !== episodeID)
@@ -72,13 +72,12 @@ function write(next: Episodes): void {
   store.setState(next, true)
 }
 
-/** How far an episode was heard; `share` is from 0 to 1. */
+/** `share` is 0 to 1. */
 type EpisodeProgress = { state: 'new' } | { state: 'begun'; share: number } | { state: 'played' }
 
 const NEW: EpisodeProgress = { state: 'new' }
 const PLAYED: EpisodeProgress = { state: 'played' }
 
-/** Returns how far an episode was heard in this browser. */
 export function useEpisodeProgress(episodeID: number): EpisodeProgress {
   const isPlayed = useStore(store, ({ played }) => played.includes(episodeID))
   const begun = useStore(store, (state) => state.begun.find(({ id }) => id === episodeID))
@@ -86,7 +85,7 @@ export function useEpisodeProgress(episodeID: number): EpisodeProgress {
   return begun && begun.length > 0 ? { state: 'begun', share: begun.position / begun.length } : NEW
 }
 
-/** Returns the ids of the episodes that were played. */
+/** Returns the ids of played episodes. */
 export function usePlayedEpisodes(): readonly number[] {
   return useStore(store, ({ played }) => played)
 }

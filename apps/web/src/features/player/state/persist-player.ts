@@ -4,12 +4,11 @@ import type { PlayerState } from './player-state.ts'
 import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-player.ts'
 
 /**
- * Saves the player as it changes. Of several tabs the one that sounded last does: a tab that starts to sound silences the
- * others, and from then on they save no more than volume and quality. Called once per page.
- * @param position returns the second that was reached
+ * Saves the player's changes. Of several tabs, the last one that started to sound saves the queue; the
+ * others save only volume and quality. Called once per page. `position` returns seconds.
  */
 export function persistPlayer(position: () => number): { savePosition: () => void; stop: () => void } {
-  /** True while the saved queue is this tab's; `hasSounded` once it has made it so by playing. */
+  /** True while the saved queue is this tab's; `hasSounded` once it became so by playing */
   let ownsQueue = true
   let hasSounded = false
 

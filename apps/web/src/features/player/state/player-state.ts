@@ -2,14 +2,12 @@ import { type AudioQuality, limits } from '@nava/contracts'
 import { type QueueItem, isSame } from '../queue-item.ts'
 
 /**
- * The state of the audio player, as section 4 of the specification describes it, and one pure function per step. Each
- * takes the state first and returns the next one, or the same object where nothing changes. `player.ts` binds them to
- * the store of the page; `audio-engine.ts` makes the state audible.
- * - `playback`: `refused` means paused because the browser did not allow sound; a tap plays.
- * - `queued`: how many items right after the current one a person added; they play before the rest of the list.
- * - `listName`: what the list is called that plays, empty if it has no name.
- * - `playID` increases whenever the item at `index` is to start from its beginning, even if it is the same item again.
- * - `startAfter`: milliseconds between that start and the first sound; 0 unless a person's click changed the item.
+ * State of the audio player (section 4 of the specification), with one pure function per step, which
+ * returns the same object if nothing changes. `refused`: the browser did not allow sound; a tap plays.
+ * `queued`: number of items after the current one that the listener queued; they play before the rest of
+ * the list. `listName`: may be empty. `playID` increases whenever the item at `index` starts from the
+ * beginning. `startAfter`: milliseconds from that start to the first sound; 0 unless a click changed the
+ * item.
  */
 export interface PlayerState {
   mode: 'music' | 'podcast'
@@ -20,10 +18,10 @@ export interface PlayerState {
   playback: 'playing' | 'paused' | 'refused'
   repeat: boolean
   muted: boolean
-  /** 0 to 1. */
+  /** 0 to 1 */
   volume: number
   quality: AudioQuality
-  /** Of podcasts, 0.5 to 3; music plays as it was recorded. */
+  /** Speed of podcasts, 0.5 to 3; music plays at 1. */
   speed: number
   hidden: boolean
   playID: number
@@ -47,12 +45,15 @@ export const emptyPlayer: PlayerState = {
   startAfter: 0,
 }
 
-/** Returns the current item, or undefined if the queue is empty. */
+/** Returns undefined if the queue is empty. */
 export function currentItem(state: Pick<PlayerState, 'queue' | 'index'>): QueueItem | undefined {
   return state.queue[state.index]
 }
 
-/** Returns the index that follows the end of an item: the same on repeat, else the next, and the first after the last. */
+/**
+ * Returns the index to play after the end of an item: the same on repeat, else the next, and the first
+ * after the last.
+ */
 export function indexAfterEnd({
   queue,
   index,
@@ -62,15 +63,14 @@ export function indexAfterEnd({
 }
 
 export interface ChooseOptions {
-  /** The list had to be fetched first. */
+  /** True if the list had to be fetched first */
   afterLoading?: boolean
-  /** What the list is called. */
   listName?: string
 }
 
 /**
- * Plays a list from the item that was clicked; the current item is paused or resumed instead. What a person added to the
- * queue stays, and plays before the rest of the new list.
+ * Plays a list from an item on, or toggles it if it is the current one. Queued items stay, and play before
+ * the rest of the new list.
  */
 export function choose(
   state: PlayerState,
@@ -87,7 +87,7 @@ export function choose(
   return startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued)
 }
 
-/** Returns what a person added to the queue and has not played yet. */
+/** Returns the queued items that have not played yet. */
 export function queuedItems({ queue, index, queued }: PlayerState): readonly QueueItem[] {
   return queue.slice(index + 1, index + 1 + queued)
 }
@@ -105,17 +105,17 @@ export function pause(state: PlayerState): PlayerState {
   return state.playback === 'paused' ? state : { ...state, playback: 'paused' }
 }
 
-/** The browser did not allow the sound. */
+/** Records that the browser did not allow sound. */
 export function refuse(state: PlayerState): PlayerState {
   return state.playback === 'playing' ? { ...state, playback: 'refused' } : state
 }
 
-/** The item has come to its end: the next one starts without a delay. */
+/** Starts the next item without a delay. */
 export function end(state: PlayerState): PlayerState {
   return startAt(state, indexAfterEnd(state), 0, state.repeat ? state.queued : state.queued - 1)
 }
 
-/** @param startAfter 0 for media keys and lock screens, where no delay is wanted */
+/** Media keys and lock screens pass 0 as `startAfter`. */
 export function next(
   state: PlayerState,
   startAfter: number = limits.player.startDelayAfterStep,
@@ -123,22 +123,21 @@ export function next(
   return startAt(state, (state.index + 1) % state.queue.length, startAfter, state.queued - 1)
 }
 
-/** @param startAfter see `next` */
 export function previous(
   state: PlayerState,
   startAfter: number = limits.player.startDelayAfterStep,
 ): PlayerState {
   const { index, queued } = state
-  // What was on stands before what was added, and waits with it.
+  // The former item precedes the queued items, and is queued with them.
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 
-/** Adds items behind what a person added before, ahead of the rest of the list. */
+/** Queues items after those queued before. */
 export function append(state: PlayerState, items: readonly QueueItem[]): PlayerState {
   return insert(state, items, state.index + 1 + state.queued)
 }
 
-/** Adds items right after the current one. */
+/** Queues items right after the current one. */
 export function playNext(state: PlayerState, items: readonly QueueItem[]): PlayerState {
   return insert(state, items, state.index + 1)
 }
@@ -163,7 +162,7 @@ export function toggleMute(state: PlayerState): PlayerState {
   return { ...state, muted: !state.muted }
 }
 
-/** Sets the volume, kept between 0 and 1; anything above 0 ends the mute. */
+/** Limits the volume to 0 to 1; a volume above 0 ends the mute. */
 export function setVolume(state: PlayerState, wanted: number): PlayerState {
   const volume = Math.min(1, Math.max(0, wanted || 0))
   return { ...state, volume, muted: state.muted && volume === 0 }
@@ -173,12 +172,12 @@ export function setQuality(state: PlayerState, quality: AudioQuality): PlayerSta
   return state.quality === quality ? state : { ...state, quality }
 }
 
-/** Returns how fast the item that is on plays. */
+/** Returns the current item's speed. */
 export function rateOf(state: PlayerState): number {
   return currentItem(state)?.kind === 'podcast' ? state.speed : 1
 }
 
-/** Starts an item from its beginning, with so many items after it that a person added. */
+/** Starts an item from the beginning; `queued` items follow it. */
 export function startAt(state: PlayerState, index: number, startAfter: number, queued: number): PlayerState {
   const item = state.queue[index]
   if (!item) return state
@@ -193,7 +192,7 @@ export function startAt(state: PlayerState, index: number, startAfter: number, q
   }
 }
 
-/** Puts items that a person added into the queue; into an empty one as the queue itself, ready to play. */
+/** Inserts items that the listener queued; into an empty queue as its list, paused. */
 export function insert(state: PlayerState, items: readonly QueueItem[], at: number): PlayerState {
   const first = items[0]
   if (!first) return state

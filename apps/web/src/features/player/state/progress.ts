@@ -1,14 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Where the sound is. Changes several times a second, so it lives apart from the player's state. */
+/** Changes several times a second, so it is separate from the player's state. */
 export interface Progress {
-  /** Seconds. */
+  /** Seconds */
   position: number
   duration: number
-  /** How far it is loaded without a gap from the position, in seconds. */
+  /** Second up to which audio is loaded without a gap */
   buffered: number
-  /** Sound is wanted but has not arrived. */
+  /** True if playing stalled for want of data */
   waiting: boolean
 }
 

@@ -3,12 +3,12 @@ import { type Session, session } from '../../../lib/session.ts'
 import { localSetting } from '../../../lib/local-setting.ts'
 import { player } from '../player.ts'
 
-/** The user who last had this browser's queue; 0 while it has been a visitor's only. */
+/** Last user of this browser's queue; 0 if only visitors used it */
 const owner = localSetting('queueOwner', number(1), 0)
 
 /**
- * Empties the queue when another person signs in, so that they see nothing of what the last one listened to. Signing out
- * leaves it, and a visitor who signs in keeps it. Returns a function that ends this.
+ * Empties the queue when another user signs in, so that they do not see what the last one heard. Signing
+ * out, and a visitor who signs in, keep it. Returns a function that unsubscribes.
  */
 export function watchQueueOwner(): () => void {
   const check = (current: Session) => {

@@ -4,7 +4,7 @@ import { localSetting } from '../../../lib/local-setting.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from '../queue-item.ts'
 
-// The specification names the keys quality, volume, index and musics; the others are ours.
+// The specification names the keys quality, volume, index and musics.
 const quality = localSetting('quality', oneOf(...limits.audio.qualities), limits.audio.defaultQuality)
 const volume = localSetting('volume', number(0, 1), limits.player.defaultVolume)
 const index = localSetting('index', number(0), 0)
@@ -31,7 +31,7 @@ const rest = localSetting(
   },
 )
 
-/** The player as it was left, paused, and the second it was left at. */
+/** Returns the saved player, paused, and its position in seconds. */
 export function loadPlayer(): { state: PlayerState; position: number } {
   const { position, queued, ...flags } = rest.read()
   const queue = musics.read()
@@ -52,13 +52,13 @@ export function loadPlayer(): { state: PlayerState; position: number } {
   }
 }
 
-/** Writes what has changed of quality and volume, which are the same in every tab. */
+/** Saves changes of quality and volume, which all tabs share. */
 export function saveSettings(state: PlayerState, before: PlayerState): void {
   if (state.quality !== before.quality) quality.write(state.quality)
   if (state.volume !== before.volume) volume.write(state.volume)
 }
 
-/** Writes what has changed, so that it survives a reload. */
+/** Saves the changes of everything. */
 export function savePlayer(state: PlayerState, before: PlayerState, position: number): void {
   saveSettings(state, before)
   if (state.index !== before.index) index.write(state.index)
@@ -66,7 +66,7 @@ export function savePlayer(state: PlayerState, before: PlayerState, position: nu
   savePosition(state, position)
 }
 
-/** Writes everything, over what another tab may have written. */
+/** Overwrites everything that another tab may have saved. */
 export function saveWhole(state: PlayerState, position: number): void {
   quality.write(state.quality)
   volume.write(state.volume)
@@ -75,7 +75,7 @@ export function saveWhole(state: PlayerState, position: number): void {
   savePosition(state, position)
 }
 
-/** Writes the second it is at, the flags, and what belongs to the queue. */
+/** Saves the position, the flags and the queue's attributes. */
 export function savePosition(
   { repeat, muted, hidden, speed, queued, listName }: PlayerState,
   position: number,

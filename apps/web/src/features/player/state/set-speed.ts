@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import type { PlayerState } from './player-state.ts'
 
-/** Sets the speed of podcasts, kept within what is offered. */
+/** Limits the speed of podcasts to the offered range. */
 export function setSpeed(state: PlayerState, wanted: number): PlayerState {
   const { slowest, fastest } = limits.player.speed
   const speed = Math.min(fastest, Math.max(slowest, wanted || 1))

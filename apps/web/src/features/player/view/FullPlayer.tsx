@@ -25,7 +25,7 @@ interface FullPlayerProps {
   onClose: () => void
 }
 
-/** The player in full screen on phones; a swipe down, Escape or following a link minimizes it. */
+/** Full-screen player on phones; a swipe down, Escape or a link minimizes it. */
 export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
   const { t } = useI18n()
   const [tab, setTab] = useState<'queue' | 'lyrics'>('queue')
@@ -35,7 +35,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
     <dialog
       ref={modal}
       className={styles.full}
-      style={{ '--tint': groundOfCover(item.color), translate: `0 ${swipe.offset}px` } as CSSProperties} // --tint is ours
+      style={{ '--tint': groundOfCover(item.color), translate: `0 ${swipe.offset}px` } as CSSProperties} // --tint is a custom property.
       data-dragged={swipe.offset > 0 || undefined}
       aria-label={t('player.region')}
       onCancel={(event) => {
@@ -89,7 +89,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
           </Tabs>
         </div>
       </div>
-      {/* The page's own messages are under the dialog, out of reach. */}
+      {/* The page's own messages are inert under the dialog. */}
       <Toaster />
     </dialog>
   )

@@ -8,7 +8,6 @@ import { ArtistLinks } from '../../../lib/ArtistLinks.tsx'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import styles from './NowPlaying.module.css'
 
-/** Cover, title and artists of the current item, each linked to its page. */
 export function NowPlaying({ item }: { item: QueueItem }) {
   const page = pageOf(item)
   return (
@@ -33,7 +32,6 @@ export function NowPlaying({ item }: { item: QueueItem }) {
   )
 }
 
-/** The page of a track or episode. */
 function pageOf(item: QueueItem): string {
   const names = namesOf(item)
   return item.kind === 'music'

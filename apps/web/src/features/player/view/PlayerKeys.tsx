@@ -2,11 +2,11 @@ import { usePlayerFocus } from './use-player-focus.ts'
 import { type PlayerKeysOptions, usePlayerKeys } from './use-player-keys.ts'
 
 interface PlayerKeysProps extends PlayerKeysOptions {
-  /** How the player is shown. */
+  /** How the player is shown */
   form: 'none' | 'hidden' | 'shown'
 }
 
-/** Makes the player's keys work on the whole page, and keeps the focus when the player changes its form. */
+/** Handles the player's keys for the page, and keeps the focus when the player changes its form. */
 export default function PlayerKeys({ form, ...options }: PlayerKeysProps) {
   usePlayerFocus(form)
   usePlayerKeys(options)

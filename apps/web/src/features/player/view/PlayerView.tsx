@@ -22,13 +22,13 @@ interface PlayerViewProps {
   menuOf: ItemMenuOf | undefined
 }
 
-/** The visible player: the bar, or on phones the mini player and the full screen that it opens. */
+/** Shows the bar, or on phones the mini player and the full screen. */
 export default function PlayerView({ item, actions, menuOf }: PlayerViewProps) {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
   const hidden = usePlayer((state) => state.hidden)
   const { key } = useLocation()
-  // The full screen belongs to the page it was opened on: following a link or going back minimizes it.
+  // The full screen belongs to the page it was opened on: navigating minimizes it.
   const [fullOn, setFullOn] = useState<string>()
   const full = narrow && fullOn === key
 

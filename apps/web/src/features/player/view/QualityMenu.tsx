@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuLabel } from '../../../ui/Menu.tsx'
 import { player, usePlayer } from '../player.ts'
 import styles from './QualityMenu.module.css'
 
-/** The bitrate, and the choice of another; the track plays on from where it is. */
+/** Chooses the bitrate; the track continues at its position. */
 export function QualityMenu() {
   const { t, language } = useI18n()
   const quality = usePlayer((state) => state.quality)

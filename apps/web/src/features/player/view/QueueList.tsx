@@ -20,7 +20,7 @@ import { clearWithUndo, removeWithUndo } from './undo.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
 import styles from './QueueList.module.css'
 
-/** What is on and what follows, in its parts, with buttons that keep the queue as a playlist and clear it. */
+/** Shows the current item and the queue, with buttons that save it as a playlist and clear it. */
 export function QueuePanel() {
   const { t, language } = useI18n()
   const { queue, index, queued, listName } = usePlayer((state) => state)
@@ -34,7 +34,7 @@ export function QueuePanel() {
   const rest = index + 1 + queued
   const seconds = queue.slice(index).reduce((sum, { length }) => sum + length, 0)
 
-  /** The focus moves to the row that takes the place of the removed one, else to the panel's heading. */
+  /** Focuses the row that takes the removed one's place, else the panel's heading. */
   const remove = (at: number) => {
     flushSync(() => removeWithUndo(at))
     const rows = panel.current?.querySelectorAll<HTMLElement>('[data-remove]')
@@ -79,7 +79,7 @@ export function QueuePanel() {
 
 interface Entry {
   item: QueueItem
-  /** Its place in the queue. */
+  /** Index in the queue */
   at: number
   key: string
 }
@@ -87,11 +87,14 @@ interface Entry {
 interface QueuePartProps {
   title: string
   entries: readonly Entry[]
-  /** Missing for what is on, which stays where it is. */
+  /** Undefined for the current item */
   onRemove?: (at: number) => void
 }
 
-/** A part of the queue: press to play, drag the grip (or press its arrow keys) to reorder, take out with the cross. */
+/**
+ * Rows of the queue: press to play, drag the grip (or press its arrow keys) to reorder, press the cross to
+ * remove.
+ */
 function QueuePart({ title, entries, onRemove }: QueuePartProps) {
   const id = useId()
   const start = entries[0]?.at ?? 0
@@ -116,7 +119,7 @@ function QueuePart({ title, entries, onRemove }: QueuePartProps) {
 
 interface QueueRowProps {
   entry: Entry
-  /** In its part. */
+  /** Index in its part */
   place: number
   reorder: ReturnType<typeof useReorder>
   onRemove: ((at: number) => void) | undefined
@@ -191,7 +194,7 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
   )
 }
 
-/** A key for each entry that stays with it when it moves; the same track may be in the queue twice. */
+/** Returns a key per entry that survives moves; a track may be queued twice. */
 function keysOf(queue: readonly QueueItem[]): string[] {
   const seen = new Map<string, number>()
   return queue.map(({ kind, id }) => {

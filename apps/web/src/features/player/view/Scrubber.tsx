@@ -13,8 +13,8 @@ import styles from './Scrubber.module.css'
 const Waveform = lazyPart(() => import('../../waveform/Waveform.tsx'))
 
 /**
- * Where the track is: time gone, a line to drag, whole time. It moves to the second let go of. Its waveform takes the
- * place of the line while the pointer or the focus is on it, and while it is dragged.
+ * Slider of the position; seeks when released. The waveform replaces its line during hover, focus and
+ * dragging.
  */
 export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   const { t, language } = useI18n()

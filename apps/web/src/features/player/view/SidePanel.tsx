@@ -15,7 +15,7 @@ interface SidePanelProps {
   onClose: () => void
 }
 
-/** Queue or lyrics beside the page, above the player bar. Escape closes it. */
+/** Queue or lyrics beside the page; Escape closes it. */
 export function SidePanel({ item, show, onClose }: SidePanelProps) {
   const { t } = useI18n()
   const count = usePlayer(({ queue, index }) => queue.length - index)
@@ -29,7 +29,7 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
     return () => removeEventListener('keydown', closeByEscape)
   }, [onClose])
 
-  // The focus that goes with the panel returns to the button that opened it.
+  // Returns the focus to the button that opened the panel.
   useEffect(() => {
     const before = document.activeElement
     return () => {

@@ -13,8 +13,8 @@ import styles from './TransportButtons.module.css'
 import { shuffleQueue } from '../shuffle.ts'
 
 /**
- * Shuffle, previous, play, next, repeat; of an episode its speed, the keys that go back and on, and the sleep timer. They
- * stand the same way round in every language, as on any device.
+ * Buttons of a track, or of an episode (speed, seek keys, sleep timer); left to right in every language, as
+ * on devices.
  */
 export function TransportButtons({ item, large = false }: { item: QueueItem; large?: boolean }) {
   const { t } = useI18n()
@@ -59,7 +59,7 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
   )
 }
 
-/** The play button. Says 'Tap to play' after the browser refused to autoplay; shows a spinner while data is awaited. */
+/** Play button: 'Tap to play' after a refused autoplay, a spinner while waiting for data. */
 export function PlayPauseButton({ item, large = false, plain = false }: PlayPauseProps) {
   const { t } = useI18n()
   const playback = usePlayer((state) => state.playback)

@@ -1,6 +1,5 @@
 import { type PlayerKey, isForPlayer } from '../../playback/is-for-player.ts'
 
-/** What a key does to the player. */
 export type KeyCommand =
   | 'playPause'
   | 'seekBack'
@@ -14,7 +13,7 @@ export type KeyCommand =
   | 'search'
   | 'list'
 
-/** Returns the command of a key, by its place on the keyboard, so that it works in every layout; see `isForPlayer`. */
+/** Returns a key's command by its physical place, thus in every layout. */
 export function keyCommand(event: PlayerKey): KeyCommand | undefined {
   if (!isForPlayer(event)) return undefined
   return event.shiftKey ? withShift[event.code] : plain[event.code]

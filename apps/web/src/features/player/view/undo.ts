@@ -6,7 +6,7 @@ import { changePlayer, player, playerStore } from '../player.ts'
 import { clear, putBack, remove, reopen, unclear } from '../state/edit-queue.ts'
 import { progress } from '../state/progress.ts'
 
-/** Removes an item from the queue, and offers to put it back. */
+/** Removes an item from the queue and offers undo. */
 export function removeWithUndo(at: number): void {
   const before = playerStore.getState()
   if (!before.queue[at]) return
@@ -14,14 +14,14 @@ export function removeWithUndo(at: number): void {
   offerUndo(t('player.removed'), () => changePlayer(putBack, at, before))
 }
 
-/** Takes everything but the current item out of the queue, and offers to put it back. */
+/** Clears the queue except for the current item and offers undo. */
 export function clearWithUndo(): void {
   const before = playerStore.getState()
   changePlayer(clear)
   offerUndo(t('player.cleared'), () => changePlayer(unclear, before))
 }
 
-/** Closes the player, and offers to open it again with its queue, at the second where it was. */
+/** Closes the player and offers undo, with its queue and position. */
 export function closeWithUndo(): void {
   const before = playerStore.getState()
   const { position } = progress.getState()

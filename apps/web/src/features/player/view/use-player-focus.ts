@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { isFocusLost } from '../../../ui/is-focus-lost.ts'
 
 /**
- * Keeps the focus where a person works when the button they pressed goes with what it hid or closed: on the player in its
- * next form, or on the page's content when there is no player any more.
+ * Keeps the focus after the pressed button disappears: on the player in its next form, or on the page's
+ * content once the player is closed.
  */
 export function usePlayerFocus(form: 'none' | 'hidden' | 'shown'): void {
   const last = useRef(form)

@@ -13,9 +13,8 @@ export interface PlayerKeysOptions {
   onSearch: (() => void) | undefined
 }
 
-/** Listens to the keyboard for the whole page. */
 export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions): void {
-  /** Does what the key says. Returns false where it has nothing to act on and belongs to the page. */
+  /** Runs a command. Returns false if it has no target, so that the page gets the key. */
   const dispatch = useEffectEvent((command: KeyCommand): boolean => {
     if (command === 'list') {
       showKeys(true)

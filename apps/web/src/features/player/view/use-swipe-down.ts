@@ -1,10 +1,13 @@
 import { type TouchEvent, useRef, useState } from 'react'
 
-/** How far (pixels), or how fast (pixels a millisecond), a finger must go down to close. */
+/** A swipe closes after pixels (FAR) or pixels per millisecond (FAST). */
 const FAR = 130
 const FAST = 0.6
 
-/** Follows a finger that pulls down; `onClose` when it went far or fast enough. Sliders and buttons are left alone. */
+/**
+ * Follows a finger that pulls down; calls `onClose` if it went far or fast enough. Ignores sliders and
+ * buttons.
+ */
 export function useSwipeDown(onClose: () => void) {
   const [offset, setOffset] = useState(0)
   const start = useRef<{ x: number; y: number; at: number }>(undefined)

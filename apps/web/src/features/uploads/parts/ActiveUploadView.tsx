@@ -16,7 +16,7 @@ interface ActiveUploadViewProps {
   onDrop: () => void
 }
 
-/** Renders a file that is being sent to the server: its progress, or why it failed. */
+/** Shows the progress of a file being sent, or why it failed. */
 export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadViewProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()

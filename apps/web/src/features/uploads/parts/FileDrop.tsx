@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import styles from './FileDrop.module.css'
 
-/** The file types that the dialog offers; the server decides what it accepts. */
+/** File types offered by the dialog; the server decides what it accepts. */
 const offered = {
   audio: '.wav,.flac,.mp3,.m4a,.aac,.ogg,.oga,.opus,audio/*',
   video: '.mp4,.m4v,.mov,.mkv,.webm,video/*',
@@ -16,7 +16,7 @@ const maxBytes = { audio: limits.audio.maxBytes, video: limits.video.maxBytes }
 interface FileDropProps {
   kind: AssetKind
   onFile: (file: File) => void
-  /** True if a file exists already: this offers to replace it, and is smaller. */
+  /** True if a file exists already: the area is smaller and offers to replace it. */
   replaces?: boolean
 }
 

@@ -9,7 +9,7 @@ interface StepPanelProps {
   children: ReactNode
 }
 
-/** Renders one step of an upload: its text, which screen readers announce, and its content. */
+/** Shows one step of an upload; screen readers announce its title. */
 export function StepPanel({ title, tone, busy = false, children }: StepPanelProps) {
   const Icon =
     tone === 'good'

@@ -5,7 +5,9 @@ import styles from '../UploadPanel.module.css'
 import { StepPanel } from './StepPanel.tsx'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 
-/** Asks for a file whose sending was interrupted: browsers let a page read it only once it is chosen again. */
+/**
+ * Asks for the file of an interrupted upload again: browsers let a page read it only once it is chosen.
+ */
 export function UnfinishedUploadView({ upload, onDrop }: { upload: UnfinishedUpload; onDrop: () => void }) {
   const { t, language } = useI18n()
   return (

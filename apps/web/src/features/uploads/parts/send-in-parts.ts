@@ -1,4 +1,6 @@
-/** Sends a file in parts, by tus 1.0: what has arrived stays, whatever happens to the connection, the page or the server. */
+/**
+ * Sends a file in parts by tus 1.0: parts that arrived survive failures of connection, page and server.
+ */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
 import type { UploadProgress } from '../../../lib/call.ts'
@@ -6,13 +8,13 @@ import { NetworkError, ProblemError } from '../../../lib/call-errors.ts'
 import { session } from '../../../lib/session.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
-/** Pauses before a part is tried again, in ms; they start over once a part has arrived. */
+/** Milliseconds before each retry of a part; they start over once a part has arrived. */
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000, 30_000]
 
-/** How often parts are tried that get no answer at all, before it is taken that something in between does not let them pass. */
+/** Tries without any answer before a proxy is assumed to block parts */
 const TRIES_WITHOUT_ANSWER = 2
 
-/** Answers after which the same request may succeed: a lock, a damaged part, a server that starts again. */
+/** Answers after which the same request may succeed: a lock, a damaged part, a restarting server */
 const WORTH_RETRYING = new Set([408, 409, 423, 460, 500, 502, 503, 504])
 
 interface SendOptions {
@@ -21,9 +23,9 @@ interface SendOptions {
 }
 
 /**
- * Sends a file, from where a former try ended. Resolves to 'stored' once the server has accepted it, or to 'blocked' if parts
- * do not reach the server, which a proxy may be the reason of.
- * @throws ProblemError if the server refuses it, NetworkError if the connection was lost for long, AbortError if given up
+ * Sends a file, continuing an earlier try. Resolves to 'stored' once the server has accepted it, or to
+ * 'blocked' if parts do not reach it, perhaps because of a proxy. @throws ProblemError if the server
+ * refuses it, NetworkError if the connection was lost for long, AbortError if given up
  */
 export async function sendInParts(
   owner: UploadOwner,
@@ -60,7 +62,7 @@ export async function sendInParts(
     },
   })
   const giveUp = () => {
-    // What has arrived is removed from the server; it expires there if this cannot be said.
+    // Asks the server to delete what has arrived; if that fails, it expires there.
     sending.abort(true).catch(() => undefined)
     reject(new DOMException('The upload was given up', 'AbortError'))
   }
@@ -72,11 +74,11 @@ export async function sendInParts(
   return promise.finally(() => signal?.removeEventListener('abort', giveUp))
 }
 
-/** Signs a request, with the token of the moment, and adds the checksum of the part that it sends. */
+/** Adds the current token to a request, and the checksum of its part. */
 async function prepare(request: HttpRequest, file: File): Promise<void> {
   const token = session.token()
   if (token) request.setHeader('authorization', `Bearer ${token}`)
-  // Browsers compute checksums on pages from https and from this machine only.
+  // Browsers compute checksums only on https and localhost.
   const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
   if (request.getMethod() !== 'PATCH' || !digester) return
   const offset = Number(request.getHeader('Upload-Offset'))
@@ -85,7 +87,7 @@ async function prepare(request: HttpRequest, file: File): Promise<void> {
   request.setHeader('Upload-Checksum', `sha256 ${btoa(String.fromCodePoint(...digest))}`)
 }
 
-/** Returns the error of a failed upload, or 'blocked' if it was not our server that refused it. */
+/** Returns the error of a failed upload; 'blocked' if the refusal did not come from our server. */
 function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus()

@@ -4,7 +4,7 @@ import type { UploadOwner } from '../upload-owner.ts'
 
 interface Watcher {
   onStatus: (owner: UploadOwner, asset: AssetKind, status: AssetStatus) => void
-  /** Called with true when pushes start to arrive, and with false when they no longer do. */
+  /** Reports whether pushes arrive, at each change. */
   onLive: (live: boolean) => void
 }
 
