@@ -12,7 +12,7 @@ import { FilesDrop } from './parts/FilesDrop.tsx'
 import { isRecording } from './tagged-file.ts'
 import styles from './BulkUpload.module.css'
 
-/** Many recordings at once: dropped, known by their tags, reviewed in a table, and then created. */
+/** Accepts many recordings, reads their tags, and creates tracks after a review. */
 export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
   const { t } = useI18n()
   const [artistID, setArtistID] = useState(artists[0]?.artistID ?? 0)
@@ -22,7 +22,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
 
   const add = async (files: readonly File[]) => {
     setBusy('reading')
-    // What reads tags is large, and only needed once there are files.
+    // The tag reader is large, so it is fetched only once there are files.
     const { readTags } = await import('./read-tags.ts')
     const tagged = await Promise.all(files.filter(isRecording).map(readTags))
     setRows((now) => withFiles(now, tagged))

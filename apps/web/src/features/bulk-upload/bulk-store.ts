@@ -1,4 +1,4 @@
-/** What a bulk upload holds, as pure state: rows to review, then the state of each while it is created. */
+/** Pure state of a bulk upload */
 import type { ProblemError } from '../../lib/call-errors.ts'
 import { type TaggedFile, inAlbumOrder } from './tagged-file.ts'
 
@@ -8,18 +8,18 @@ export type RowState =
   | { state: 'creating' }
   | { state: 'sending'; percent: number }
   | { state: 'done' }
-  /** `problem`: why the server refused it; undefined if the connection broke. */
+  /** `problem`: why the server refused it; undefined if the connection broke */
   | { state: 'failed'; problem: ProblemError | undefined }
 
 export interface BulkRow extends TaggedFile {
   id: number
   isWanted: boolean
   status: RowState
-  /** The track, once it is created: a retry goes on from there. */
+  /** Track, once created; a retry continues with it. */
   musicID: number | undefined
 }
 
-/** Adds files to the table, in the order of their albums; files that are there already are left out. */
+/** Adds files by album, skipping those that the table already holds. */
 export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]): BulkRow[] {
   const keyOf = ({ file }: TaggedFile) => `${file.name}/${file.size}/${file.lastModified}`
   const known = new Set(rows.map(keyOf))
@@ -40,7 +40,7 @@ export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]
 export const changeRow = (rows: readonly BulkRow[], id: number, change: Partial<BulkRow>): BulkRow[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row))
 
-/** The names of the albums that these rows are on, each once, in any case; rows without one are singles. */
+/** Returns the distinct album names, ignoring case; singles have none. */
 export function albumsOf(rows: readonly BulkRow[]): string[] {
   const names = new Map<string, string>()
   for (const { album } of rows) {
@@ -50,14 +50,14 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
   return [...names.values()]
 }
 
-/** What tells albums, and artists, apart: their names without regard to case and spaces around. */
+/** Returns the key by which albums and artists are compared: without case and outer spaces. */
 export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 
-/** Returns the rows that are to be created: wanted ones that are neither done nor under way. */
+/** Returns the wanted rows that are neither done nor in progress. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
   rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))
 
-/** Returns how many tracks were created on each album, in the order of the table; singles have an empty name. */
+/** Returns the number of tracks created on each album, in the table's order; singles have an empty name. */
 export function createdByAlbum(rows: readonly BulkRow[]): { album: string; count: number }[] {
   const created = new Map<string, { album: string; count: number }>()
   for (const { album, status } of rows) {

@@ -1,4 +1,4 @@
-/** Creates the tracks of a bulk upload, with their albums, and sends their files. */
+/** Creates a bulk upload's albums and tracks, and sends their files. */
 import {
   type AlbumCard,
   type ArtistCard,
@@ -19,24 +19,24 @@ import { sendUpload } from '../uploads/upload-owner.ts'
 import { type BulkRow, nameKey, albumsOf } from './bulk-store.ts'
 import { inAlbumOrder } from './tagged-file.ts'
 
-/** How many files are sent at a time. */
+/** Files sent concurrently */
 const AT_ONCE = 3
 
-/** How long a creation waits that came too fast, in milliseconds, and how often. */
+/** Milliseconds between tries that the server refuses as too many, and number of such pauses */
 const PAUSE = 10_000
 const MAX_PAUSES = 12
 
 interface CreateOptions {
-  /** The artist of those rows whose tags name none of the user's. */
+  /** Artist of rows whose tags name none of the user's artists */
   artistID: number
-  /** The user's own. */
+  /** The user's artists */
   artists: readonly ArtistCard[]
   onChange: (id: number, change: Partial<BulkRow>) => void
 }
 
 /**
- * Creates what these rows describe: first the albums that the artist does not have, then the tracks by their numbers, so
- * that albums keep that order; files follow as soon as their track is there, several at a time. A row that fails stops no other.
+ * Creates missing albums, then tracks by number, so that albums keep that order. Each file is sent once its track
+ * exists. A failed row does not stop others.
  */
 export async function createTracks(rows: readonly BulkRow[], options: CreateOptions): Promise<void> {
   const { onChange } = options
@@ -50,7 +50,7 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
   for (const row of inAlbumOrder(rows)) {
     try {
       onChange(row.id, { status: { state: 'creating' } })
-      // A file whose sending was interrupted has its track already.
+      // The file of an interrupted upload already has its track.
       const musicID =
         row.musicID ??
         unfinishedUploads.trackOf(row.file) ??
@@ -66,7 +66,7 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
   await Promise.all([invalidate(artistPanelMusics), invalidate(artistPanelAlbums)])
 }
 
-/** Returns the ids of the albums by their keys: those that the artist has, and those that are created. */
+/** Returns the ids of existing and created albums by their keys. */
 async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Promise<Map<string, number>> {
   const names = albumsOf(rows)
   const present: readonly AlbumCard[] = names.length > 0 ? await call(artistPanelAlbums) : []
@@ -78,7 +78,7 @@ async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Pro
     const { albumID } = await patiently(() => call(createAlbum, { body: { name, albumArtists } }))
     ids.set(nameKey(name), albumID)
     const cover = tracks.find((row) => row.cover)?.cover
-    // A cover that is refused is chosen again in the form; it holds up no track.
+    // A refused cover can be chosen again in the form, and delays no track.
     if (cover)
       await call(setAlbumCover, { params: { id: albumID, color: 'auto' }, body: fileOf(cover) }).catch(
         () => '',
@@ -87,7 +87,7 @@ async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Pro
   return ids
 }
 
-/** Returns the user's artist whom the tags of the row name, or else the chosen one. */
+/** Returns the user's artist that the tags name, else the chosen one. */
 function artistOf({ artist }: BulkRow, { artists, artistID }: CreateOptions): number {
   return artists.find(({ name }) => nameKey(name) === nameKey(artist))?.artistID ?? artistID
 }
@@ -120,7 +120,7 @@ async function sendFile({ id, file }: BulkRow, musicID: number, onChange: Create
   }
 }
 
-/** Makes a call again after a pause while the server says that there were too many. */
+/** Repeats a call after a pause while the server refuses it as too many. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {

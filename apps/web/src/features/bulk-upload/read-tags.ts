@@ -2,10 +2,10 @@ import { parseBlob, selectCover } from 'music-metadata'
 import { toLrc } from '../artist-panel/sync-lyrics.ts'
 import { type TaggedFile, fromFileName } from './tagged-file.ts'
 
-/** Milliseconds, as ID3 counts the times of lyrics. */
+/** Unit of lyrics' times in ID3: milliseconds */
 const MILLISECONDS = 2
 
-/** Reads the tags of a recording. A file whose tags cannot be read is known by its name only: the server decides on it. */
+/** Reads a recording's tags; unreadable ones leave only the file's name, and the server decides about the file. */
 export async function readTags(file: File): Promise<TaggedFile> {
   const named = fromFileName(file.name)
   const plain = { file, ...named, artist: '', album: '', disk: 0, lyrics: '', cover: undefined }
@@ -20,7 +20,7 @@ export async function readTags(file: File): Promise<TaggedFile> {
       album: common.album?.trim() ?? '',
       disk: common.disk.no ?? 0,
       lyrics: lyricsOf(common.lyrics?.[0]),
-      // A copy: the bytes may be a view of a shared buffer.
+      // Copies, because the bytes may be a view of a shared buffer.
       cover: picture ? new Blob([new Uint8Array(picture.data)], { type: picture.format }) : undefined,
     }
   } catch {

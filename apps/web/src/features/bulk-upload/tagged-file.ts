@@ -1,26 +1,25 @@
-/** A recording with what its tags say. */
 export interface TaggedFile {
   file: File
   title: string
-  /** Empty where the tags name none. */
+  /** Empty if untagged */
   artist: string
   album: string
-  /** 0 where the tags name none. */
+  /** 0 if untagged */
   disk: number
   track: number
-  /** With LRC times where the tags have them. */
+  /** With LRC times if tagged with them */
   lyrics: string
   cover: Blob | undefined
 }
 
-/** The ends of the names of recordings that the server reads. */
+/** File extensions that the server accepts */
 const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
 
-/** Returns true for a file that looks like a recording: folders hold covers, playlists and system files, too. */
+/** Excludes covers, playlists and system files, which folders also hold. */
 export const isRecording = ({ name }: Pick<File, 'name'>): boolean =>
   RECORDING.test(name) && !name.startsWith('.')
 
-/** Returns the title and track number that a file's name suggests: `03 - Rain.flac` is the third track, Rain. */
+/** Returns the title and track number in a file's name: `03 - Rain.flac` is track 3, Rain. */
 export function fromFileName(name: string): { title: string; track: number } {
   const bare = name.replace(RECORDING, '').replaceAll('_', ' ').trim()
   const [, number, rest] = /^(\d{1,3})(?:\s*[-.)]\s*|\s+)(\S.*)$/.exec(bare) ?? []

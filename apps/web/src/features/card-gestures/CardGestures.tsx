@@ -6,8 +6,8 @@ import { useDragged, watchCardDrags } from './drag-cards.ts'
 import styles from './CardGestures.module.css'
 
 /**
- * Lets every card and row be right-clicked, pressed long and dragged, and shows where one can be dropped while it is
- * dragged: on the queue, or on a playlist that is chosen then.
+ * Handles right clicks, long presses and drags of all cards and rows, and shows where a dragged one can be dropped:
+ * the queue, or a playlist to choose.
  */
 export default function CardGestures() {
   const { t } = useI18n()

@@ -10,18 +10,16 @@ import { choosePlaylist, enqueue } from '../items/enqueue.ts'
 import { subjectOf } from '../items/menu-subjects.ts'
 import { type SubjectActions, actionsOf } from '../items/subject.ts'
 
-/** What is dragged, while something is. */
+/** Actions of the dragged card, if any */
 const dragged = createStore<{ actions?: SubjectActions }>(() => ({}))
 
-/** Returns what can be done with the card that is dragged, or undefined while none is. */
 export function useDragged(): SubjectActions | undefined {
   return useStore(dragged, ({ actions }) => actions)
 }
 
 /**
- * Lets cards and rows be dragged to places that name what a drop there does: `data-drop="queue"`, `data-drop="playlist"`
- * with the playlist's id in `data-playlist` and its name in `data-name`, or without both to choose one. Returns a
- * function that ends this.
+ * Lets cards and rows be dragged to elements with `data-drop="queue"` or `data-drop="playlist"` (with `data-playlist`
+ * its id and `data-name`; without them the user chooses one). Returns a function that ends this.
  */
 export function watchCardDrags(): () => void {
   let over: HTMLElement | undefined
@@ -43,7 +41,7 @@ export function watchCardDrags(): () => void {
     if (!actions.queue && !actions.playlist) return
     event.dataTransfer.effectAllowed = 'copyLink'
     showTitle(event.dataTransfer, actions.shared.title)
-    // A change of the page while the event is handled would end the drag at once.
+    // Changing the page during the event would end the drag.
     setTimeout(() => dragged.setState({ actions }, true))
   }
   const onDragOver = (event: DragEvent) => {
@@ -71,7 +69,7 @@ export function watchCardDrags(): () => void {
   return () => ended.abort()
 }
 
-/** Returns the place that something lies in, if what is dragged can be dropped there. */
+/** Returns the drop target around an element, if it accepts the dragged card. */
 function placeAt(target: EventTarget | null, actions: SubjectActions): HTMLElement | undefined {
   if (!(target instanceof Element)) return undefined
   const place = target.closest<HTMLElement>('[data-drop]')
@@ -92,7 +90,7 @@ async function drop({ shared, queue, playlist }: SubjectActions, place: DOMStrin
   }
 }
 
-/** Shows the title beside the pointer, in place of the link's address. */
+/** Shows the title beside the pointer instead of the link's address. */
 function showTitle(transfer: DataTransfer, title: string): void {
   const label = document.createElement('div')
   label.className = 'drag-label'

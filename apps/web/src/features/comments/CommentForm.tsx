@@ -10,7 +10,6 @@ import { TextArea } from '../../ui/TextField.tsx'
 import { type CommentedOn, writeComment } from './use-comments.ts'
 import styles from './Comments.module.css'
 
-/** The field for a comment; visitors get the way to sign in. */
 export function CommentForm({ target }: { target: CommentedOn }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

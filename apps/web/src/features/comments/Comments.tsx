@@ -15,17 +15,16 @@ import styles from './Comments.module.css'
 
 interface CommentsProps {
   target: CommentedOn
-  /** Seconds of what is commented on; time stamps beyond it are no links. */
+  /** Length in seconds; later time stamps are no links. */
   length?: number
-  /** Goes to a second of it. */
+  /** Seeks to a second. */
   onSeek?: (seconds: number) => void
-  /** The heading is left out where a tab says it. */
+  /** False if a tab already shows the heading */
   headed?: boolean
 }
 
 const noSeek = () => {}
 
-/** What people say about something, newest first, and the field to say something oneself. */
 export function Comments({ target, length = 0, onSeek = noSeek, headed = true }: CommentsProps) {
   const { t } = useI18n()
   const comments = useComments(target)
@@ -64,7 +63,7 @@ function CommentRow({
   onSeek,
 }: { comment: Comment } & Required<Pick<CommentsProps, 'target' | 'length' | 'onSeek'>>) {
   const { t, language } = useI18n()
-  // The session decides whose comments are one's own.
+  // Re-renders on a change of the session, which decides whose comments are the user's.
   useSession()
   return (
     <li className={styles.comment}>

@@ -3,12 +3,12 @@ import styles from './TimedText.module.css'
 
 interface TimedTextProps {
   text: string
-  /** Seconds of what the text is about. */
+  /** Length in seconds */
   length: number
   onSeek: (seconds: number) => void
 }
 
-/** A text whose time stamps (1:23) are buttons that go there. */
+/** Renders a text whose time stamps (1:23) are buttons that seek. */
 export function TimedText({ text, length, onSeek }: TimedTextProps) {
   return splitAtStamps(text, length).map(({ text: piece, at }, index) =>
     at === undefined ? (

@@ -21,23 +21,21 @@ import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { changeAtOnce } from '../reactions/change-at-once.ts'
 
-/** What is commented on. */
 export interface CommentedOn {
   kind: CommentTarget
   id: number
 }
 
-/** Comments of one page. */
+/** Comments per page */
 const TAKE = 20
 
 type CommentList = InfiniteListOf<typeof musicComments>
 
-/** The comments on something, newest first. */
 function commentList({ kind, id }: CommentedOn): CommentList {
   switch (kind) {
     case 'music':
       return infiniteList(musicComments, { body: { musicID: id } }, TAKE)
-    // The four calls answer alike; only the name of the id in their bodies differs.
+    // The four calls have one reply; only the name of the id in their bodies differs.
     case 'album':
       return infiniteList(albumComments, { body: { albumID: id } }, TAKE) as unknown as CommentList
     case 'podcast':
@@ -53,7 +51,7 @@ export function useComments(target: CommentedOn) {
   return useInfiniteList(commentList(target), { idOf: ({ commentID }) => commentID })
 }
 
-/** Writes a comment and shows it before the others. Returns whether it was posted; if not, a message says why. */
+/** Posts a comment and shows it first. Returns false, after a message, if it was refused. */
 export async function writeComment(target: CommentedOn, commentText: string): Promise<boolean> {
   try {
     const comment = await call(postComment, { body: { commentText, [`${target.kind}ID`]: target.id } })
@@ -65,7 +63,7 @@ export async function writeComment(target: CommentedOn, commentText: string): Pr
   }
 }
 
-/** Likes a comment or takes the like back, and says which. A visitor signs in first. */
+/** Toggles the like of a comment and shows a message; visitors sign in first. */
 export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   const { commentID } = comment
   signInFirst(() => {
@@ -82,7 +80,7 @@ export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   })
 }
 
-/** Deletes one's own comment: it goes at once, and comes back if the server refuses. */
+/** Deletes the user's comment from the list, and restores it if the server refuses. */
 export async function removeComment(target: CommentedOn, commentID: number): Promise<void> {
   const { queryKey } = commentList(target)
   const before = queryClient.getQueryData(queryKey)
@@ -91,7 +89,7 @@ export async function removeComment(target: CommentedOn, commentID: number): Pro
   )
   try {
     await call(deleteComment, { params: { id: commentID } })
-    // All later comments moved up by one: without this the next page would begin one too late.
+    // Later comments moved up by one; without this the next page would skip one.
     void queryClient.invalidateQueries({ queryKey })
   } catch (error) {
     queryClient.setQueryData(queryKey, before)
@@ -99,7 +97,6 @@ export async function removeComment(target: CommentedOn, commentID: number): Pro
   }
 }
 
-/** Returns whether a comment is the signed-in user's. */
 export function isOwn(comment: Comment): boolean {
   return comment.userID > 0 && comment.userID === session.userID()
 }

@@ -9,12 +9,12 @@ import styles from './parts/Chips.module.css'
 type ChipsInputProps<Values extends FieldValues> = FieldOf<Values, readonly string[]> & {
   label: string
   hint?: string
-  /** How many texts there may be, and how long each. */
+  /** Maximum number of texts, and characters of each */
   max: number
   maxLength: number
 }
 
-/** Short texts: Enter adds one, Backspace in the empty field removes the last. */
+/** Edits a list of short texts: Enter adds one, Backspace in the empty field removes the last. */
 export function ChipsInput<Values extends FieldValues>({
   form,
   name,
@@ -36,7 +36,7 @@ export function ChipsInput<Values extends FieldValues>({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // While an input method composes a word, Enter accepts the word.
+          // During input composition, Enter accepts the word.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault()
             set(withChip(chips, typed, { max, maxLength }))

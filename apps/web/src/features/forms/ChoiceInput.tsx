@@ -6,11 +6,11 @@ import styles from './parts/Chips.module.css'
 type ChoiceInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
   label: string
   options: readonly { id: number; name: string }[]
-  /** How many may be chosen. */
+  /** Maximum number of chosen items */
   max: number
 }
 
-/** A choice of several among a few: checkboxes that look like chips. */
+/** Checkboxes that look like chips */
 export function ChoiceInput<Values extends FieldValues>({
   form,
   name,

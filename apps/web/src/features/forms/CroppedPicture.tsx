@@ -11,20 +11,20 @@ import styles from './parts/PictureInput.module.css'
 
 const CropDialog = lazyPart(() => import('./parts/CropDialog.tsx'), 'form')
 
-/** Width by height of each shape. */
+/** Width divided by height */
 const ASPECTS = { round: 1, wide: 16 / 9 }
 
 interface CroppedPictureProps {
   label: string
   shape: 'round' | 'wide'
   kind: CoverProps['kind']
-  /** The picture that is there already. */
+  /** Present picture */
   current: { src: string | undefined; widths: readonly number[] }
-  /** Sends the part that was chosen; resolves to the server's answer, which is 'true' if the picture was taken. */
+  /** Sends the cropped picture; resolves to 'true' if the server accepted it. */
   send: (picture: File) => Promise<string>
 }
 
-/** A picture that can be replaced: one chooses a file and the part of it that is shown, and it is sent at once. */
+/** Replaces a picture: the user chooses a file and crops it, then it is sent immediately. */
 export function CroppedPicture({ label, shape, kind, current, send }: CroppedPictureProps) {
   const { t } = useI18n()
   const id = useId()

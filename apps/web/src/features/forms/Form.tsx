@@ -10,7 +10,7 @@ interface FormProps<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** A form whose texts are ours instead of the browser's; after a failed submission the first wrong field has the focus. */
+/** Form with our messages instead of the browser's; focuses the first wrong field after a failed submission. */
 export function Form<Values extends FieldValues>({ form, className, children }: FormProps<Values>) {
   const ref = useRef<HTMLFormElement>(null)
   const { submissions } = form

@@ -6,11 +6,11 @@ import styles from './parts/FormError.module.css'
 
 interface FormErrorProps<Values extends FieldValues> {
   form: ContractForm<Values>
-  /** The text for a server that cannot be reached. */
+  /** Text for an unreachable server */
   network?: string
 }
 
-/** Says why the last submission failed, unless its fields say so. */
+/** Shows why the last submission failed, unless its fields do. */
 export function FormError<Values extends FieldValues>({ form, network }: FormErrorProps<Values>) {
   const errors = useErrorText()
   if (form.error === undefined) return null

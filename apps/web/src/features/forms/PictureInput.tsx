@@ -10,7 +10,7 @@ import { colorOfPicture } from './read-picture.ts'
 import { type FieldOf, useField } from './use-field.ts'
 import styles from './parts/PictureInput.module.css'
 
-/** A chosen picture and its colour: the one that was found in it, `#rrggbb`, or what was typed instead. */
+/** A chosen picture with the colour found in it or typed, `#rrggbb` */
 export interface PickedPicture {
   file: File
   color: string
@@ -19,13 +19,13 @@ export interface PickedPicture {
 type PictureInputProps<Values extends FieldValues> = FieldOf<Values, PickedPicture | undefined> & {
   label: string
   shape: 'square' | 'wide'
-  /** Of what it is the picture: its drawing is shown while there is none. */
+  /** Placeholder shown without a picture */
   kind: CoverProps['kind']
-  /** The picture that is there already. */
+  /** Present picture */
   current?: { src: string | undefined; widths: readonly number[] } | undefined
 }
 
-/** A picture to choose: shown at once, with the colour found in it, which can be changed. */
+/** Chooses a picture, and shows it with its main colour, which can be changed. */
 export function PictureInput<Values extends FieldValues>({
   form,
   name,
@@ -116,7 +116,6 @@ export function PictureInput<Values extends FieldValues>({
   )
 }
 
-/** Returns a typed colour with its `#`, which may be left out. */
 function withHash(typed: string): string {
   const digits = typed.trim().replaceAll('#', '').toLowerCase()
   return `#${digits}`

@@ -6,7 +6,6 @@ import { type FieldOf, useField } from './use-field.ts'
 type SelectInputProps<Values extends FieldValues> = FieldOf<Values, string> &
   Omit<ComponentProps<typeof Select>, 'form' | 'name' | 'value' | 'error' | 'onChange'>
 
-/** A choice of one in a form. */
 export function SelectInput<Values extends FieldValues>({
   form,
   name,

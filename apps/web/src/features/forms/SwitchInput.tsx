@@ -8,7 +8,6 @@ type SwitchInputProps<Values extends FieldValues> = FieldOf<Values, boolean> & {
   children: ReactNode
 }
 
-/** Something that is on or off, with its label beside it. */
 export function SwitchInput<Values extends FieldValues>({
   form,
   name,

@@ -5,11 +5,11 @@ import { type FieldOf, useField } from './use-field.ts'
 
 type TextInputProps<Values extends FieldValues> = FieldOf<Values, string> &
   Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'value' | 'onChange'> & {
-    /** Returns what the field keeps of what was typed. */
+    /** Normalizes typed text. */
     format?: (typed: string) => string
   }
 
-/** A line of text in a form; `error` is shown if the form itself has none for it. */
+/** Text field of a form; `error` is shown if the form has none for it. */
 export function TextInput<Values extends FieldValues>({
   form,
   name,
@@ -32,7 +32,6 @@ export function TextInput<Values extends FieldValues>({
 type TextAreaInputProps<Values extends FieldValues> = FieldOf<Values, string> &
   Omit<ComponentProps<typeof TextArea>, 'form' | 'name' | 'value' | 'error' | 'onChange'>
 
-/** Several lines of text in a form. */
 export function TextAreaInput<Values extends FieldValues>({
   form,
   name,

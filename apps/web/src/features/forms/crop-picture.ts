@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 
-/** A part of a picture, in its pixels. */
+/** Area in the picture's pixels */
 interface Area {
   x: number
   y: number
@@ -8,11 +8,11 @@ interface Area {
   height: number
 }
 
-/** The longest side of what is sent: the server keeps no more. */
+/** Longest side sent; the server keeps no more. */
 const MAX_SIDE = limits.image.widths[limits.image.widths.length - 1] ?? 0
 const QUALITY = 0.92
 
-/** Returns a part of a picture as a JPEG file. Rejects where the browser cannot read or write the picture. */
+/** Returns a part of a picture as a JPEG file. Rejects if the browser cannot read or write the picture. */
 export async function cropPicture(file: File, { x, y, width, height }: Area): Promise<File> {
   const bitmap = await createImageBitmap(file)
   try {

@@ -2,7 +2,7 @@ import type { PickedPicture } from './PictureInput.tsx'
 
 const SIX_DIGITS = /^#[0-9a-f]{6}$/i
 
-/** Returns true for a colour that the server accepts: `#` and six hexadecimal digits. */
+/** Returns true for `#` and six hexadecimal digits, which the server accepts. */
 export const isColor = (text: string): boolean => SIX_DIGITS.test(text)
 
 /** Returns true if no picture was chosen, or its colour can be sent. */

@@ -1,9 +1,9 @@
 import { dominantColor } from './parts/cover-color.ts'
 
-/** The side of the square that a picture is shrunk to before its colours are counted. */
+/** Pictures are shrunk to a square of this side before their colours are counted. */
 const SIDE = 64
 
-/** The main colour of a picture file, '#rrggbb'. Rejects where the browser cannot read it as a picture. */
+/** Returns a picture's main colour, '#rrggbb'. Rejects if the browser cannot read the picture. */
 export async function colorOfPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file)
   try {

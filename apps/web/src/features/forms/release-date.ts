@@ -1,40 +1,40 @@
 const PATTERN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?$/
 
-/** A time as the form shows it: MM/dd/yyyy HH:mm in the reader's own time zone. */
+/** Returns MM/dd/yyyy HH:mm in the reader's time zone. */
 export function formatReleaseDate(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${two(date.getMonth() + 1)}/${two(date.getDate())}/${String(date.getFullYear()).padStart(4, '0')}`
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What stands for a day that does not exist: the contract refuses it by its code. */
+/** Stands for a nonexistent day, which the contract refuses by its code. */
 const NO_SUCH_DAY = 'no such day'
 
-/** Returns what a form sends for a release date: nothing for an empty one, which is then the time of the creation. */
+/** Returns what a form sends for a release date; the server replaces an empty one by the time of creation. */
 export function releaseDateToSend(text: string): { releaseDate?: string } {
   if (!text.trim()) return {}
   return { releaseDate: parseReleaseDate(text)?.toISOString() ?? NO_SUCH_DAY }
 }
 
-/** A birth date as the form shows it: MM/dd/yyyy. It is a day without a time zone, stored as its midnight in UTC. */
+/** Returns MM/dd/yyyy. A birth date has no time zone and is stored as its midnight in UTC. */
 export function formatBirthDate(date: Date): string {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-')
   return `${month}/${day}/${year}`
 }
 
-/** Returns what is sent for a birth date: as it was typed where it is not a day, so that the contract refuses it. */
+/** Returns a birth date to send; text that is no day is sent as typed, for the contract to refuse. */
 export function birthDateToSend(text: string): string {
   const date = parseReleaseDate(text)
   return date ? formatReleaseDate(date).slice(0, 'MM/dd/yyyy'.length) : text.trim()
 }
 
-/** Reads what `formatReleaseDate` writes; the time of day may be left out. Undefined for days that do not exist. */
+/** Parses `formatReleaseDate`'s format; the time is optional. Returns undefined for nonexistent days. */
 export function parseReleaseDate(text: string): Date | undefined {
   const parts = PATTERN.exec(latinDigits(text).trim())
   if (!parts) return undefined
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0))
   const date = new Date(year, month - 1, day, hour, minute)
-  // Two-digit years would be taken for the last century's.
+  // The constructor takes two-digit years for those of the last century.
   date.setFullYear(year)
   const exists =
     date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && year > 0

@@ -12,7 +12,7 @@ import {
 import { ProblemError } from '../../lib/call-errors.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 
-/** What is wrong with a field: a code with its params, and the server's English for a code that is unknown here. */
+/** Error of a field: a code with its params, and the server's English for codes unknown here */
 export interface CodedFieldError {
   type: ErrorCode
   params: Params
@@ -20,15 +20,15 @@ export interface CodedFieldError {
 }
 
 interface ContractFormOptions<Values extends FieldValues, Name extends FormName> {
-  /** The values that the form begins with. */
+  /** Initial values */
   start: DefaultValues<Values>
-  /** Values that arrive later; they fill the fields that nobody has changed. */
+  /** Later values, which fill the unchanged fields */
   values?: Values | undefined
-  /** The contract that the form is checked against before it is sent; without one only the server checks it. */
+  /** Contract checked before sending; without one only the server checks. */
   contract?: { name: Name; bodyOf: (values: Values) => FormBody<Name> }
   /** Submitting does nothing while it returns false. */
   isReady?: (values: Values) => boolean
-  /** Sends the form; what it throws is shown at its fields, or as an error of the whole form. */
+  /** Sends the form; errors it throws are shown at their fields, or for the whole form. */
   send: (values: Values) => Promise<unknown>
 }
 
@@ -36,15 +36,15 @@ export interface ContractForm<Values extends FieldValues> {
   control: Control<Values>
   submit: () => Promise<void>
   busy: boolean
-  /** How many submissions have come to an end. */
+  /** Finished submissions */
   submissions: number
-  /** How many of them failed, by the check or by the server. */
+  /** Failed submissions */
   failures: number
-  /** What the last submission failed with, unless its fields say so; undefined if it did not. */
+  /** Error of the last submission that its fields do not show; undefined otherwise */
   error: unknown
 }
 
-/** Returns a form on react-hook-form that is checked on submit: by the schema of its contract, then by the server. */
+/** Returns a react-hook-form that is checked on submit by the contract's schema, then by the server. */
 export function useContractForm<Values extends FieldValues, Name extends FormName>({
   start,
   values,
@@ -63,21 +63,21 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
     defaultValues: start,
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
     reValidateMode: 'onSubmit',
-    // Form moves the focus: it also does so for what the server refuses.
+    // `Form` moves the focus, also for errors from the server.
     shouldFocusError: false,
     resolver: async (filled) => {
       const errors = contract ? await check(contract.name, contract.bodyOf(filled)) : {}
       return Object.keys(errors).length > 0
-        ? { values: {}, errors: errors as object as FieldErrors<Values> } // a contract's fields are those of its form
+        ? { values: {}, errors: errors as object as FieldErrors<Values> } // A contract's fields are those of its form.
         : { values: filled, errors: {} }
     },
   })
-  // Only what is read is kept up to date; filling unchanged fields depends on it.
+  // react-hook-form updates only state that is read, and filling unchanged fields depends on this.
   void formState.dirtyFields
 
   const contractName = contract?.name
   useEffect(() => {
-    // Fetched while the form is filled in.
+    // Fetched while the form is filled in
     if (contractName) void loadContracts().catch(() => {})
   }, [contractName])
 
@@ -94,7 +94,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
       finish(false)
     } catch (error) {
       const known = Object.entries(errorsIn(error)).filter(([name]) => name in valid)
-      for (const [name, fieldError] of known) setError(name as Path<Values>, fieldError) // a name of its values
+      for (const [name, fieldError] of known) setError(name as Path<Values>, fieldError) // Name of a value
       finish(true, known.length > 0 ? undefined : error)
     }
   }
@@ -113,7 +113,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
 
 const loadContracts = () => import('@nava/contracts/forms')
 
-/** Checks what would be sent; nothing is wrong where the schemas cannot be fetched, since the server checks it too. */
+/** Checks a body; passes if the schemas cannot be fetched, since the server checks too. */
 async function check<Name extends FormName>(name: Name, body: FormBody<Name>) {
   const contracts = await loadContracts().catch(() => undefined)
   const { error } = contracts?.formSchemas[name].safeParse(body, { reportInput: true }) ?? {}
@@ -124,7 +124,7 @@ function errorsIn(error: unknown): Record<string, CodedFieldError> {
   return error instanceof ProblemError ? firstErrors(error.problem) : {}
 }
 
-/** Returns the first error of each field; that of an item in a list counts as the list's. */
+/** Returns the first error of each field; errors of list items count as the list's. */
 function firstErrors({
   errors = {},
   fieldErrors = {},

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ContractForm } from './use-contract-form.ts'
 
-/** Returns true for the time of a failure notice after a failed submission. */
+/** Returns true for a while after a failed submission. */
 export function useFailureNotice<Values extends FieldValues>({ failures }: ContractForm<Values>): boolean {
   const [noticed, setNoticed] = useState(0)
   useEffect(() => {

@@ -4,15 +4,14 @@ import { useI18n } from '../../lib/i18n.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 import type { CodedFieldError, ContractForm } from './use-contract-form.ts'
 
-/** Names a field of a form whose values have the type `Value` there. */
+/** Names a field whose value has the type `Value`. */
 export interface FieldOf<Values extends FieldValues, Value> {
   form: ContractForm<Values>
   name: FieldPathByValue<Values, Value>
-  /** Texts of this field for some codes, in place of the general ones. */
+  /** Texts for some codes, instead of the general ones */
   errorTexts?: Partial<Record<ErrorCode, string>> | undefined
 }
 
-/** Returns the value of a field, its setter, and the text of what is wrong with it. */
 export function useField<Values extends FieldValues, Value>({
   form,
   name,
@@ -20,7 +19,7 @@ export function useField<Values extends FieldValues, Value>({
 }: FieldOf<Values, Value>): { value: Value; set: (value: Value) => void; error: string | undefined } {
   const reader = useI18n()
   const { field, fieldState } = useController({ control: form.control, name })
-  const error = fieldState.error as CodedFieldError | undefined // errors of forms are set in use-contract-form.ts only
+  const error = fieldState.error as CodedFieldError | undefined // Only use-contract-form.ts sets errors.
   return {
     value: field.value,
     set: (value) => field.onChange(value),

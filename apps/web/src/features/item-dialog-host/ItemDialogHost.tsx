@@ -5,7 +5,7 @@ import { closeItemDialog, useItemDialog } from '../item-dialogs/item-dialogs.ts'
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'), 'share')
 const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'), 'playlists', 'error')
 
-/** Mounted once in the frame; the code of a dialog is fetched when it is first opened. Going back closes it. */
+/** Mounted once in the frame; fetches a dialog's code when it first opens. Going back closes the dialog. */
 export function ItemDialogHost() {
   const dialog = useItemDialog()
   useEffect(() => {

@@ -3,16 +3,15 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { signInFirst } from '../login/sign-in-first.ts'
 
-/** Something that has a link. */
 export interface Shared {
   title: string
-  /** Makes the link of the site's address, which has no slash at its end. */
+  /** Returns the link for the site's address, which has no trailing slash. */
   link: (site: string) => string
-  /** What can be shown inside other pages. */
+  /** Player to embed in other sites */
   embed?: { kind: EmbedKind; id: number }
 }
 
-/** The dialog about something that is open: sharing it, or adding tracks to one of the user's playlists. */
+/** Open dialog: sharing an item, or adding tracks to a playlist */
 export type ItemDialog =
   | { kind: 'none' }
   | { kind: 'share'; shared: Shared }
@@ -24,7 +23,7 @@ export function openShareDialog(shared: Shared): void {
   dialog.setState({ kind: 'share', shared }, true)
 }
 
-/** Opens the dialog of the user's playlists; a visitor signs in first. `title` says what is added. */
+/** Opens the dialog of playlists; visitors sign in first. `title` names what is added. */
 export function openPlaylistDialog(title: string, musicIDs: readonly number[]): void {
   signInFirst(() => dialog.setState({ kind: 'playlist', title, musicIDs }, true))
 }

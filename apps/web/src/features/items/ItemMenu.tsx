@@ -11,12 +11,11 @@ const { loadEarly } = ItemMenuContent
 
 interface ItemMenuProps {
   subject: Subject
-  /** What it is called. */
   title: string
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** What else can be done with something, on every card and row and in the player. Its contents are fetched when they are needed. */
+/** Menu of a card, row or the player; its contents are fetched when needed. */
 export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
   const { t } = useI18n()
   const label = t('tracks.menuOf', { title })

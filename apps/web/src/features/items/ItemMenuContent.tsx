@@ -31,7 +31,6 @@ import { enqueue, choosePlaylist } from './enqueue.ts'
 import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
 import { type Subject, actionsOf } from './subject.ts'
 
-/** The actions of a menu: play next, add to queue, add to playlist, like, save, follow, watch, go to artist, share. */
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
   const { shared, queue, playlist, like, save, follow, episode, videoPage, people } = actionsOf(subject)
@@ -79,7 +78,6 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
   )
 }
 
-/** Marks an episode as played, or takes that back. */
 function PlayedItem({ episodeID }: { episodeID: number }) {
   const { t } = useI18n()
   const isPlayed = useEpisodeProgress(episodeID).state === 'played'
@@ -93,7 +91,6 @@ function PlayedItem({ episodeID }: { episodeID: number }) {
   )
 }
 
-/** Follow, or what ends it. */
 function FollowItem({ target }: { target: FollowTarget }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

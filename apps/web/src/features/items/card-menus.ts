@@ -1,15 +1,15 @@
-/** How long a finger rests on a card until its menu opens, in milliseconds, and how far it may move meanwhile, in pixels. */
+/** Milliseconds until a long press opens the menu, and pixels that the finger may move meanwhile */
 const LONG_PRESS = 500
 const SLACK = 10
 
 /**
- * Opens the menu of a card or a row where it is right-clicked or pressed long. With Shift the browser's own menu opens.
- * Returns a function that ends this.
+ * Opens the menu of a card or row on a right click or long press; Shift opens the browser's own. Returns a function
+ * that ends this.
  */
 export function watchCardMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let start: { x: number; y: number } | undefined
-  /** The finger that opened a menu is still down, or was just lifted: its click is none. */
+  /** True from the opening of a menu until after its finger is lifted, to ignore that click */
   let opened = false
 
   const cancel = () => clearTimeout(timer)
@@ -56,14 +56,16 @@ export function watchCardMenus(): () => void {
   }
 }
 
-/** Returns the button of the menu of the card that something lies in; of a menu's own button the menu takes care. */
+/**
+ * Returns the menu button of the card around an element; undefined on a menu button itself, which handles its events.
+ */
 export function triggerAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
     return undefined
   return target.closest('[data-card]')?.querySelector('[aria-haspopup="menu"]') ?? undefined
 }
 
-/** The menu's button opens it where it is asked for. */
+/** Makes the button open its menu at a point. */
 function openAt(trigger: Element, clientX: number, clientY: number): void {
   trigger.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }))
 }

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toasts.ts'
 import type { QueueItem } from '../player/queue-item.ts'
 import { openPlaylistDialog } from '../item-dialogs/item-dialogs.ts'
 
-/** Loads what is put into the queue, puts it there, and says so. */
+/** Loads and queues items, and shows a message. */
 export async function enqueue(
   queue: () => Promise<readonly QueueItem[]>,
   put: (items: readonly QueueItem[]) => void,
@@ -20,7 +20,7 @@ export async function enqueue(
   }
 }
 
-/** Loads the tracks that are added to a playlist, and asks to which. */
+/** Loads tracks, and asks for the playlist to add them to. */
 export async function choosePlaylist(
   title: string,
   musicIDs: () => Promise<readonly number[]>,

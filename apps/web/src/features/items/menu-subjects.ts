@@ -2,12 +2,12 @@ import type { Subject } from './subject.ts'
 
 const subjects = new WeakMap<Element, Subject>()
 
-/** Keeps what the menu of a button is about. */
+/** Sets the subject of a menu button. */
 export function keepSubject(button: Element, subject: Subject): void {
   subjects.set(button, subject)
 }
 
-/** Returns what the menu of a button is about, if it is one of an item. */
+/** Returns the subject of an item's menu button. */
 export function subjectOf(button: Element): Subject | undefined {
   return subjects.get(button)
 }

@@ -20,7 +20,7 @@ import type { FollowTarget } from '../follows/toggle-follow.ts'
 import type { ReactionTarget } from '../reactions/toggle-reaction.ts'
 import type { Shared } from '../item-dialogs/item-dialogs.ts'
 
-/** What a menu is about. A `video` is a track whose page is that of its video; `current` is what the player has on. */
+/** Subject of a menu. A `video` is a track whose page is its video's; `current` is the player's item. */
 export type Subject =
   | { kind: 'music' | 'video'; music: MusicCard }
   | { kind: 'podcast'; podcast: PodcastCard }
@@ -31,26 +31,24 @@ export type Subject =
   | { kind: 'dj'; dj: DjCard }
   | { kind: 'current'; item: QueueItem }
 
-/** What can be done with a subject; what is undefined cannot. */
+/** Actions of a subject; undefined ones are unavailable. */
 export interface SubjectActions {
   shared: Shared
-  /** Loads what is put into the queue. */
+  /** Loads the items to queue. */
   queue?: () => Promise<readonly QueueItem[]>
-  /** Loads the ids of the tracks that are added to a playlist. */
+  /** Loads the track ids to add to a playlist. */
   playlist?: () => Promise<readonly number[]>
   like?: ReactionTarget<'like'>
   save?: ReactionTarget<'save'>
   /** The episode that can be marked as played. */
   episode?: number
-  /** Whom it lets one follow. */
   follow?: FollowTarget
-  /** The page of its video, where that is another one. */
+  /** Page of its video, if it is another one */
   videoPage?: string
-  /** Its artists or DJs with their pages. */
+  /** Artists or DJs, with their pages */
   people: readonly { id: number; name: string; page: string }[]
 }
 
-/** Returns what can be done with a subject. */
 export function actionsOf(subject: Subject): SubjectActions {
   switch (subject.kind) {
     case 'music':
@@ -96,7 +94,7 @@ function ofPodcast(podcast: PodcastCard): SubjectActions {
   }
 }
 
-/** What is on needs no place in the queue. */
+/** Returns no `queue`, since the current item is already in it. */
 function ofItem(item: QueueItem): SubjectActions {
   const { kind, id, title, artists, hasVideo } = item
   const people = artists.map((person) => ({

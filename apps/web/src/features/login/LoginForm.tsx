@@ -21,23 +21,22 @@ import { pathFrom } from './path-from.ts'
 import { profileToken } from './profile-token.ts'
 import styles from './LoginForm.module.css'
 
-/** Only where the installation has Google sign-in. */
+/** Only loaded if the installation has Google sign-in */
 const GoogleButton = lazyPart(() => import('./parts/GoogleButton.tsx'))
 
 interface LoginFormProps {
   place: LoginPlace
-  /** The session has started. */
   onSignedIn: () => void
-  /** A code was right; the form then goes on to the profile's page. */
+  /** Called after a correct code; the form then opens the profile's page. */
   onVerified?: () => void
-  /** Draws what is around the form, such as a title, by what is asked for. */
+  /** Renders the form's surroundings, such as a title. */
   children?: (asked: Asked, form: ReactNode) => ReactNode
 }
 
-/** What the form asks for. */
+/** Field that the form asks for */
 export type Asked = 'email' | 'password' | 'code'
 
-/** Signing in and signing up, step by step: address, then password or code. The full page and the popup share it. */
+/** Signs in or up in steps: address, then password or code. The page and the popup share it. */
 export function LoginForm({ place, onSignedIn, onVerified, children = plain }: LoginFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
@@ -121,7 +120,7 @@ function sayMessage(message: LoginMessage, t: Translate, errors: ErrorReader): s
   return errors.ofField(message.error, 'email') ?? errors.ofError(message.error)
 }
 
-/** Whose password or code is asked for, and the way back. */
+/** Shows whose password or code is asked for, with a way back. */
 function Who({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useI18n()
   return (
@@ -176,7 +175,7 @@ function PasswordStep({ email, who, busy, message, onSend, onForgotten }: Passwo
   return (
     <StepForm form={form} busy={busy} send={t('login.signIn')}>
       {who}
-      {/* For password managers, which want to know whose password it is. */}
+      {/* Password managers need the name that the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         form={form}

@@ -13,7 +13,7 @@ import { profileToken } from './profile-token.ts'
 
 interface UpdateInfoFormProps {
   userID: number
-  /** The short token of a verified code; undefined where the session's own counts. */
+  /** Short-lived token of a verified code; undefined if the session's applies */
   token: string | undefined
   onSaved: () => void
 }
@@ -21,8 +21,8 @@ interface UpdateInfoFormProps {
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
 /**
- * Name and password, twice. Saves only if both passwords are the same, and says nothing of a mismatch. After a code the
- * password is required; users who are signed in may leave it as it is, and give the current one to change it.
+ * Form of name and password. Different passwords disable saving without a message. The password is required after a
+ * code; signed-in users may leave it, or change it with the current one.
  */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()

@@ -2,9 +2,9 @@ import { sessionOf } from '../../lib/session.ts'
 
 const KEY = 'profileToken'
 
-/** The short token between a right code and the completed profile; it lives as long as the tab. */
+/** Token from a correct code to the completed profile; lives as long as the tab */
 export const profileToken = {
-  /** The token and whose it is; undefined where there is none or it has run out. */
+  /** Returns undefined if there is none or it has expired. */
   read(now = Date.now()): { token: string; userID: number } | undefined {
     try {
       const stored = sessionOf(sessionStorage.getItem(KEY), now)
@@ -17,7 +17,7 @@ export const profileToken = {
     try {
       sessionStorage.setItem(KEY, token)
     } catch {
-      // Blocked storage: the profile page will send the person back to the start.
+      // Storage is blocked: the profile page returns to the start.
     }
   },
   forget() {

@@ -17,7 +17,7 @@ import styles from './NoticeSettings.module.css'
 
 const kinds = ['announcement', 'release', 'episode', 'reminder'] as const
 
-/** The kinds of notices, each with a switch. For signed-in users; a lazy part with the texts `account` and `error`. */
+/** Switches for each kind of notice, for signed-in users. The lazy part needs the texts `account` and `error`. */
 export default function NoticeSettings() {
   const { t } = useI18n()
   const settings = useQuery(query(getNoticeSettings))
@@ -40,7 +40,7 @@ export default function NoticeSettings() {
   )
 }
 
-/** Shows the change at once, and takes it back if the server refuses. */
+/** Shows the change immediately, and reverts it if the server refuses. */
 async function save(settings: Settings, before: Settings): Promise<void> {
   const { queryKey } = query(getNoticeSettings)
   queryClient.setQueryData(queryKey, settings)

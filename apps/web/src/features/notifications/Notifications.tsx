@@ -12,7 +12,7 @@ import styles from './Notifications.module.css'
 /** The bell has room for one digit. */
 const MAX_COUNT = 9
 
-/** The bell of the top bar with its notices, and the popup of a notification that arrives while the page is open. */
+/** Bell with notices, and the popup of notifications that arrive on an open page */
 export default function Notifications() {
   const { t, language } = useI18n()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { signInFirst } from '../login/sign-in-first.ts'
 import { changeAtOnce } from '../reactions/change-at-once.ts'
 import { pushState, turnOnPush } from './push-subscription.ts'
 
-/** Asks for a reminder of a programme five minutes before it starts: on open pages, and on devices that want notifications. */
+/** Requests a reminder five minutes before a programme, on open pages and on devices with notifications. */
 export function RemindButton({ programme: { scheduleID, title } }: { programme: Schedule }) {
   const { t } = useI18n()
   const isUser = useSession().state === 'user'
@@ -30,11 +30,11 @@ export function RemindButton({ programme: { scheduleID, title } }: { programme: 
   )
 }
 
-/** Sets or takes back a reminder, once it is known which ones there are: the list is changed as a whole. */
+/** Sets or removes a reminder once all are known, because the list is replaced as a whole. */
 async function remind(scheduleID: number, wanted: boolean): Promise<void> {
   const reminders = query(listReminders)
   const { queryKey } = reminders
-  // The press is the gesture that browsers want before they ask for permission; without it open pages are reminded.
+  // Browsers ask for permission only on a press; without permission, only open pages show the reminder.
   if (wanted && pushState() === 'ask') void turnOnPush().catch(() => undefined)
   try {
     await queryClient.ensureQueryData(reminders)

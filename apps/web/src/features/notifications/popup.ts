@@ -3,23 +3,23 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 interface Popup {
-  /** The notification on show. */
+  /** Notification on show */
   event: PushEvent | undefined
-  /** True for some seconds after one has arrived. */
+  /** True for some seconds after an arrival */
   notified: boolean
 }
 
 const hidden: Popup = { event: undefined, notified: false }
 const store = createStore<Popup>(() => hidden)
 
-/** How long the same notification counts as one, in milliseconds: it may come over the socket and as a push. */
+/** Milliseconds within which equal notifications count as one, since it may arrive by socket and by push */
 const SAME_WITHIN = 10_000
 
 let last: { text: string; at: number } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export const popup = {
-  /** Shows a notification that arrived while the page is open. Returns false if it is on show or was just closed. */
+  /** Shows a notification; returns false if it is on show or was just closed. */
   show(event: PushEvent): boolean {
     const text = JSON.stringify([event.title, event.body, event.type, event.id])
     if (last?.text === text && Date.now() - last.at < SAME_WITHIN) return false
@@ -30,7 +30,7 @@ export const popup = {
     return true
   },
   close: () => store.setState({ event: undefined }),
-  /** For tests: nothing has arrived. */
+  /** For tests */
   reset() {
     last = undefined
     clearTimeout(timer)
@@ -38,5 +38,4 @@ export const popup = {
   },
 }
 
-/** The popup, for components. */
 export const usePopup = (): Popup => useStore(store)

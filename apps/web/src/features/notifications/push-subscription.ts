@@ -3,13 +3,12 @@ import type { FirebaseOptions } from '@firebase/app'
 import { call } from '../../lib/call.ts'
 
 /**
- * - `unsupported`: this browser or address cannot have notifications
- * - `ask`: nobody was asked yet
- * - `denied`: the person refused; only the browser's own settings change that
+ * `unsupported`: impossible in this browser or at this address. `ask`: not asked yet. `denied`: only the browser's
+ * settings change it.
  */
 export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'
 
-/** Returns whether this browser gets notifications. Browsers offer them on https and on this computer only. */
+/** Browsers offer notifications only on https and localhost. */
 export function pushState(): PushState {
   const isSupported =
     globalThis.isSecureContext &&
@@ -21,7 +20,7 @@ export function pushState(): PushState {
   return Notification.permission === 'granted' ? 'on' : 'ask'
 }
 
-/** Asks for permission, and subscribes. Call it from a person's press of a button only: never on load. */
+/** Asks for permission and subscribes. Call it only on a press, never on load. */
 export async function turnOnPush(): Promise<PushState> {
   if (pushState() === 'unsupported') return 'unsupported'
   const answer = await Notification.requestPermission()
@@ -30,7 +29,7 @@ export async function turnOnPush(): Promise<PushState> {
   return 'on'
 }
 
-/** Tells the server whose browser this is, if it is subscribed; on each visit, and when somebody signs in or out. */
+/** Renews the subscription, if any, on each visit and when the user changes. */
 export async function keepSubscription(_userID: number): Promise<void> {
   if (pushState() !== 'on') return
   // The next visit tries again.
@@ -58,13 +57,13 @@ async function subscribe(): Promise<void> {
   await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
 }
 
-/** Ends a subscription of another key, which the present one cannot send to: Firebase was set up, or the keys have changed. */
+/** Ends a subscription with another key, to which the server can no longer send. */
 async function endOther({ pushManager }: ServiceWorkerRegistration, key: Uint8Array): Promise<void> {
   const before = await pushManager.getSubscription()
   if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
 }
 
-/** Returns the token by which Firebase reaches this browser. Its library is fetched here. */
+/** Fetches Firebase's library and returns the token that addresses this browser. */
 async function firebaseToken(
   { config, vapidKey }: { config: FirebaseConfig; vapidKey: string },
   serviceWorkerRegistration: ServiceWorkerRegistration,
@@ -73,7 +72,7 @@ async function firebaseToken(
     import('@firebase/app'),
     import('@firebase/messaging'),
   ])
-  // The cast holds: what is optional is missing rather than undefined, since it comes as JSON.
+  // The cast holds: JSON omits optional fields instead of setting undefined.
   const app = getApps()[0] ?? initializeApp(config as FirebaseOptions)
   return getToken(getMessaging(app), { vapidKey, serviceWorkerRegistration })
 }

@@ -8,11 +8,11 @@ import styles from './RecentSearches.module.css'
 interface RecentSearchesProps {
   recent: readonly string[]
   onChoose: (text: string) => void
-  /** The last one was removed, and with it the button that had the focus. */
+  /** Called after the last search, and so the focused button, was removed. */
   onEmptied: () => void
 }
 
-/** The user's recent searches: a press searches again, a cross forgets one, a button all of them. */
+/** Lists recent searches: a press repeats one, a cross removes one, a button all. */
 export function RecentSearches({ recent, onChoose, onEmptied }: RecentSearchesProps) {
   const { t } = useI18n()
   const title = t('search.recent')

@@ -18,8 +18,8 @@ import styles from './SearchBox.module.css'
 const SearchPanel = lazyPart(() => import('./SearchPanel.tsx'), 'search', 'tracks')
 
 /**
- * The search of the top bar: the field, and a panel under it with what was found or searched for before. The panel is
- * fetched when the field is first used; Enter leads to all results, and following a result closes the panel.
+ * Search field of the top bar with a panel of results or recent searches, fetched on first use. Enter opens all
+ * results; following a result closes the panel.
  */
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const { key } = useLocation()
@@ -27,7 +27,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const resultsID = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
-  /** Counts the searches that do not wait for a pause: Enter, and a recent search that was chosen. */
+  /** Counts searches that skip the pause: Enter, and chosen recent searches. */
   const [atOnce, setAtOnce] = useState(0)
   // The panel belongs to the page it was opened on.
   const [openOn, setOpenOn] = useState<string>()
@@ -44,7 +44,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   })
 
   useLayoutEffect(() => {
-    // The server has rendered the field: somebody may have focused it, and typed, before the client took over.
+    // Someone may have focused the server-rendered field, and typed, before the client started.
     const field = box.current?.querySelector('input')
     if (field) takeOver(field)
   }, [])

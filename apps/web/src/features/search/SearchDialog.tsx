@@ -14,12 +14,12 @@ import { addRecentSearch, useRecentSearches } from './parts/recent-searches.ts'
 import { useSearch } from './parts/use-search.ts'
 import styles from './SearchDialog.module.css'
 
-/** The search on the whole of a phone's screen. */
+/** Full-screen search on phones */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [searchedFor] = useSearchParams()
-  // On the page of results the text stays, to be changed or typed over.
+  // On the results page the text stays, to be edited or replaced.
   const [typed, type] = useState(searchedFor.get('q') ?? '')
   const [atOnce, setAtOnce] = useState(0)
   const search = useSearch(typed, atOnce)

@@ -10,12 +10,11 @@ interface SearchFieldProps {
   onType: (text: string) => void
   onEnter: () => void
   onFocus?: () => void
-  /** The id of the results, and whether they are shown. */
+  /** Id of the results, and whether they are shown */
   resultsID: string
   expanded: boolean
 }
 
-/** The search field. */
 export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsID, expanded }: SearchFieldProps) {
   const { t } = useI18n()
   return (

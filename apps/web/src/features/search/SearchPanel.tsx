@@ -7,19 +7,19 @@ import styles from './SearchBox.module.css'
 
 interface SearchPanelProps {
   id: string
-  /** Holds the field and this panel. */
+  /** Element with the field and this panel */
   box: RefObject<HTMLElement | null>
   typed: string
-  /** Changes when the search is not to wait for a pause. */
+  /** A change skips the pause before searching. */
   atOnce: number
   open: boolean
   onShown: (shown: boolean) => void
-  /** A recent search was chosen. */
+  /** Called with a chosen recent search. */
   onChoose: (text: string) => void
   onClose: () => void
 }
 
-/** The panel under the search field: results, or before anything is typed the recent searches. Arrows go through it. */
+/** Shows results under the search field, or recent searches before typing; arrow keys move through it. */
 export default function SearchPanel({
   id,
   box,
@@ -45,12 +45,12 @@ export default function SearchPanel({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
-      // The field opens the panel when it gets the focus: close it after that.
+      // Focusing the field opens the panel, so it closes afterwards.
       focusField()
       onClose()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])]
-      const at = stops.indexOf(document.activeElement as HTMLElement) // -1 when it is none of them
+      const at = stops.indexOf(document.activeElement as HTMLElement) // -1 for other elements
       event.preventDefault()
       stops.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus()
     }

@@ -18,17 +18,17 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import styles from './SearchResults.module.css'
 
-/** Called when a result is followed. */
+/** Called when a result is followed */
 const FollowContext = createContext(() => {})
 
 interface SearchResultsProps {
   found: UseQueryResult<SearchResult>
-  /** What was searched for. */
+  /** Searched text */
   text: string
   onFollow: () => void
 }
 
-/** What a search found, in four groups; a skeleton, the fault or 'No Result' where there is nothing to show. */
+/** Shows the results in four groups, a skeleton, the error or 'No Result'. */
 export default function SearchResults({ found, text, onFollow }: SearchResultsProps) {
   return (
     <Loaded query={found} skeleton={<ResultsSkeleton />}>

@@ -13,11 +13,11 @@ import styles from './TopResult.module.css'
 
 interface TopResultProps {
   found: Found
-  /** The list of its kind, which it plays on with. */
+  /** List of its kind, which plays on after it */
   queue: readonly QueueItem[]
 }
 
-/** What a search most likely meant, as a large card. */
+/** Large card of the most likely result */
 export function TopResult({ found, queue }: TopResultProps) {
   const { t } = useI18n()
   const { to, title, names, cover, subject, item } = cardOf(found)
@@ -47,7 +47,7 @@ interface Card {
   names?: string
   cover: CoverProps
   subject: Subject
-  /** What its button plays. */
+  /** Item that its button plays */
   item?: QueueItem | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { ArtistCard, MusicCard, PodcastCard, SearchResult } from '@nava/contracts'
 
-/** What a search most likely meant. */
+/** Most likely result */
 export type TopResult =
   | { kind: 'artist'; artist: ArtistCard }
   | { kind: 'music'; music: MusicCard }
@@ -8,9 +8,8 @@ export type TopResult =
   | { kind: 'podcast'; podcast: PodcastCard }
 
 /**
- * Returns the best of all groups by its name: the same as the text before one that begins with it, and that before one
- * that contains it. Of equally good ones an artist comes before a track, which has no other name; where no name matches,
- * because of a typing error, the order of the groups decides. Undefined if nothing was found.
+ * Returns the best result of all groups by its name: equal to the text, then beginning with it, then containing it.
+ * Ties prefer artists over tracks; without any match, as after a typing error, the groups' order decides.
  */
 export function topResult(
   { musics, artists, videos, podcasts }: SearchResult,
@@ -40,7 +39,7 @@ function likeness(name: string, wanted: string): number {
   return name.includes(wanted) ? 1 : 0
 }
 
-/** Without accents and case. */
+/** Removes accents and case. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

@@ -20,11 +20,11 @@ import styles from './Statistics.module.css'
 interface StatisticsProps {
   about: About
   id: number
-  /** The panel that it belongs to, where those go whose work it is not. */
+  /** Path of the panel, to which other users are redirected */
   panel: string
 }
 
-/** The statistics of an artist, a track, a DJ or an episode, with a choice of the days that they show. */
+/** Shows the statistics of an artist, track, DJ or episode for a choice of days. */
 export function Statistics({ about, id, panel }: StatisticsProps) {
   const { t, language } = useI18n()
   const { productName } = useSite()

@@ -16,7 +16,7 @@ import { toastError } from '../../lib/error-text.ts'
 import { query } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** What statistics are about; the names are those of paths. */
+/** The names are those of paths. */
 export type About = 'artist' | 'music' | 'dj' | 'podcast'
 
 export type Days = (typeof limits.statistics.days)[number]
@@ -28,7 +28,7 @@ const CALLS = {
   podcast: { read: podcastStatistics, write: exportPodcastStatistics },
 } as const
 
-/** The statistics of the last days. While those of another range load, the former ones are shown. */
+/** Returns the statistics of the last days, and the former ones while another range loads. */
 export function useStatistics(about: About, id: number, days: Days) {
   return useQuery({
     ...query(CALLS[about].read, { params: { id }, query: { days: String(days) } }),
@@ -37,7 +37,7 @@ export function useStatistics(about: About, id: number, days: Days) {
   })
 }
 
-/** Saves the statistics as a file. A failure is shown to the user. */
+/** Saves the statistics as a file, or shows an error. */
 export async function downloadStatistics(
   about: About,
   id: number,

@@ -10,7 +10,6 @@ import { setAutoplay, useAutoplay } from './autoplay.ts'
 import { VideoRow } from './parts/VideoRow.tsx'
 import styles from './RelatedVideos.module.css'
 
-/** Videos like the one that is shown. */
 export function RelatedVideos({ related }: { related: UseQueryResult<MusicCard[]> }) {
   const { t } = useI18n()
   return (
@@ -32,7 +31,7 @@ export function RelatedVideos({ related }: { related: UseQueryResult<MusicCard[]
   )
 }
 
-/** Whether one of them plays when the video ends. */
+/** Chooses whether a related video follows this one. */
 function AutoplaySwitch() {
   const { t } = useI18n()
   const on = useAutoplay()

@@ -4,7 +4,6 @@ import { Banner } from '../banners/Banner.tsx'
 import { useAds } from './use-video.ts'
 import styles from './SponsoredAd.module.css'
 
-/** One of the catalogue's ads, marked as what it is. */
 export function SponsoredAd() {
   const { t } = useI18n()
   const ads = useAds()

@@ -14,7 +14,6 @@ import { ShareButton } from '../share/ShareButton.tsx'
 import { useTrackOf } from './use-video.ts'
 import styles from './VideoDetails.module.css'
 
-/** The part below the video: title, artists, numbers, and a link to the track. */
 export function VideoDetails({ video }: { video: Music }) {
   const { t, language } = useI18n()
   const trackID = useTrackOf(video.musicID)

@@ -26,13 +26,12 @@ import styles from './VideoPlayer.module.css'
 interface VideoPlayerProps {
   video: Music
   access: StreamAccess
-  /** The video has ended. */
   onEnded: () => void
-  /** Goes to another video; undefined where there is none. */
+  /** Opens another video; undefined if there is none. */
   onNext: (() => void) | undefined
 }
 
-/** The video with controls of its own. It stays while one video follows another, and with it full screen and sound. */
+/** Video with its own controls; it stays mounted from one video to the next, so full screen and sound persist. */
 export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)

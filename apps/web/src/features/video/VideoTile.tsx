@@ -11,13 +11,13 @@ import { fromMusic } from '../player/queue-item.ts'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import styles from './VideoTile.module.css'
 
-/** A music video as a tile, 16:9 with its length; all of it leads to the video. */
+/** Tile of a music video, 16:9; all of it links to the video. */
 export function VideoTile({
   video,
   sizes,
 }: {
   video: MusicCard
-  /** How wide the picture is shown where the row has other columns than MediaTile expects. */
+  /** Shown widths, if the row's columns differ from MediaTile's */
   sizes?: string
 }) {
   const { language } = useI18n()
@@ -36,7 +36,7 @@ export function VideoTile({
         <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>
       }
       names={<ArtistLinks item={fromMusic(video)} />}
-      // Decoration: the title's link covers the card and takes the clicks.
+      // Decorative: the title's link covers the card and takes the clicks.
       play={
         <span className={styles.play} aria-hidden>
           <Play fill="currentColor" size="1.25rem" />

@@ -1,27 +1,27 @@
 import { withoutCues } from './without-cues.ts'
 
-/** The addresses of one video at one quality. */
+/** Addresses of one video in one quality */
 export interface VideoStream {
-  /** An HLS playlist: of one height, or the adaptive one. */
+  /** HLS playlist of one height, or the adaptive one */
   playlist: string
-  /** The same picture as one file, where HLS fails. */
+  /** The same video as one file, if HLS fails */
   file: string
 }
 
 interface Attachment {
-  /** The height that is shown, if known; the adaptive playlist changes it. */
+  /** Reports the shown height, which the adaptive playlist changes. */
   onHeight: (height: number) => void
-  /** Neither the playlist nor the file can be played. */
+  /** Reports that neither playlist nor file plays. */
   onUnplayable: () => void
 }
 
 const HLS = 'application/vnd.apple.mpegurl'
-/** How often a broken connection is tried again before the file is tried instead. */
+/** Retries of a broken connection before falling back to the file */
 const NETWORK_TRIES = 4
 
 /**
- * Gives a <video> its stream from a second on: by the browser's own HLS in Safari, by hls.js (fetched here) elsewhere,
- * and as a plain file where that fails. Returns a function that takes the stream away.
+ * Attaches a stream from a second on: native HLS in Safari, hls.js (fetched here) elsewhere, and the file if these
+ * fail. Returns a function that detaches it.
  */
 export function attachStream(
   video: HTMLVideoElement,
@@ -48,7 +48,7 @@ export function attachStream(
         if (detached) destroy()
         else detach = destroy
       },
-      // hls.js itself could not be fetched, or this browser cannot run it.
+      // hls.js could not be fetched, or this browser cannot run it.
       playFile,
     )
   }
@@ -68,7 +68,7 @@ export function playsHlsItself(video: HTMLVideoElement): boolean {
 
 function setSource(video: HTMLVideoElement, address: string, startAt: number) {
   video.src = address
-  // Before anything is loaded this says where to begin.
+  // Before metadata is loaded, this sets the start position.
   if (startAt > 0) video.currentTime = startAt
 }
 
@@ -83,10 +83,10 @@ async function playByHlsJs(
   const hls = new Hls({
     ...withoutCues,
     startPosition: startAt,
-    // Enough for a long tunnel, not for a whole film that is left after a minute.
+    // Seconds that bridge a long tunnel without fetching an entire film
     maxBufferLength: 40,
     backBufferLength: 60,
-    // The picture is not fetched larger than it is shown.
+    // Fetches no larger picture than is shown.
     capLevelToPlayerSize: true,
   })
   let networkTries = 0
@@ -103,7 +103,7 @@ async function playByHlsJs(
   hls.on(Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return
     if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      // By itself hls.js has tried several times already: a longer breath before the next.
+      // hls.js has already retried several times, so this waits longer.
       setTimeout(() => hls.startLoad(), 1000 * networkTries)
     } else if (type === ErrorTypes.MEDIA_ERROR && mediaTries++ < 1) {
       hls.recoverMediaError()

@@ -1,4 +1,6 @@
-/** hls.js without what Nava's streams never have (subtitles, separate audio, encryption); it comes without types. */
+/**
+ * hls.js without features that Nava's streams never use (subtitles, separate audio, encryption); it has no types.
+ */
 declare module 'hls.js/light' {
   export * from 'hls.js'
   export { default } from 'hls.js'

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A video of iPhones, which show it full-screen in their own way. */
+/** iPhones show videos full-screen in their own way. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Full screen for the frame around the video, so that its controls come along; on iPhones for the video itself. */
+/** Makes the frame with its controls full-screen; on iPhones only the video. */
 export function useFullscreen(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,

@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** How long after the last movement the controls go, in milliseconds. */
+/** Milliseconds without movement until the controls hide */
 const IDLE_AFTER = 3000
 
-/**
- * Tells whether nothing has moved for a while. `wake` restarts the timer, `hide` does not wait for it; never idle while
- * `awake`.
- */
+/** Returns whether nothing moved for a while; never while `awake`. `wake` restarts the timer, `hide` skips it. */
 export function useIdle(awake: boolean) {
   const [idle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

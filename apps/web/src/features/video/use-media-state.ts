@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { bufferedEnd } from '../playback/buffered-end.ts'
 
-/** The state of a video element, times in seconds. */
+/** State of a video element; times in seconds */
 export interface MediaState {
   paused: boolean
   ended: boolean
-  /** The next frame has not been loaded yet. */
+  /** True while the next frame is not loaded */
   waiting: boolean
   position: number
   duration: number
-  /** How far it is loaded without a gap from the position. */
+  /** Second up to which it is loaded without a gap */
   buffered: number
 }
 
@@ -31,7 +31,7 @@ const MEDIA_EVENTS = [
   'loadedmetadata',
 ] as const
 
-/** Follows the media element in `ref`, which stays the same for as long as the component lives. */
+/** Follows the element in `ref`, which must stay the same. */
 export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaState {
   const [state, setState] = useState(start)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaSta
   return state
 }
 
-/** Returns true if the video neither plays nor will play once it is loaded; until then `paused` is true for both. */
+/** Returns true if the video neither plays nor will after loading; until loaded, `paused` is true for both. */
 export function isResting(video: HTMLVideoElement): boolean {
   return video.paused && !(video.autoplay && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
 }

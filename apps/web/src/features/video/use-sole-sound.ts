@@ -3,8 +3,8 @@ import { listenToOtherTabs, tellOtherTabs } from '../playback/other-tabs.ts'
 import { player, playerStore } from '../player/player.ts'
 
 /**
- * One sound at a time, over all tabs: the video has the volume of the audio player, which stays paused, and pauses
- * when another tab starts to sound.
+ * Allows one sound over all tabs: the audio player stays paused and lends its volume; the video pauses when another
+ * tab starts to sound.
  */
 export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, volume: number): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { oneOf } from '../../lib/decoder.ts'
 import { localSetting } from '../../lib/local-setting.ts'
 import type { VideoQuality } from './parts/pick-height.ts'
 
-/** The quality that videos start with in this browser: the last one that was chosen. */
+/** Last chosen quality in this browser */
 export const storedVideoQuality = localSetting<VideoQuality>(
   'videoQuality',
   oneOf('auto', ...limits.video.heights),

@@ -1,7 +1,4 @@
-/**
- * Options of hls.js: metadata in the stream is not offered as cues, which nothing here reads. It would be in a track whose
- * `data:` address the page's policy refuses.
- */
+/** hls.js options: no cues for metadata, which nothing reads and whose `data:` track the page's policy refuses */
 export const withoutCues = {
   enableDateRangeMetadataCues: false,
   enableEmsgMetadataCues: false,

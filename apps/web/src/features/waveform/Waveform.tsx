@@ -7,16 +7,16 @@ import styles from './Waveform.module.css'
 
 interface WaveformProps {
   of: { kind: 'music' | 'podcast'; id: number }
-  /** The version of the sound, where it is known. */
+  /** Version of the audio, if known */
   version?: string
-  /** The share that was played, 0 to 1. */
+  /** Played share, 0 to 1 */
   at?: number
   className?: string | undefined
 }
 
 /**
- * Draws a recording's sound, what was played of it in the accent's colour. It is decoration: it is read to nobody, and
- * where there is none its room stays empty. It runs from left to right in every language, as media time does.
+ * Draws a waveform with its played part in the accent colour, from left to right in every language. It is decorative;
+ * without data its space stays empty.
  */
 export default function Waveform({ of, version, at = 0, className }: WaveformProps) {
   const { data } = useQuery(waveformQuery(of, version))

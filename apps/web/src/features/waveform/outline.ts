@@ -1,11 +1,11 @@
-/** Full scale in the bytes of a waveform. */
+/** Full scale of a waveform's bytes */
 const FULL_SCALE = 128
-/** A point is at least this high, so that silence is a line. */
+/** Minimum height of a point, so that silence is a line */
 const THINNEST = 1.5
 
 /**
- * Returns the outline of a waveform as the data of an SVG path, in the coordinates of `viewBoxOf`: along the highest
- * samples to the right, and back along the lowest. `samples`: lowest and highest by turns, -128 to 127.
+ * Returns an SVG path in the coordinates of `viewBoxOf`: along the highest samples to the right, back along the
+ * lowest. `samples` alternate lowest and highest, -128 to 127.
  */
 export function outlineOf(samples: Int8Array): string {
   const points = samples.length / 2

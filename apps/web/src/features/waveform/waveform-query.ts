@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '../../lib/call.ts'
 import { nameOf } from '../../lib/query.ts'
 
-/** Returns the query of a waveform's samples; with the `version` of the sound the reply is cached for ever. */
+/** Returns the query of a waveform; a `version` caches the reply forever. */
 export function waveformQuery({ kind, id }: { kind: 'music' | 'podcast'; id: number }, version?: string) {
   const endpoint = kind === 'music' ? musicWaveform : podcastWaveform
   return queryOptions({
@@ -12,7 +12,7 @@ export function waveformQuery({ kind, id }: { kind: 'music' | 'podcast'; id: num
       const reply = await request(endpoint, { params: { id }, query: { v: version } }, { signal })
       return new Int8Array(await reply.arrayBuffer())
     },
-    // That of a version never changes.
+    // A version's waveform never changes.
     staleTime: version ? Infinity : 0,
     retry: false,
   })

@@ -13,7 +13,6 @@ interface BulkTableProps {
   canRetry: boolean
 }
 
-/** The recordings with what will be created of them: everything can be corrected until it is. */
 export function BulkTable({ rows, onChange, onRetry, canRetry }: BulkTableProps) {
   const { t } = useI18n()
   return (

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { type BulkRow, createdByAlbum } from '../bulk-store.ts'
 import styles from '../BulkUpload.module.css'
 
-/** What was created and where it is, and the ways on. It gets the focus that the button to create had. */
+/** Shows what was created, and takes the focus from the button that created it. */
 export function Created({ rows, onMore }: { rows: readonly BulkRow[]; onMore: () => void }) {
   const { t } = useI18n()
   return (

@@ -7,13 +7,12 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { cropPicture } from '../crop-picture.ts'
 import styles from './CropDialog.module.css'
 
-/** How far one can zoom in. */
 const MAX_ZOOM = 4
 const ZOOM_STEP = 0.05
 
 export interface CropDialogProps {
   file: File
-  /** Width by height of what is cut out. */
+  /** Width divided by height */
   aspect: number
   round: boolean
   onDone: (cropped: File) => void
@@ -21,7 +20,7 @@ export interface CropDialogProps {
   onCancel: () => void
 }
 
-/** Asks which part of a picture is used: moved by pointer or arrow keys, zoomed by wheel, pinch or slider. */
+/** Crops a picture: moved by pointer or arrow keys, zoomed by wheel, pinch or slider. */
 export default function CropDialog({ file, aspect, round, onDone, onUnreadable, onCancel }: CropDialogProps) {
   const { t } = useI18n()
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 })

@@ -1,9 +1,9 @@
-/** How many steps a channel is counted in: near shades count as one. */
+/** Steps per channel: similar shades count as one. */
 const STEPS = 8
 
 /**
- * The main colour of a picture, '#rrggbb': the most frequent shade, where vivid ones count for more than grey ones;
- * '#000000' where nothing can be seen. `pixels`: red, green, blue and alpha of each, as ImageData has them.
+ * Returns the main colour, '#rrggbb': the most frequent shade, weighted by vividness; '#000000' for a transparent
+ * picture. `pixels` are RGBA as in ImageData.
  */
 export function dominantColor(pixels: Uint8ClampedArray): string {
   const shades = new Map<
@@ -33,7 +33,7 @@ function step(channel: number): number {
   return Math.floor((channel * STEPS) / 256)
 }
 
-/** 0.15 for greys up to 1.15 for pure colours; nearly black and nearly white count least. */
+/** Returns 0.15 for greys up to 1.15 for pure colours; nearly black and white count less. */
 function vividness(red: number, green: number, blue: number): number {
   const most = Math.max(red, green, blue)
   const least = Math.min(red, green, blue)

@@ -1,6 +1,6 @@
 /**
- * Returns the list with one more text, its spaces collapsed and cut to `maxLength`; the same list if the text is empty or
- * already there in any case, or if the list is full.
+ * Adds a text with collapsed spaces, cut to `maxLength`; returns the same list if the text is empty or present in any
+ * case, or the list is full.
  */
 export function withChip(
   list: readonly string[],

@@ -21,7 +21,6 @@ interface CodeStepProps {
   onResend: () => void
 }
 
-/** The mailed code, and a new one when the countdown has ended. */
 export function CodeStep({ place, email, who, busy, message, codesSent, onSend, onResend }: CodeStepProps) {
   const { t } = useI18n()
   const firstField = useFirstField()
@@ -49,7 +48,7 @@ export function CodeStep({ place, email, who, busy, message, codesSent, onSend, 
         placeholder={'•'.repeat(limits.code.digits)}
         error={message}
       />
-      {/* A new code starts a new countdown. */}
+      {/* A new code restarts the countdown. */}
       <NewCode key={codesSent} wait={resendWait(place, codesSent)} busy={busy} onAsk={onResend} />
     </StepForm>
   )

@@ -7,21 +7,21 @@ import styles from '../LoginForm.module.css'
 
 interface GoogleButtonProps {
   clientID: string
-  /** Draws a line between it and what is above. */
+  /** Draws a line above the button. */
   divided: boolean
   onToken: (token: string) => void
 }
 
 /**
- * Google's own button, drawn by Google's own script, which is fetched only where the installation has Google sign-in.
- * Where the script cannot be had the button is left out.
+ * Google's button, drawn by Google's script, which is fetched only if the installation has Google sign-in. Without
+ * the script there is no button.
  */
 export default function GoogleButton({ clientID, divided, onToken }: GoogleButtonProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<'missing' | 'refused'>()
 
-  // What to do with a token may change with each rendering; the button is drawn once.
+  // The handler may change on each render; the button is drawn once.
   const signIn = useEffectEvent(onToken)
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { type Asked, LoginForm } from '../LoginForm.tsx'
 import { deferredAction } from '../sign-in-first.ts'
 import styles from '../LoginForm.module.css'
 
-/** The login popup. The action that opened it is done after signing in. */
+/** Login popup, which then runs the action that opened it */
 export default function LoginDialog() {
   const { t } = useI18n()
   const { productName } = useSite()
@@ -30,7 +30,6 @@ export default function LoginDialog() {
   )
 }
 
-/** The title and the lead of each step. */
 const HEADINGS = {
   email: ['login.popupTitle', 'login.popupLead'],
   password: ['login.passwordTitle', 'login.passwordLead'],

@@ -12,7 +12,6 @@ interface StepFormProps<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** The form of a step, with its button. */
 export function StepForm<Values extends FieldValues>({ form, busy, send, children }: StepFormProps<Values>) {
   return (
     <Form form={form} className={styles.form}>

@@ -5,27 +5,27 @@ import { onlyDigits } from '../../../lib/only-digits.ts'
 
 export type Reply = z.infer<typeof LoginReply>
 
-/** What the form says about the last attempt. `refused`: by the server, for another reason. */
+/** Message about the last attempt; `refused` covers other reasons of the server. */
 export type LoginMessage =
   | { about: 'wrong' | 'tooMany' | 'badCode' | 'badEmail' | 'network' }
   | { about: 'refused'; error: ProblemError }
 
-/** The step of signing in. `codesSent` starts a new countdown whenever it increases. */
+/** Step of signing in; an increase of `codesSent` restarts the countdown. */
 export type LoginState = { email: string; message?: LoginMessage | undefined } & (
   | { step: 'email' }
   | { step: 'password' }
   | { step: 'code'; codesSent: number }
-  /** A code was right: `token` is good for completing the profile. */
+  /** After a correct code; `token` allows completing the profile. */
   | { step: 'verified'; token: string }
   | { step: 'signedIn'; token: string }
 )
 
 export const loginStart: LoginState = { step: 'email', email: '' }
 
-/** The request that was sent to the server. */
+/** Request sent to the server */
 export type LoginRequest = 'start' | 'password' | 'verify' | 'resend' | 'forgotten'
 
-/** The state after the server's answer, by the statuses of the specification. */
+/** Returns the state after a reply, by the specification's statuses. */
 export function afterReply(
   state: LoginState,
   requested: LoginRequest,
@@ -45,7 +45,7 @@ export function afterReply(
     case loginStatus.codeSent:
       return { step: 'code', email, codesSent: codesSentIn(state) + 1 }
     case loginStatus.tooManyAttempts:
-      // A refused resend starts its countdown again too: an earlier one would be refused again.
+      // A refused resend also restarts the countdown, since an earlier one would be refused again.
       return {
         ...state,
         ...(state.step === 'code' && { codesSent: state.codesSent + 1 }),
@@ -60,23 +60,23 @@ function codesSentIn(state: LoginState): number {
   return state.step === 'code' ? state.codesSent : 0
 }
 
-/** The two places that people sign in at; they differ in their countdown and in what they check. */
+/** Page and popup differ in their countdown and in what they check. */
 export type LoginPlace = 'page' | 'popup'
 
-/** Seconds until a new code may be asked for. */
+/** Returns the seconds until a new code may be requested. */
 export function resendWait(place: LoginPlace, codesSent: number): number {
   const { timerSeconds } = limits.code
   return codesSent > 1 ? timerSeconds.afterResend : timerSeconds[place]
 }
 
-/** The standard pattern (HTML's own for e-mail fields); only the popup checks it. */
+/** HTML's pattern of e-mail fields; only the popup checks it. */
 export function looksLikeEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i.test(
     text.trim(),
   )
 }
 
-/** A code as it was mailed: digits of any script, and no more of them than a code has. */
+/** Returns a code's digits, typed in any script. */
 export function codeDigits(text: string): string {
   return onlyDigits(text).slice(0, limits.code.digits)
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds from `now` to `deadline` (both in milliseconds), never below 0. */
+/** Returns seconds from `now` to `deadline` (milliseconds), rounded up, at least 0. */
 export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000))
 }
 
-/** Counts down from `seconds` to 0: by the clock, not by ticks, so that a tab in the background comes back right. */
+/** Counts down from `seconds` to 0 by the clock, since background tabs miss ticks. */
 export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

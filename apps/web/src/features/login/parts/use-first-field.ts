@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * A ref for the field that a step begins with: it takes the focus when it appears, also when a dialog opens with it, and
- * again each time that what was typed is refused; the text is then selected, ready to be typed anew.
+ * Returns a ref that focuses a step's first field when it appears, and selects its text whenever the input is
+ * refused.
  */
 export function useFirstField(isRefused = false) {
   const field = useRef<HTMLInputElement | null>(null)

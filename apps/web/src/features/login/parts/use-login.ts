@@ -16,9 +16,8 @@ import {
 } from './login-state.ts'
 
 /**
- * The steps of signing in or up, made with the server.
- * @param handlers.onSignedIn gets the token
- * @param handlers.onVerified gets the short token that completes the profile
+ * Runs the steps of signing in with the server. `onSignedIn` receives the session's token, `onVerified` the short one
+ * that completes the profile.
  */
 export function useLogin(
   place: LoginPlace,
@@ -61,7 +60,7 @@ export function useLogin(
       ask('verify', state, () => call(verifyCode, { body: { email, code: codeDigits(code) } })),
     resend: () => ask('resend', state, () => call(resendCode, { body: { email } })),
     forgotten: () => ask('forgotten', state, () => call(forgetPassword, { params: { email } })),
-    /** Back to the first step, the address kept. */
+    /** Returns to the first step with the address. */
     back: () => setState({ step: 'email', email }),
   }
 }

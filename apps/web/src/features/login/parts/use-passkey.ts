@@ -5,13 +5,10 @@ import { signInWithPasskey, stopSuggesting, suggestsPasskeys } from '../../../li
 
 type Trouble = 'wrong' | 'tooMany' | 'network'
 
-/** The server forgets what it asked an authenticator for; a new request is made before that, in ms. */
+/** Milliseconds before a new request; the server forgets the old one later. */
 const RENEW_AFTER = limits.passkey.lifetime * 0.8
 
-/**
- * Signs in with a passkey: by `start`, and while the component is shown by a choice among the suggestions of the field
- * whose autocomplete says `webauthn`, where the browser has such.
- */
+/** Signs in with a passkey: on `start`, or by the suggestions of the field with `autocomplete="webauthn"`. */
 export function usePasskey(onToken: (token: string) => void) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
@@ -25,7 +22,7 @@ export function usePasskey(onToken: (token: string) => void) {
       if (status === loginStatus.signedIn && data) onToken(data)
       else setTrouble(status === loginStatus.tooManyAttempts ? 'tooMany' : 'wrong')
     } catch (error) {
-      // Nobody asked for the suggestions: without them the page is as it was.
+      // Suggestions were not requested, so their failure shows nothing.
       if (!suggested)
         setTrouble(error instanceof ProblemError && error.status === 429 ? 'tooMany' : 'network')
     }

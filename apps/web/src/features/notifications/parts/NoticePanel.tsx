@@ -22,7 +22,7 @@ interface NoticePanelProps {
   onClose: () => void
 }
 
-/** The last notices under the bell, and the offer to have notifications while no page is open. */
+/** Latest notices, with an offer to enable notifications while no page is open */
 export function NoticePanel({ anchor, list, onClose }: NoticePanelProps) {
   const { t } = useI18n()
   const ref = useRef<HTMLDivElement>(null)
@@ -139,7 +139,7 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
   )
 }
 
-/** Where a notice leads: a page of this site, or another site. */
+/** Returns the page of this site, or the other site, to which a notice leads. */
 function targetOf({
   type,
   id,

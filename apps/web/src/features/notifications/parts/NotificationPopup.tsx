@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { bodyText, typeText } from './type-text.ts'
 import styles from './NotificationPopup.module.css'
 
-/** A notification over the page. Only one about music leads somewhere. */
+/** Shows a notification over the page; only music links to a page. */
 export function NotificationPopup({ event, onClose }: { event: PushEvent; onClose: () => void }) {
   const { t } = useI18n()
   const id = useId()

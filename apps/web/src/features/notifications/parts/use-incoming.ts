@@ -7,10 +7,10 @@ import { useSession } from '../../../lib/session.ts'
 import { popup } from '../popup.ts'
 import { keepSubscription } from '../push-subscription.ts'
 
-/** How long after the first paint the socket is opened, in milliseconds: it must not compete with the page. */
+/** Milliseconds from the first paint to opening the socket, which must not compete with the page */
 const OPEN_AFTER = 3000
 
-/** Shows what arrives over the socket, and what the service worker hands to an open page. */
+/** Shows notifications from the socket, and those that the service worker passes to an open page. */
 export function useIncoming(): void {
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0
@@ -38,7 +38,7 @@ export function useIncoming(): void {
     return () => navigator.serviceWorker?.removeEventListener('message', listener)
   }, [])
 
-  // Another user gets other notices: the server is told whose browser this is now.
+  // Tells the server whose browser this is; notices differ by user.
   useEffect(() => {
     void keepSubscription(userID)
     void invalidate(listNotices)
@@ -49,7 +49,7 @@ function arrive(event: PushEvent): void {
   if (popup.show(event)) void invalidate(listNotices)
 }
 
-/** What the service worker hands to an open page instead of showing it itself. */
+/** Message of the service worker, which shows nothing itself while a page is open */
 const readMessage = record({
   push: record<PushEvent>({
     title: text,

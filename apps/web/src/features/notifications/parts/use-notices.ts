@@ -8,13 +8,13 @@ import { query } from '../../../lib/query.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { useSession } from '../../../lib/session.ts'
 
-/** The newest notice that was seen in this browser; the server remembers it for users. */
+/** Newest notice seen in this browser; the server stores it for users. */
 const seenHere = localSetting('seenNotice', number(), 0)
 
-/** How long the list stays fresh, in milliseconds; a notification that arrives reloads it. */
+/** Milliseconds until the list is stale; an arriving notification reloads it. */
 const FRESH_FOR = 60_000
 
-/** The last notices, and how many of them are new. */
+/** Returns the latest notices, and the number of unread ones. */
 export function useNotices() {
   const isUser = useSession().state === 'user'
   const list = useQuery({ ...query(listNotices), staleTime: FRESH_FOR })
@@ -31,7 +31,7 @@ export function useNotices() {
       return setSeenLocally(newest)
     }
     queryClient.setQueryData(query(listNotices).queryKey, (before) => before && { ...before, seenID: newest })
-    // If it fails, they count as new on the next visit.
+    // On failure they count as unread on the next visit.
     void call(seeNotices, { body: { noticeID: newest } }).catch(() => undefined)
   }
   return { list, unread, seeAll }

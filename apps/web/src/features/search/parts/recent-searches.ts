@@ -6,17 +6,15 @@ import { localSetting } from '../../../lib/local-setting.ts'
 import { session, useSession } from '../../../lib/session.ts'
 import { isSearchable } from '../is-searchable.ts'
 
-/** The id that stands for visitors. */
 const VISITOR = 0
 
-/** The searches of one person, the last one first. What somebody else has left here is never shown. */
+/** Searches of one person, latest first; another person's are never shown. */
 const setting = localSetting('recentSearches', record({ userID: number(0), texts: list(text) }), {
   userID: VISITOR,
   texts: [] as string[],
 })
 const store = createStore(setting.read)
 
-/** Returns the recent searches of the current user or visitor. */
 export function useRecentSearches(): readonly string[] {
   const current = useSession()
   const userID = current.state === 'user' ? current.userID : VISITOR
@@ -26,7 +24,7 @@ export function useRecentSearches(): readonly string[] {
 
 const NONE: readonly string[] = []
 
-/** Keeps a search as the last one; the oldest beyond `limits.search.recent` is forgotten. */
+/** Adds a search as the latest, and drops the oldest beyond `limits.search.recent`. */
 export function addRecentSearch(added: string): void {
   const kept = added.trim()
   if (!isSearchable(kept)) return

@@ -5,15 +5,15 @@ import { query } from '../../../lib/query.ts'
 import { isSearchable } from '../is-searchable.ts'
 
 /**
- * Searches for what is typed: after a pause of half a second, or at once when `atOnce` changes. Fewer than three
- * characters find nothing and hide what was found.
+ * Searches for typed text after half a second, or immediately when `atOnce` changes. Fewer than three characters
+ * clear the results.
  */
 export function useSearch(typed: string, atOnce: number) {
   const wanted = isSearchable(typed) ? typed.trim() : ''
   const [searched, setSearched] = useState('')
   const [lastAtOnce, setLastAtOnce] = useState(atOnce)
 
-  // While rendering, so that nothing old is shown meanwhile.
+  // Set while rendering, so that no old results appear meanwhile.
   if (lastAtOnce !== atOnce) {
     setLastAtOnce(atOnce)
     setSearched(wanted)
@@ -32,9 +32,9 @@ export function useSearch(typed: string, atOnce: number) {
     placeholderData: keepPreviousData,
   })
   return {
-    /** What was searched for; empty if nothing was. */
+    /** Searched text, or empty */
     text: searched,
-    /** True if there is something to show: results, or a request in progress. */
+    /** True for results or a request in progress */
     active: searched !== '',
     found,
   }

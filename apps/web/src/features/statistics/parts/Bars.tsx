@@ -6,13 +6,12 @@ interface Row {
   key: string | number
   name: ReactNode
   plays: number
-  /** What the page is about. */
+  /** True for the page's own subject */
   isThis?: boolean
-  /** More plays may still be counted. */
+  /** True while plays are still being counted */
   isOpen?: boolean
 }
 
-/** A list of names with the plays of each, as text and as a bar. */
 export function Bars({ label, rows }: { label: string; rows: readonly Row[] }) {
   const { t, language } = useI18n()
   const most = Math.max(1, ...rows.map(({ plays }) => plays))

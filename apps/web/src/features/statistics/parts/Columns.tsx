@@ -3,9 +3,7 @@ import styles from '../Statistics.module.css'
 
 export interface Column {
   key: string
-  /** What the column stands for. */
   name: string
-  /** Its height. */
   size: number
 }
 
@@ -13,28 +11,28 @@ interface ColumnsProps {
   /** Describes the chart in a sentence. */
   label: string
   columns: readonly Column[]
-  /** Returns the words of a height. */
+  /** Formats a size. */
   amountOf: (size: number) => string
-  /** The height of the whole chart; the highest column by default. */
+  /** Size at the chart's top; default: the highest column's */
   top?: number
-  /** What stands under the first and the last column. */
+  /** Labels under the first and last column */
   ends: readonly [string, string]
-  /** Shown until a column is pointed at. */
+  /** Shown until a column is pointed at */
   reading: string
   tableLabel: string
   heads: readonly [string, string]
 }
 
-/** Lines with a number over the lower edge of a chart. */
+/** Numbered lines above the chart's lower edge */
 const GRID_LINES = 3
 
-/** Returns the next number that is easily divided among the lines: 3, 6, 9, 12, 15, 30, 60, 90, … */
+/** Rounds up to a number that the lines divide evenly: 3, 6, 9, 12, 15, 30, 60, 90, … */
 function roundUp(highest: number): number {
   const unit = 10 ** Math.floor(Math.log10(highest / GRID_LINES))
   return Math.ceil(highest / GRID_LINES / unit) * unit * GRID_LINES
 }
 
-/** A column chart in the direction of the language. A table has its values, for people who cannot see or point. */
+/** Column chart in the language's direction; a table of its values serves people who cannot see or point. */
 export function Columns({ label, columns, amountOf, top, ends, reading, tableLabel, heads }: ColumnsProps) {
   const [pointed, setPointed] = useState<string>()
   const highest = top ?? roundUp(Math.max(GRID_LINES, ...columns.map(({ size }) => size)))

@@ -7,7 +7,10 @@ import styles from '../Statistics.module.css'
 
 type Count = keyof Statistics['totals']
 
-/** What there is of each kind: tracks have no followers, and only they are put into playlists; feeds are of episodes. */
+/**
+ * Counts of each kind: only artists and DJs have followers, only tracks are in playlists, only episodes are
+ * downloaded from feeds.
+ */
 const COUNTS: Record<About, readonly Count[]> = {
   artist: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'followers'],
   music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds'],
@@ -15,7 +18,7 @@ const COUNTS: Record<About, readonly Count[]> = {
   podcast: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves'],
 }
 
-/** The sums of all days, of which the chosen one is shown by day. */
+/** Shows the sums of all days, and the chosen count by day. */
 export function DayChart({ about, statistics }: { about: About; statistics: Statistics }) {
   const { t, language } = useI18n()
   const [chosen, setChosen] = useState<Count>('plays')
@@ -68,7 +71,7 @@ export function DayChart({ about, statistics }: { about: About; statistics: Stat
   )
 }
 
-/** How much more or less a count is than in as many days before. */
+/** Shows the relative change from the same number of days before. */
 function Change({ now, before }: { now: number; before: number }) {
   const { t, language } = useI18n()
   if (before === 0) return null

@@ -11,7 +11,7 @@ interface FirstWeeksProps {
   releases: Statistics['firstWeeks']
 }
 
-/** The first week of each release; the one that the page is about stands out. Each leads to its own statistics. */
+/** Compares the first week of each release, with links to their statistics. */
 export function FirstWeeks({ about, id, releases }: FirstWeeksProps) {
   const { t } = useI18n()
   const isPodcast = about === 'dj' || about === 'podcast'

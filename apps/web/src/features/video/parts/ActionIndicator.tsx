@@ -6,7 +6,10 @@ import styles from './ActionIndicator.module.css'
 
 const icons = { play: Play, pause: Pause, back: RotateCcw, on: RotateCw, volume: Volume2, mute: VolumeX }
 
-/** What a key or press just did, for a moment in the middle of the picture; the buttons say it to those who listen. */
+/**
+ * Shows the last action of a key or press for a moment; hidden from screen readers, for which the buttons announce
+ * it.
+ */
 export function ActionIndicator({ action }: { action: ShownAction | undefined }) {
   const { t } = useI18n()
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))

@@ -3,15 +3,15 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { nameOfLanguage } from '../../../lib/text-languages.ts'
 import type { ShownSubtitles } from './use-subtitles.ts'
 
-/** Lines of text between the subtitles and the lower edge, where the controls are. */
+/** Lines of text between subtitles and lower edge, where the controls are */
 const LINES_BELOW = 2
 
-/** The subtitles that the video shows. The browser draws them, also in full screen and picture in picture. */
+/** Subtitles drawn by the browser, also in full screen and picture in picture */
 export function SubtitleTrack({ language, address }: ShownSubtitles) {
   const { language: reader } = useI18n()
   const ref = useRef<HTMLTrackElement>(null)
   useEffect(() => {
-    // Where the browser plays HLS itself, its playlist names the same subtitles: they are not shown twice.
+    // Native HLS lists the same subtitles, so this avoids showing them twice.
     const element = ref.current
     const tracks = element?.closest('video')?.textTracks
     if (!element || !tracks) return
@@ -40,7 +40,7 @@ export function SubtitleTrack({ language, address }: ShownSubtitles) {
   )
 }
 
-/** Moves the texts above the controls, however many lines they have. */
+/** Moves cues above the controls, by their number of lines. */
 export function liftCues(cues: Iterable<TextTrackCue> | ArrayLike<TextTrackCue> | null) {
   // A WebVTT file has no other cues.
   for (const cue of Array.from(cues ?? []) as VTTCue[])

@@ -6,13 +6,12 @@ import { Menu, MenuItem, MenuLabel } from '../../../ui/Menu.tsx'
 import type { ShownSubtitles } from './use-subtitles.ts'
 
 interface SubtitlesMenuProps {
-  /** Language tags. */
+  /** Language tags */
   offered: readonly string[]
   shown: ShownSubtitles | undefined
   choose: (language: string) => void
 }
 
-/** The choice of the language of a video's subtitles, or none. */
 export function SubtitlesMenu({ offered, shown, choose }: SubtitlesMenuProps) {
   const { t, language: reader } = useI18n()
   const present = shown ? nameOfLanguage(shown.language, reader) : t('video.subtitlesOff')

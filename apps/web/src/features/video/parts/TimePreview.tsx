@@ -5,14 +5,14 @@ import type { StoryboardCue } from './storyboard.ts'
 import styles from './TimePreview.module.css'
 
 interface TimePreviewProps {
-  /** In seconds: where the pointer is, or the thumb that is dragged. */
+  /** Seconds at the pointer, or at the dragged thumb */
   at: number
   duration: number
-  /** What the video shows there; undefined where that is not known. */
+  /** Picture at that time, if known */
   cue: StoryboardCue | undefined
 }
 
-/** What the video shows at a place of its time line, and its time; above the line. */
+/** Shows picture and time of a position above the time line. */
 export function TimePreview({ at, duration, cue }: TimePreviewProps) {
   const { language } = useI18n()
   const place = {

@@ -32,7 +32,7 @@ interface VideoControlsProps {
   hasNext: boolean
 }
 
-/** The row of buttons under the picture, and the line of its time. */
+/** Buttons and time line under the picture */
 export function VideoControls({
   video,
   access,
@@ -58,7 +58,7 @@ export function VideoControls({
     actions.seek(seconds)
   }
   return (
-    // Buttons of a player stand in the same order everywhere, as time runs in the same direction.
+    // Players have the same order of buttons in every language, as time runs in one direction.
     <div className={styles.controls} dir="ltr">
       <div
         className={styles.line}
@@ -130,7 +130,7 @@ export function VideoControls({
   )
 }
 
-/** The second of the video that the pointer is at, on a line that runs from left to right. */
+/** Returns the second at the pointer, on a line from left to right. */
 function secondsAt({ clientX, currentTarget }: PointerEvent<HTMLElement>, duration: number): number {
   const { left, width } = (currentTarget.querySelector('input') ?? currentTarget).getBoundingClientRect()
   return duration * Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))

@@ -12,7 +12,7 @@ interface VideoQualityMenuProps {
   chooseQuality: (quality: VideoQuality) => void
 }
 
-/** The height of the picture, and the choice of another; the video goes on from where it is. */
+/** Chooses the height of the picture; the video continues at its position. */
 export function VideoQualityMenu({ heights, quality, autoHeight, chooseQuality }: VideoQualityMenuProps) {
   const { t, language } = useI18n()
   const name = (height: number) =>

@@ -11,7 +11,6 @@ import { ItemMenu } from '../../items/ItemMenu.tsx'
 import { fromMusic } from '../../player/queue-item.ts'
 import styles from '../RelatedVideos.module.css'
 
-/** A video as a row beside another one: picture with its length, title, artists, plays. */
 export function VideoRow({ video }: { video: MusicCard }) {
   const { t, language } = useI18n()
   return (

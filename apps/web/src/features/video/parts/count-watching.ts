@@ -2,13 +2,13 @@ import type { ListeningReport } from '@nava/contracts'
 import { countOnce } from '../../playback/count-once.ts'
 
 interface Watching {
-  /** Called once, when enough of the video has really been watched. */
+  /** Called once, when enough was really watched. */
   count: () => void
-  /** Called when the watching ends, or the page is left, with how much was watched since it began. */
+  /** Reports how much was watched, at its end or when the page unloads. */
   report?: (report: ListeningReport) => void
 }
 
-/** Counts the watching of a video. Returns a function that ends the watching. */
+/** Counts watching of a video. Returns a function that ends it. */
 export function countWatching(video: HTMLVideoElement, { count, report }: Watching): () => void {
   let last = video.currentTime
   let watched = 0

@@ -1,4 +1,4 @@
-/** Shows the picture that a video shows now in a canvas over it, until the video has a picture of its own again. */
+/** Shows the video's current frame in a canvas over it until the video has a frame again. */
 export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return
   canvas.width = video.videoWidth
@@ -12,7 +12,7 @@ export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): v
     video.removeEventListener('error', release)
   }
   video.addEventListener('playing', release)
-  // A paused video is where it was once it has sought there.
+  // A paused video has its frame after seeking.
   video.addEventListener('seeked', release)
   video.addEventListener('error', release)
 }

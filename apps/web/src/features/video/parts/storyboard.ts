@@ -1,4 +1,4 @@
-/** A part of the picture at `src` that shows what the video shows from `start` to `end`, in seconds. */
+/** Area of the picture at `src` that shows the video from `start` to `end` (seconds) */
 export interface StoryboardCue {
   start: number
   end: number
@@ -12,7 +12,7 @@ export interface StoryboardCue {
 const TIMES = /^([\d:.]+) --> ([\d:.]+)$/
 const PLACE = /^(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/
 
-/** Reads the WebVTT track of a storyboard; what is not a part of a picture is left out. */
+/** Parses a storyboard's WebVTT track, skipping cues that are no picture areas. */
 export function parseStoryboard(track: string): StoryboardCue[] {
   const lines = track.split(/\r?\n/)
   return lines.flatMap((line, at) => {
@@ -27,6 +27,6 @@ export function parseStoryboard(track: string): StoryboardCue[] {
 const toSeconds = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
 
-/** Returns the part that is shown at a time; after the end the last one. */
+/** Returns the cue at a time; after the end, the last one. */
 export const cueAt = (cues: readonly StoryboardCue[], seconds: number): StoryboardCue | undefined =>
   cues.findLast(({ start }) => start <= seconds)

@@ -7,7 +7,7 @@ import type { VideoActions } from './use-video-actions.ts'
 
 const SHOWN_EVENTS = ['playing', 'pause', 'durationchange', 'seeked'] as const
 
-/** Shows the system the video and lets its media keys act on it for as long as its page is open. */
+/** Connects the video to the system's media controls while its page is open. */
 export function useMediaControls(
   ref: RefObject<HTMLVideoElement | null>,
   video: Music,

@@ -5,7 +5,7 @@ import { nameOf } from '../../../lib/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 import { parseStoryboard, type StoryboardCue } from './storyboard.ts'
 
-/** Fetches the storyboard of a video once it is wanted; empty until then, and for a video without one. */
+/** Fetches a video's storyboard once wanted; returns an empty list until then and without one. */
 export function useStoryboard(
   { musicID, videoVersion }: Music,
   access: StreamAccess,

@@ -8,9 +8,8 @@ import type { StreamAccess } from '../use-video.ts'
 import { storedVideoQuality } from '../video-quality.ts'
 
 /**
- * Keeps the stream of a video in the <video> element, at the quality that was chosen; another quality goes on from the
- * same second, another video starts at its beginning.
- * @param held lies over the video and shows its last picture while another quality is fetched
+ * Attaches the stream of the chosen quality; a change of quality continues at the same second, another video starts
+ * at its beginning. `held` covers the video with its last frame meanwhile.
  */
 export function useStream(
   ref: RefObject<HTMLVideoElement | null>,
@@ -36,7 +35,7 @@ export function useStream(
     if (!element || !height || waits) return
     const before = last.current?.musicID === musicID ? last.current : undefined
     const query = { ...(token && { token }), ...(videoVersion && { v: videoVersion }) }
-    // A video that was opened plays, if the browser lets it; one that was paused stays so at another quality.
+    // An opened video plays if the browser allows it; a paused one stays paused in another quality.
     element.autoplay = before?.playing ?? true
     setUnplayable(false)
     setAutoHeight(undefined)
@@ -52,7 +51,7 @@ export function useStream(
       { onHeight: setAutoHeight, onUnplayable: () => setUnplayable(true) },
     )
     return () => {
-      // One that has not come to playing yet still means to, from where it was to begin.
+      // A video that has not started yet still intends to play from its start position.
       const begun = element.readyState > 0
       last.current = {
         musicID,
@@ -66,7 +65,7 @@ export function useStream(
   return {
     heights,
     quality: isAuto ? ('auto' as const) : height,
-    /** The height that the adaptive stream shows now. */
+    /** Height shown by the adaptive stream */
     autoHeight: isAuto ? autoHeight : undefined,
     chooseQuality: (next: VideoQuality) => {
       if (ref.current && held.current) holdFrame(ref.current, held.current)
@@ -78,7 +77,7 @@ export function useStream(
   }
 }
 
-/** What keeps caches apart: letters and digits, put before the id and into the code. */
+/** Returns letters and digits before the id and in the code, which keep caches apart. */
 function randomLetters(): string {
   return Math.random().toString(36).slice(2, 12)
 }

@@ -7,16 +7,16 @@ import { localSetting } from '../../../lib/local-setting.ts'
 import { query } from '../../../lib/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 
-/** Subtitles in one language, as a track element takes them. */
+/** Address for a track element */
 export interface ShownSubtitles {
   language: string
   address: string
 }
 
-/** The language of the subtitles that this browser shows where a video has them; empty for none. */
+/** Language of subtitles shown in this browser; empty for none */
 const storedSubtitles = localSetting('subtitles', text, '')
 
-/** The subtitles of a video, and the choice of one language or none, which holds for the next videos too. */
+/** Returns a video's subtitles, and the choice of a language or none, which later videos keep. */
 export function useSubtitles({ musicID }: Music, access: StreamAccess) {
   const { language: reader } = useI18n()
   const [chosen, setChosen] = useState(storedSubtitles.read)
@@ -40,7 +40,7 @@ export function useSubtitles({ musicID }: Music, access: StreamAccess) {
       }),
     },
     choose,
-    /** Hides them, or shows those in the reader's language, else the first ones. */
+    /** Hides the subtitles, or shows those in the reader's language, else the first. */
     toggle: () => {
       const wanted = offered.find((language) => language === reader) ?? offered[0]
       if (found) choose('')

@@ -3,7 +3,7 @@ import { player, playerStore } from '../../player/player.ts'
 import { isResting } from '../use-media-state.ts'
 import type { VideoCommand } from './video-keys.ts'
 
-/** The last action, shown for a moment in the middle; `count` tells two of the same apart. */
+/** Last action, shown for a moment; `count` distinguishes repeated ones. */
 export interface ShownAction {
   what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'
   count: number
@@ -14,13 +14,13 @@ export type VideoActions = ReturnType<typeof useVideoActions>['actions']
 interface Options {
   onNext: (() => void) | undefined
   onFullscreen: () => void
-  /** Shows the subtitles, or hides them. */
+  /** Toggles the subtitles. */
   onSubtitles: () => void
   /** Called after each action, to show the controls. */
   onAction: () => void
 }
 
-/** Returns the actions of a video's buttons and keys, and the last one of them. */
+/** Returns the actions of a video's buttons and keys, and the last action. */
 export function useVideoActions(
   ref: RefObject<HTMLVideoElement | null>,
   { onNext, onFullscreen, onSubtitles, onAction }: Options,
@@ -42,7 +42,7 @@ export function useVideoActions(
       const resting = isResting(video)
       show(resting ? 'play' : 'pause')
       video.autoplay = resting
-      // A refused play leaves it paused, as it is shown.
+      // A refused play leaves it paused, as shown.
       if (resting) void video.play().catch(() => {})
       else video.pause()
     },
@@ -74,7 +74,6 @@ export function useVideoActions(
   return { actions, shownAction }
 }
 
-/** Runs the command of a key. */
 export function dispatch(command: VideoCommand, actions: VideoActions): void {
   switch (command.type) {
     case 'toggle':

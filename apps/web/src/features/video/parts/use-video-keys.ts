@@ -3,7 +3,7 @@ import { claimKeys } from '../../playback/video-keys.ts'
 import { type VideoActions, dispatch } from './use-video-actions.ts'
 import { videoCommand } from './video-keys.ts'
 
-/** Listens to the keyboard of the whole page for as long as the video is shown. */
+/** Handles the page's keyboard while the video is shown. */
 export function useVideoKeys(actions: VideoActions): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const command = videoCommand(event)

@@ -1,24 +1,20 @@
 import { type PlayerKey, isForPlayer } from '../../playback/is-for-player.ts'
 import { SEEK_STEP, VOLUME_STEP } from '../../playback/key-steps.ts'
 
-/** What a key does to the video. */
 export type VideoCommand =
   | { type: 'toggle' | 'mute' | 'fullscreen' | 'subtitles' | 'next' }
-  /** Seconds on, or back with a negative number. */
+  /** Seconds, negative for back */
   | { type: 'seekBy'; seconds: number }
-  /** A share of the whole, 0 to 1. */
+  /** Share of the duration, 0 to 1 */
   | { type: 'seekTo'; share: number }
   | { type: 'louder'; by: number }
 
 const LONG_SEEK = 10
 
-/** On the line of time the arrows go as far as anywhere else; the line's own steps are for the mouse. */
+/** On the time line the arrow keys seek as elsewhere, so its own steps serve only the mouse. */
 const OWN_CONTROLS = 'video, [data-time-line]'
 
-/**
- * Returns the command of a key as YouTube has them, by its place on the keyboard, so that it works in every layout; see
- * `isForPlayer`.
- */
+/** Returns a key's command, as on YouTube, by its physical place, thus in every layout. */
 export function videoCommand(event: PlayerKey): VideoCommand | undefined {
   if (!isForPlayer(event, OWN_CONTROLS)) return undefined
   if (event.shiftKey) return event.code === 'KeyN' ? { type: 'next' } : undefined
