@@ -7,7 +7,6 @@ interface ArtistLinksProps {
   onFollow?: () => void
 }
 
-/** The artists of a track or the DJs of an episode, each a link to their page. */
 export function ArtistLinks({ item, onFollow }: ArtistLinksProps) {
   return (
     <Names

@@ -2,20 +2,20 @@ import { useHydrated } from '../ui/hydration.ts'
 import { formatClock } from './format-clock.ts'
 import { formatDay, formatWhen, useI18n } from './i18n.ts'
 
-/** Shows a day in words. `iso` is a time as the server sends it, whose own day is that of UTC. */
+/** Shows a day in words. `iso` is the server's time; the server renders its day in UTC. */
 export function Day({ iso }: { iso: string }) {
   const { language } = useI18n()
   // The server does not know the reader's time zone.
   return formatDay(iso, language, useHydrated() ? undefined : 'UTC')
 }
 
-/** Shows a day with its weekday and the time of day; as above. */
+/** Shows a day with weekday and time; UTC on the server. */
 export function When({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatWhen(iso, language, useHydrated() ? undefined : 'UTC')
 }
 
-/** Shows the time of day; as above. */
+/** Shows the time of day; UTC on the server. */
 export function Clock({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatClock(iso, language, useHydrated() ? undefined : 'UTC')

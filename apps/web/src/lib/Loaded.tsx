@@ -5,20 +5,20 @@ import { hasStatus } from './call-errors.ts'
 import styles from './Loaded.module.css'
 
 interface LoadedProps<Data> {
-  /** What `useQuery` or `useInfiniteList` returns. */
+  /** Result of `useQuery` or `useInfiniteList` */
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
-  /** The shape of the content, shown while it loads. */
+  /** Shape of the content */
   skeleton: ReactNode
-  /** Shown if the server answers 404; without it a 404 is an error like others. */
+  /** Shown on a 404, which is an error without it */
   notFound?: ReactNode
-  /** Shown instead of an empty array. */
+  /** Shown instead of an empty array */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * Shows what a query has loaded, and until then a skeleton, an error with a retry button, or that it is empty or
- * missing. Loaded data stays if a reload fails.
+ * Shows a query's data, or a skeleton, an error with a retry button, `empty` or `notFound`. Loaded data stays if a
+ * reload fails.
  */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()

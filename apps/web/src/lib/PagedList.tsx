@@ -10,7 +10,7 @@ import { Loaded } from './Loaded.tsx'
 import { useI18n } from './i18n.ts'
 import styles from './PagedList.module.css'
 
-/** What `useInfiniteList` returns. */
+/** Result of `useInfiniteList` */
 export interface Paged<Item> {
   data: Item[] | undefined
   error: Error | null
@@ -25,23 +25,22 @@ interface PagedListProps<Item> {
   list: Paged<Item>
   keyOf: (item: Item) => number
   layout: GridLayout
-  /** The shape of the skeleton's tiles. */
+  /** Shape of the skeleton's tiles */
   cover?: 'square' | 'round' | 'wide'
-  /** Shown if the list is empty. */
   empty: ReactNode
-  /** How the next page is loaded: automatically near the end, or by a 'See More' button. */
+  /** Loads the next page automatically near the end, or by a 'See More' button. */
   more?: 'scroll' | 'button'
-  /** `all` is everything loaded so far, for the queue that an item plays. */
+  /** `all`: items loaded so far, for the queue that an item plays */
   children: (item: Item, index: number, all: readonly Item[]) => ReactNode
 }
 
-/** The number of placeholders in the skeleton. */
+/** Placeholders in the skeleton */
 const SKELETON = { covers: 18, videos: 9, rows: 12 }
 
-/** How far below the window the next page is loaded ahead. */
+/** Distance below the window from which the next page is loaded */
 const LOAD_AHEAD = '900px'
 
-/** Renders a list that is loaded page by page, with its skeleton, empty and error states. */
+/** Renders a paged list with its skeleton, empty and error states. */
 export function PagedList<Item>({
   list,
   keyOf,
@@ -69,9 +68,7 @@ export function PagedList<Item>({
   )
 }
 
-/**
- * Renders the end of a list with more pages: a button, or a marker that loads the next page before it comes into view.
- */
+/** Renders a button, or a marker that loads the next page before it comes into view. */
 export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll' | 'button' }) {
   const { t } = useI18n()
   const { isLoadingMore, moreFailed, loadMore } = list
@@ -89,7 +86,7 @@ export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll
   )
 }
 
-/** Calls `onNear` when it is about to come into view, and again as long as it stays in view. */
+/** Calls `onNear` shortly before it comes into view, and after each page while it stays there. */
 function EndOfPage({ onNear }: { onNear: () => void }) {
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)

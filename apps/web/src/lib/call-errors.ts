@@ -1,9 +1,9 @@
 import type { Problem } from '@nava/contracts'
 
-/** A problem from our server, or from a proxy in front of it, which has no code. */
+/** Problem from our server, or from a proxy, which has no code */
 export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
 
-/** An error reply of the server, with its problem+json. */
+/** Error reply with its problem+json */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: ReceivedProblem
@@ -17,7 +17,7 @@ export class ProblemError extends Error {
     return this.problem.status
   }
 
-  /** Reads an error reply; if the body is not a problem document (a proxy's page), only the status is known. */
+  /** Reads an error reply; a body that is no problem document (a proxy's page) leaves only the status. */
   static of(status: number, body: string): ProblemError {
     return new ProblemError({ ...readProblem(body), status })
   }
@@ -34,12 +34,11 @@ function readProblem(body: string): Omit<ReceivedProblem, 'status'> {
   return { type: 'about:blank', title: 'Error', detail: '' }
 }
 
-/** The server could not be reached at all. */
+/** The server was unreachable. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Returns true if an error is a reply of the server with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ProblemError && error.status === status
 }

@@ -3,7 +3,7 @@ import { NetworkError } from './call-errors.ts'
 import { type CallArguments, request } from './call.ts'
 
 /**
- * Makes a call and returns its reply as a file, which browsers keep outside the page's memory if it is large.
+ * Returns a call's reply as a file; browsers keep large ones outside the page's memory.
  * @throws as `call` does
  */
 export async function callForFile<E extends Endpoint>(

@@ -11,7 +11,7 @@ import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { session } from './session.ts'
 
-/** The input of a path or query: text fields accept numbers too, and coerced fields accept both. */
+/** Input of a path or query: text fields accept numbers too, and coerced fields both. */
 type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T
 type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
 
@@ -22,7 +22,7 @@ type Needs<Name extends string, Value> = string extends keyof Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
-/** The input of a call: the parameters, query and body of its contract, and nothing else. */
+/** Parameters, query and body of a contract */
 export type CallInput<E extends Endpoint> = Needs<'params', WrittenFields<z.input<E['params']>>> &
   Needs<'query', WrittenFields<z.input<E['query']>>> &
   (E['body'] extends undefined ? unknown : { body: BodyInput<E['body']> })
@@ -33,11 +33,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Lets the request outlive the page (for play counts on leaving). */
   keepalive?: boolean
-  /** A token other than the session's: the profile token between code and profile. */
+  /** Token other than the session's: the profile token between code and profile */
   token?: string
 }
 
-/** The arguments of `call` after the endpoint; the input is optional if nothing in it is required. */
+/** Arguments of `call` after the endpoint; the input is optional if the contract requires nothing. */
 export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -50,7 +50,7 @@ interface Parts {
 }
 
 /**
- * Makes the call that a contract describes and returns its reply: the parsed JSON, or the text.
+ * Calls an endpoint and returns the parsed JSON, or the text.
  * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
  */
 export async function call<E extends Endpoint>(
@@ -59,11 +59,11 @@ export async function call<E extends Endpoint>(
 ): Promise<CallReply<E>> {
   const parts = input ?? {}
   const response = await request(endpoint, parts, options)
-  // The reply is trusted: the server serializes it according to this very contract.
+  // The server serializes the reply by this contract, so it is trusted.
   return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
 }
 
-/** Makes the request of a call and returns its successful response. */
+/** Sends a call and returns its successful response. */
 export async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const token = options.token ?? session.token()
   const response = await send(addressOf(endpoint, parts), {
@@ -85,7 +85,7 @@ export interface UploadProgress {
 }
 
 /**
- * Makes a call with a file as its body, and reports how many bytes were sent, which `fetch` cannot.
+ * Sends a file as the body of a call and reports the bytes sent, which `fetch` cannot.
  * @throws as `call` does
  */
 export function upload<E extends UploadEndpoint>(
@@ -93,7 +93,7 @@ export function upload<E extends UploadEndpoint>(
   input: CallInput<E>,
   options: { signal?: AbortSignal | undefined; onProgress?: (progress: UploadProgress) => void } = {},
 ): Promise<CallReply<E>> {
-  const parts = input as Parts // the same object, seen without its types
+  const parts = input as Parts // the same object without its types
   const token = session.token()
   const request = new XMLHttpRequest()
   const { promise, resolve, reject } = Promise.withResolvers<CallReply<E>>()

@@ -2,7 +2,7 @@ import { COLOR_ERROR } from '@nava/contracts'
 
 /**
  * Returns red, green and blue (0..255) of a six-digit hex colour, with or without '#'.
- * @throws Error with the specified message for anything else
+ * @throws Error with COLOR_ERROR for anything else
  */
 export function rgbOf(color: string): { red: number; green: number; blue: number } {
   const digits = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
@@ -11,12 +11,12 @@ export function rgbOf(color: string): { red: number; green: number; blue: number
   return { red, green, blue }
 }
 
-/** Returns true if a text is a six-digit hex colour, as cover colours are; they are empty without a cover. */
+/** Returns true for a six-digit hex colour with '#'; replies have an empty one without a cover. */
 export function isColor(color: string): boolean {
   return /^#[\da-f]{6}$/i.test(color)
 }
 
-/** Returns the relative luminance, 0 (black) to 1 (white), as WCAG 2.2 defines it. */
+/** Returns the relative luminance by WCAG 2.2, 0 (black) to 1 (white). */
 function luminanceOf(color: string): number {
   const { red, green, blue } = rgbOf(color)
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
@@ -26,15 +26,14 @@ function luminanceOf(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Returns the contrast ratio of two colours, 1 to 21, as WCAG 2.2 defines it. */
+/** Returns the contrast ratio by WCAG 2.2, 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
 /**
- * Returns the colour, darkened just enough that white text on it has AA contrast (4.5:1): the background of headers and
- * banners.
+ * Returns the colour darkened until white text on it has AA contrast (4.5:1).
  * @throws Error as `rgbOf` does
  */
 export function groundFor(color: string): string {
@@ -49,10 +48,10 @@ export function groundFor(color: string): string {
   return ground
 }
 
-/** The colour of things without a cover. */
+/** Colour for items without a cover */
 const PLAIN = '#4b4654'
 
-/** Returns `groundFor` of a cover's colour from a reply, or a plain background if there is none. */
+/** Returns `groundFor` of a reply's cover colour, or a plain background without one. */
 export function groundOfCover(coverColor: string): string {
   return groundFor(isColor(coverColor) ? coverColor : PLAIN)
 }

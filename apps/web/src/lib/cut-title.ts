@@ -1,9 +1,9 @@
-/** Latin, Greek, Cyrillic and Arabic letters, digits and signs that are never part of a longer one. */
+/** Latin, Greek, Cyrillic and Arabic letters, digits and signs that never combine */
 const SINGLE = /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u0620-\u064a\u0660-\u066f\u0671-\u06d5]*$/
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Returns the letters of a text as readers count them. */
+/** Returns the letters as readers count them. */
 function lettersOf(text: string): string[] {
   // Starting the segmenter takes longer than rendering a page of titles.
   if (SINGLE.test(text)) return text.split('')
@@ -12,8 +12,7 @@ function lettersOf(text: string): string[] {
 }
 
 /**
- * Returns a title of at most `max` letters, as readers count them; a truncated one ends in an ellipsis. The full title
- * belongs in the tooltip.
+ * Cuts a title to `max` letters, as readers count them, with an ellipsis. The tooltip should show the full title.
  */
 export function cutTitle(title: string, max: number): string {
   const whole = title.trim()

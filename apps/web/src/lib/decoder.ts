@@ -1,11 +1,10 @@
 /**
- * Decoders of the few small values that the browser stores (token claims, settings, the queue): each returns the value
- * if it is valid, else undefined. This is the client's only validator: replies and pushed events are trusted, and the
- * schemas of the contracts are not in the browser (docs/decisions/019 has the figures).
+ * Decoders of values in the browser (token claims, settings, the queue): each returns the value if valid, else
+ * undefined. Replies and events are trusted, since the contracts' schemas are too large for the browser
+ * (docs/decisions/019 has the figures).
  */
 export type Decoder<T> = (value: unknown) => T | undefined
 
-/** The type that a decoder returns. */
 export type Infer<D> = D extends Decoder<infer T> ? T : never
 
 export const text: Decoder<string> = (value) => (typeof value === 'string' ? value : undefined)
@@ -24,7 +23,7 @@ export function oneOf<const T extends readonly (string | number)[]>(...options: 
   return (value) => options.find((option) => option === value)
 }
 
-/** Decodes an array; one bad item makes all of it undefined. */
+/** Decodes an array; one invalid item invalidates all. */
 export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined
@@ -33,7 +32,7 @@ export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   }
 }
 
-/** Decodes an object with these fields; others are left out. */
+/** Decodes these fields of an object and drops others. */
 export function record<T extends Record<string, unknown>>(decoders: {
   [Key in keyof T]: Decoder<T[Key]>
 }): Decoder<T> {
@@ -48,7 +47,7 @@ export function record<T extends Record<string, unknown>>(decoders: {
   }
 }
 
-/** Decodes with a fallback for values that are missing or malformed. */
+/** Replaces missing and invalid values by the fallback. */
 export function orElse<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => decode(value) ?? fallback
 }

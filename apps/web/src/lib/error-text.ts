@@ -1,4 +1,4 @@
-/** The texts of errors in the reader's language, by the codes that the server sends. */
+/** Texts of errors by the server's codes, in the reader's language */
 import type { Params } from '@nava/contracts'
 import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
@@ -12,13 +12,13 @@ interface CodedError {
   params: Params
 }
 
-/** What a text is formatted with: the i18n of a component, or the current one. */
+/** I18n of a component, or the current one */
 interface Reader {
   t: Translate
   language: Language
 }
 
-/** Returns the text of a code, or `otherwise` for a code of a newer server. The texts 'error' must be loaded. */
+/** Returns the text of a code, or `otherwise` for a newer server's code. Requires the texts 'error'. */
 export function codeText(
   { code, params }: CodedError,
   { t: say, language }: Reader,
@@ -29,14 +29,14 @@ export function codeText(
   return text === key ? otherwise : text
 }
 
-/** Returns the text of an error that a call threw; a general one if it has no code. */
+/** Returns the text of a call's error; a general one without a code. */
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
   const general = detail || reader.t('ui.somethingWrong')
   return code ? codeText({ code, params }, reader, general) : general
 }
 
-/** Returns the error text of a field of a form, or of an item of a list, or undefined. */
+/** Returns the error of a form's field, or of an item in its list. */
 export function fieldErrorText(error: unknown, field: string, reader: Reader): string | undefined {
   if (!(error instanceof ProblemError)) return undefined
   const { errors, fieldErrors } = error.problem
@@ -48,11 +48,11 @@ export function fieldErrorText(error: unknown, field: string, reader: Reader): s
 const firstOf = <T>(byField: Record<string, T[]> | undefined, field: string): T | undefined =>
   Object.entries(byField ?? {}).find(([path]) => path.split('.')[0] === field)?.[1][0]
 
-/** Returns true if the server refused a form because of its fields, which then show their own errors. */
+/** Returns true if the server refused fields, which then show their errors. */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.errors !== undefined
 
-/** Returns params as texts, and the number that selects the plural. */
+/** Formats params, and adds the number that selects the plural. */
 function valuesOf(params: Params, language: Language): Record<string, string | number> {
   const values = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -66,10 +66,7 @@ function valuesOf(params: Params, language: Language): Record<string, string | n
 
 export type ErrorReader = ReturnType<typeof useErrorText>
 
-/**
- * Returns the three functions for components whose route or part loads the texts 'error'; they follow the chosen
- * language.
- */
+/** Returns the three functions above in the chosen language. Requires the texts 'error'. */
 export function useErrorText() {
   const reader = useI18n()
   return useMemo(
@@ -82,7 +79,7 @@ export function useErrorText() {
   )
 }
 
-/** Shows the error that a call threw, once its text is loaded. */
+/** Shows a call's error once its text is loaded. */
 export async function toastError(error: unknown): Promise<void> {
   const text = await loadTexts('error').then(
     () => errorText(error, { t, language: shownLanguage() }),

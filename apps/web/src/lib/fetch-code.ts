@@ -3,11 +3,11 @@ import { t } from './i18n.ts'
 import { isReachable, untilReached } from './server-reach.ts'
 
 /**
- * Fetches code, with its styles and texts. Without a network it waits until the server answers. Rejects with what cannot
- * be had until the page is reloaded: browsers remember a module that failed to load.
+ * Imports code with its styles and texts; offline it waits for the server. Rejects if only a reload can help:
+ * browsers remember a module that failed to load.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
-  // None is requested while the server is known to be unreachable, except from a service worker, which has all code.
+  // Nothing is requested while the server is unreachable, unless a service worker has all code.
   if (!isReachable() && !navigator.serviceWorker?.controller) await untilReached()
   return load().catch(() => fetchAgain(load))
 }
@@ -18,7 +18,7 @@ async function fetchAgain<T>(load: () => Promise<T>): Promise<T> {
   return load()
 }
 
-/** Tells the user that a part of the page could not be loaded, and offers to reload the page. */
+/** Shows that a part failed to load, and offers to reload the page. */
 export function reportLostCode(): void {
   toast(t('frame.crash.title'), {
     tone: 'bad',
@@ -26,7 +26,7 @@ export function reportLostCode(): void {
   })
 }
 
-/** Fetches stylesheets again that failed to load: a page's code assumes that a requested stylesheet has loaded. */
+/** Reloads stylesheets that failed, because the page's code assumes that requested stylesheets have loaded. */
 async function reloadFailedStyles(): Promise<void> {
   const failed = [
     ...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'),

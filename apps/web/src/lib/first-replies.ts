@@ -4,10 +4,7 @@ type Replies = Record<string, unknown>
 
 let replies: Replies | undefined
 
-/**
- * Returns the reply that the server gave the page for a call by a visitor, once; later calls go to the server. Undefined
- * if there is none.
- */
+/** Returns and removes the server-rendered page's reply to a call, if it has one. */
 export function takeFirstReply(address: string): unknown {
   replies ??= readReplies()
   const reply = replies[address]
@@ -15,12 +12,12 @@ export function takeFirstReply(address: string): unknown {
   return reply
 }
 
-/** Gives the replies of a page that is rendered on the server, by the address of the call. */
+/** Sets the replies of a page being rendered on the server, by the calls' addresses. */
 export function giveFirstReplies(given: Replies): void {
   replies = given
 }
 
 function readReplies(): Replies {
   const text = document.getElementById(FIRST_REPLIES_ID)?.textContent
-  return text ? (JSON.parse(text) as Replies) : {} // of our own server
+  return text ? (JSON.parse(text) as Replies) : {} // written by our own server
 }

@@ -1,4 +1,4 @@
-/** Returns a function that makes each format once: making one costs a hundred times what using it does. */
+/** Caches formats: creating one costs a hundred times as much as using it. */
 function madeOnce<Options, Format>(make: (language: string, options?: Options) => Format) {
   const made = new Map<string, Format>()
   return (language: string, options?: Options): Format => {
@@ -17,7 +17,7 @@ export const dateFormat = madeOnce(
   (language, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 )
 
-/** Joins parts that stand beside each other: 'Mina, Kaveh'. */
+/** Joins names: 'Mina, Kaveh'. */
 export const listFormat = madeOnce((language) => new Intl.ListFormat(language, { type: 'unit' }))
 
 export const pluralRules = madeOnce((language) => new Intl.PluralRules(language))

@@ -5,9 +5,8 @@ import { type Namespace, loadTexts } from './i18n.ts'
 import { isReachable } from './server-reach.ts'
 
 /**
- * `React.lazy` for a part of a page whose texts are loaded with its code. Without a network it waits until the server
- * answers. Where it cannot be loaded at all it stays away, and the user is told; what is around it goes on. The server
- * does not render it. `loadEarly` fetches it while the pointer is on its way to it; showing it tries again if that fails.
+ * Like `React.lazy`, but loads texts too, waits for the server while offline, and on failure renders nothing and
+ * shows a message. Not rendered on the server. `loadEarly` preloads it, for instance on hover.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

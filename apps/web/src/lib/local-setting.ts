@@ -1,8 +1,8 @@
 import type { Decoder } from './decoder.ts'
 
 /**
- * Returns functions that read and write a value in local storage. Reading decodes it: an invalid value, or blocked or
- * full storage, results in the fallback instead of an error.
+ * Returns functions that read and write a value in local storage. Invalid values and blocked or full storage result
+ * in the fallback.
  */
 export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
   return {

@@ -3,10 +3,10 @@ import { type User, getUser } from '@nava/contracts'
 import { query } from './query.ts'
 import { useSession } from './session.ts'
 
-/** How long the record stays fresh, in milliseconds. */
+/** Milliseconds until the record is stale */
 const FRESH_FOR = 5 * 60_000
 
-/** Returns the record of the signed-in user, or undefined for visitors and while it loads. */
+/** Returns the user's record; undefined for visitors and while it loads. */
 export function useMe(): User | undefined {
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0

@@ -1,4 +1,4 @@
-/** Returns the digits of what was typed as 0-9: Persian and Arabic ones become Latin, all else is dropped. */
+/** Returns digits as 0-9, including Persian and Arabic ones, and drops everything else. */
 export function onlyDigits(text: string): string {
   return text
     .normalize('NFKC')

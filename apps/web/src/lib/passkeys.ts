@@ -1,4 +1,4 @@
-/** Passkeys in this browser. The library that speaks with authenticators is fetched with its first use. */
+/** Passkeys in this browser; the library is fetched on first use. */
 import {
   type LoginReply,
   type PasskeyCreation,
@@ -12,28 +12,27 @@ import { call } from './call.ts'
 import { fetchCode } from './fetch-code.ts'
 import type { Site } from './site.ts'
 
-/** Returns true if passkeys of this site are good on the page's own address. */
+/** Returns true if this site's passkeys work at the page's address. */
 export const siteHasPasskeys = ({ publicUrl }: Pick<Site, 'publicUrl'>): boolean =>
   passkeySite(publicUrl, location.origin)?.origin === location.origin
 
-/** Returns true if the browser has passkeys. */
 export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Returns true if the browser offers passkeys among the suggestions of a field. */
+/** Returns true if the browser suggests passkeys in a field. */
 export const suggestsPasskeys = async (): Promise<boolean> =>
   browserHasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.())
 
 const library = () => fetchCode(() => import('@simplewebauthn/browser'))
 
-/** The answer of an authenticator; `cancelled` if the person closed its window, or let it wait too long. */
+/** Reply of an authenticator; `cancelled` also after its timeout */
 export type Answered<T> =
   | { state: 'answered'; answer: T }
   | { state: 'cancelled' }
   | { state: 'failed'; error: unknown }
 
 /**
- * Signs in with a passkey that the person chooses. Throws what a call throws.
- * @param suggested waits until one is chosen among the suggestions of the field, instead of opening a window
+ * Signs in with a chosen passkey; throws as `call` does. `suggested` waits for a choice among the field's suggestions
+ * instead of opening a window.
  */
 export async function signInWithPasskey({ suggested = false } = {}): Promise<
   Answered<z.infer<typeof LoginReply>>
@@ -48,7 +47,7 @@ export async function signInWithPasskey({ suggested = false } = {}): Promise<
   }
 }
 
-/** Ends the wait for a suggestion. */
+/** Stops waiting for a suggestion. */
 export async function stopSuggesting(): Promise<void> {
   const { WebAuthnAbortService } = await library()
   WebAuthnAbortService.cancelCeremony()
@@ -56,13 +55,13 @@ export async function stopSuggesting(): Promise<void> {
 
 type Created = z.input<(typeof addPasskey)['body']>['credential']
 
-/** Has an authenticator make a passkey. */
+/** Creates a passkey with an authenticator. */
 export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Answered<Created>> {
   const { startRegistration } = await library()
   return answerOf(startRegistration({ optionsJSON }))
 }
 
-/** Returns true if an authenticator refused since it has a passkey of the account. */
+/** Returns true if the authenticator already has a passkey of the account. */
 export const isKnownAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 

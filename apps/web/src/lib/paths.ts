@@ -28,10 +28,10 @@ interface NamedPodcast {
   djs: string
 }
 
-/** A page of the contracts' table, and what may follow its path. */
+/** Path of the contracts' table, with an optional query */
 type Link = PageLink | `${PageLink}?${string}`
 
-/** Every link of the client. */
+/** Links of the client */
 export const paths = {
   home: '/',
   register: '/register',
@@ -109,27 +109,26 @@ export const paths = {
   terms: '/terms-of-service',
 } as const satisfies Record<string, Link | ((...of: never[]) => Link)>
 
-/** Returns a name for use in a path: spaces become dashes, and characters that would end the segment are removed. */
+/** Returns a name for a path: spaces become dashes; characters that would end the segment are removed. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
   return encodeURIComponent(words) || '-'
 }
 
-/** Share links, as the specification defines them. `site` has no trailing slash. */
+/** Share links of the specification; `site` has no trailing slash. */
 export const shareLinks = {
   music: (site: string, { musicID, title, artists }: NamedMusic) =>
     `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
   podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
-  /** The player that other sites can embed. */
+  /** Player for other sites */
   embed: (site: string, { kind, id }: { kind: EmbedKind; id: number }) => `${site}/embed/${kind}/${id}`,
-  /** Any other page: `path` as `paths` returns it. */
   page: (site: string, path: string) => `${site}${path}`,
 }
 
 /**
- * Returns a picture for `<Cover {...imageOf('music', id, version)} />`: its address and the widths in which it is
- * available. `version` is its version from a reply; without one there is no picture, and nothing is requested.
+ * Returns the address and widths of a picture for `<Cover {...imageOf('music', id, version)} />`. Without a `version`
+ * there is none.
  */
 export function imageOf(
   kind: ImageKind,
@@ -140,10 +139,7 @@ export function imageOf(
   return { src, widths: limits.image.widths }
 }
 
-/**
- * Returns a picture in one width, for places that take a single address (media session, poster), or undefined if there
- * is none.
- */
+/** Returns a picture's address in one width (for the media session, posters), if it has a `version`. */
 export function imageAddress(
   kind: ImageKind,
   id: number,
@@ -154,14 +150,14 @@ export function imageAddress(
   return addressOf(getImage, { params: { kind, id }, query: { w: width, v: version } })
 }
 
-/** Calendar files: of one event, and of the live channel's programme. */
+/** Calendar files of an event and of the live channel */
 export const calendars = {
   event: (id: number) => addressOf(eventCalendar, { params: { id } }),
-  /** For calendars that subscribe; `site` is the address of this one, without a slash at its end. */
+  /** For subscriptions; `site` has no trailing slash. */
   live: (site: string) => `${site.replace(/^https?:/, 'webcal:')}${addressOf(scheduleCalendar, {})}`,
 }
 
-/** `v`: the version, for immutable caching. `token`: a stream token, for media that is not public. */
+/** `v`: version, for immutable caching. `token`: stream token for unpublished media. */
 type StreamQuery = Partial<Record<'v' | 'token', string | undefined>>
 
 export const streams = {
@@ -173,7 +169,7 @@ export const streams = {
     addressOf(streamVideo, { params: { height, id }, query }),
   videoMaster: (id: number, query: StreamQuery = {}) =>
     addressOf(videoMasterPlaylist, { params: { id }, query }),
-  /** `random` letters and digits come before the id in the file name and again as the code: they only defeat caches. */
+  /** `random` letters and digits, before the id and as the code, only defeat caches. */
   videoPlaylist: (height: VideoHeight, id: number, random: string, query: StreamQuery = {}) =>
     addressOf(videoPlaylist, {
       params: { height, id, file: `${random}${id}.m3u8` },

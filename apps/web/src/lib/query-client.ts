@@ -4,8 +4,8 @@ import { noteReach, serverReach } from './server-reach.ts'
 import { session } from './session.ts'
 
 /**
- * Creates a query client. Refused calls are not retried; calls that could not reach the server are retried once the
- * connection is back. Loaded data stays usable meanwhile.
+ * Creates a query client. Refused calls are not retried; unreachable ones are, once the connection is back. Loaded
+ * data stays meanwhile.
  */
 export function makeQueryClient(): QueryClient {
   const watchReach = { onSuccess: () => noteReach(true), onError: noteError }
@@ -35,12 +35,11 @@ export function makeQueryClient(): QueryClient {
   return client
 }
 
-/** The query client of the page. */
 export const queryClient = makeQueryClient()
 
 /**
- * Replaces data that was loaded for another user. A visitor's visible data stays until the new reply arrives, so that
- * signing in keeps the page as it is; a user's data is removed.
+ * Reloads another user's data. Signing in keeps a visitor's visible data until new replies arrive; signing out
+ * removes the user's.
  */
 function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
   if (before === 'user') {
@@ -50,7 +49,7 @@ function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
         .getAll()
         .forEach((query) => query.reset()),
     )
-    // Once the page knows who is there now: what only users may ask for is not asked for again.
+    // Waits for the page to render as a visitor's, which disables users' queries.
     setTimeout(() => void client.refetchQueries({ type: 'active' }))
     return
   }

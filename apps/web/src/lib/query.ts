@@ -5,14 +5,13 @@ import { takeFirstReply } from './first-replies.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
-/** The input of a call, which is optional if its contract requires nothing. */
+/** Input of a call, optional if its contract requires nothing */
 type Input<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Returns the options of a query that makes a call: its key and function follow from the contract. For `useQuery`,
- * `prefetchQuery`, and as the typed key of `queryClient.setQueryData`. The query starts with the reply that came with the
- * page, if there is one: as a visitor gets it, so that a user's is loaded once the page is shown.
+ * Returns query options for a call, for `useQuery`, `prefetchQuery` and as a typed key for `setQueryData`. They start
+ * with the page's own reply, if any; it is a visitor's, so users reload it.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
   return queryOptions({
@@ -20,24 +19,24 @@ export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
     queryFn: ({ signal }): Promise<CallReply<E>> =>
       // The input matches this endpoint; the compiler does not follow its conditional type.
       call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
-    // The server serialized it according to this very contract.
+    // The server serialized it by this contract.
     initialData: () => takeFirstReply(addressOf(endpoint, input ?? {})) as CallReply<E> | undefined,
     initialDataUpdatedAt: firstReplyAt,
   })
 }
 
-/** When a reply that came with the page was made: for a user it is out of date. */
+/** Returns the time of the page's own reply; 0, thus stale, for a user. */
 export const firstReplyAt = (): number => (session.token() === undefined ? Date.now() : 0)
 
 /**
- * Invalidates the replies to a call and reloads the visible ones: for all inputs, or for those that contain `input`.
- * Resolves once they are reloaded.
+ * Invalidates replies to a call, for all inputs or those that contain `input`. Resolves after the visible ones are
+ * reloaded.
  */
 export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<CallInput<E>>): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
 }
 
-/** Starts a query that is not loaded yet; a component that uses it finds it in progress. The server starts none. */
+/** Starts a query that is not loaded yet; does nothing on the server. */
 export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): void {
   if (import.meta.env.SSR) return
   const options = query(endpoint, ...input)
@@ -45,7 +44,7 @@ export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): v
   queryClient.ensureQueryData(options).catch(() => {}) // the component that uses it shows the error
 }
 
-/** The prefix of all keys of a call. */
+/** Returns the prefix of all keys of a call. */
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }

@@ -1,17 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths at which the layout changes; the stylesheets use the same numbers. */
+/** Widths at which the layout changes, as in the stylesheets */
 const queries = {
-  /** A phone: mini player, bottom navigation. */
+  /** A phone: mini player, bottom navigation */
   narrow: '(width < 40em)',
-  /** There is room for the side menu. */
+  /** There is room for the side menu */
   wide: '(width >= 64em)',
 }
 
-/**
- * Returns true if the window matches: 'narrow' is a phone, 'wide' has room for the side menu. The server renders for a wide
- * window; stylesheets hide there what has no room until this is known.
- */
+/** The server renders for a wide window; stylesheets hide what does not fit until hydration. */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -4,12 +4,12 @@ import { call } from './call.ts'
 import { ProblemError } from './call-errors.ts'
 import { storedStore } from './stored-store.ts'
 
-/** How often to check whether the server is back, in milliseconds. */
+/** Milliseconds between checks whether the server is back */
 const ASK_AGAIN = 4000
 
 /**
- * `reached`: whether the last request reached the server. `online`: whether the browser reports a connection. The
- * offline banner, failed queries and pages that could not be loaded follow it.
+ * `reached`: the last request reached the server. `online`: the browser reports a connection. The offline banner,
+ * failed queries and failed imports depend on these.
  */
 export const serverReach = storedStore(
   { reached: true, online: true },
@@ -26,7 +26,7 @@ if (!import.meta.env.SSR) {
 
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** Records whether a request reached the server. After a failure the server is polled until it answers. */
+/** Records whether a request reached the server; after a failure, polls it until it answers. */
 export function noteReach(reached: boolean): void {
   if (reached === serverReach.getState().reached) return
   serverReach.setState({ reached })
@@ -38,7 +38,7 @@ async function askAgain(): Promise<void> {
   if (!serverReach.getState().reached && (await answers())) noteReach(true)
 }
 
-/** Resolves as soon as the server answers: at once if it does, else when it is back. */
+/** Resolves once the server answers. */
 export async function untilReached(): Promise<void> {
   if (await answers()) return
   noteReach(false)
@@ -61,12 +61,11 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Returns false while the browser is offline or the server does not answer. */
 export function isReachable({ reached, online } = serverReach.getState()): boolean {
   return reached && online
 }
 
-/** Why nothing can be requested: the browser is offline, or the server does not answer; undefined while it does. */
+/** Returns undefined while the server answers. */
 export function useReachProblem(): 'offline' | 'unreachable' | undefined {
   return useStore(serverReach, ({ reached, online }) => {
     if (!online) return 'offline'

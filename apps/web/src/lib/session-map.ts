@@ -1,14 +1,14 @@
 import { list, number, record, text } from './decoder.ts'
 
-/** Older entries beyond this number are dropped. */
+/** Maximum number of entries; the oldest are dropped. */
 const MAX_ENTRIES = 200
 
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
- * Returns a map of numbers that belongs to the tab and survives a reload, in session storage under `name`. Keys start
- * with the key of a history entry. The first entry of every visit has the key 'default', so its values are dropped when
- * an address is opened again.
+ * Returns a map of numbers that survives reloads of the tab, in session storage under `name`. Keys begin with a
+ * history entry's key. Every visit's first entry has the key 'default'; its values are dropped when an address is
+ * opened anew.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()
@@ -41,7 +41,7 @@ function readStored(name: string): { key: string; value: number }[] {
   }
 }
 
-/** Returns true if the document was reloaded or reached by going back or forward. */
+/** Returns true after a reload, or going back or forward. */
 function isReturn(): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate'

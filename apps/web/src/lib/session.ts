@@ -6,14 +6,14 @@ const KEY = 'token'
 
 const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), exp: number() })
 
-/** The user of the page according to the token. The server checks every call itself. */
+/** User by the token; the server checks every call itself. */
 export type Session =
   | { state: 'visitor' }
   | { state: 'user'; token: string; userID: number; isAdmin: boolean; expiresAt: number }
 
 const visitor: Session = { state: 'visitor' }
 
-/** Reads a bearer token; an expired or malformed one counts as a visitor. `now` in milliseconds. */
+/** Reads a bearer token; an expired or malformed one counts as a visitor's. `now` is in milliseconds. */
 export function sessionOf(token: string | null, now: number): Session {
   const claims = readClaims(payloadOf(token))
   if (!token || !claims) return visitor
@@ -46,12 +46,12 @@ function watchExpiry(session: Session) {
   expiry = setTimeout(readAgain, Math.max(0, left))
 }
 
-/** Reads the session from local storage: its token may have expired, or another tab may have signed in or out. */
+/** Reads the session again: its token may have expired, or another tab may have signed in or out. */
 function readAgain() {
   store.setState(readSession(), true)
 }
 
-/** Returns the stored session; removes a token that is expired or unreadable, which signs out the other tabs at once. */
+/** Returns the stored session; removes an expired or unreadable token, which also signs out the other tabs. */
 function readSession(): Session {
   const token = readToken()
   const stored = sessionOf(token, Date.now())
@@ -75,21 +75,19 @@ function removeToken(): void {
   }
 }
 
-/** The only session of this browser, in local storage, shared by its tabs. */
+/** Session of this browser in local storage, shared by its tabs */
 export const session = {
   read: store.getState,
   subscribe: store.subscribe,
-  /** Returns the bearer token, or undefined for a visitor. */
   token(): string | undefined {
     const current = store.getState()
     return current.state === 'user' ? current.token : undefined
   },
-  /** Returns the id of the signed-in user, or undefined for a visitor. */
   userID(): number | undefined {
     const current = store.getState()
     return current.state === 'user' ? current.userID : undefined
   },
-  /** Signs in with a token from the server; a malformed token results in a visitor. */
+  /** Signs in with a server's token; a malformed one results in a visitor. */
   start(token: string) {
     try {
       localStorage.setItem(KEY, token)
@@ -112,7 +110,6 @@ if (!import.meta.env.SSR) {
   })
 }
 
-/** The session, for components: they render again when it changes. */
 export function useSession(): Session {
   return useStore(store)
 }

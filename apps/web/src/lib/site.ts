@@ -9,33 +9,33 @@ import { localSetting } from './local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
 
-/** Shown until the server has answered. */
+/** Shown until the server has answered */
 const unanswered: Omit<Site, 'productName' | 'productKey' | 'googleClientId' | 'publicUrl'> = {
   socials: [],
   apps: { appStore: '', playStore: '' },
   contacts: { music: '', advertising: '', apps: '', info: '' },
 }
 
-/** The part of the last reply that the next visit shows at once. */
+/** Part of the last reply shown first on the next visit */
 const lastSite = localSetting(
   'site',
   record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
   { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },
 )
 
-/** How long the reply stays fresh within a visit, in milliseconds. */
+/** Milliseconds until the reply is stale */
 const FRESH_FOR = 60 * 60_000
-/** How often to poll the progress of the demo while it is being prepared, in milliseconds. */
+/** Milliseconds between polls of the demo's preparation */
 const DEMO_INTERVAL = 4000
 
-/** Returns the name and the settings of this installation, which the server sends at run time. */
+/** Returns the name and settings of this installation. */
 export function useSite(): Site {
   const { data } = useQuery({
     queryKey: query(getSite).queryKey,
     queryFn: async ({ signal }) => {
       const site = await call(getSite, {}, { signal })
       lastSite.write(site)
-      // The home page shows what is playable by now, even when the progress has ended.
+      // The home page shows what has become playable, also when the preparation ends.
       const shown = queryClient.getQueryData(query(getSite).queryKey)?.demo?.playable
       if (shown !== undefined && shown !== site.demo?.playable) void invalidate(getHome)
       return site
@@ -43,7 +43,7 @@ export function useSite(): Site {
     staleTime: FRESH_FOR,
     refetchInterval: ({ state }) => (state.data?.demo ? DEMO_INTERVAL : false),
     initialData: () => firstSite() ?? { ...unanswered, ...lastSite.read() },
-    // The reply of the last visit is stale: it is shown, and loaded again.
+    // The last visit's reply is stale, so it is loaded again.
     initialDataUpdatedAt: () => (cameWithPage ? Date.now() : 0),
   })
   return data
@@ -51,15 +51,15 @@ export function useSite(): Site {
 
 let cameWithPage = false
 
-/** Returns the reply that came with the page, and keeps it for the next visit. */
+/** Returns the page's own reply, and stores it for the next visit. */
 function firstSite(): Site | undefined {
-  const site = takeFirstReply(addressOf(getSite, {})) as Site | undefined // of our own server
+  const site = takeFirstReply(addressOf(getSite, {})) as Site | undefined // written by our own server
   cameWithPage = site !== undefined
   if (site) lastSite.write(site)
   return site
 }
 
-/** Returns the address with which share links start, without a trailing slash. */
+/** Returns the address without a trailing slash. */
 export function siteAddress(site: Site): string {
   return (site.publicUrl || location.origin).replace(/\/+$/, '')
 }

@@ -9,9 +9,9 @@ let holders = 0
 let stopFollowing = () => {}
 
 /**
- * Keeps the page's only socket open as long as it has a holder; its code is fetched for the first holder.
- * @param use receives the socket, connected or connecting, and returns its cleanup
- * @returns releases the socket; the last release closes it
+ * Keeps the page's only socket open while it has holders; fetches its code for the first. `use` receives the socket,
+ * possibly still connecting, and returns its cleanup. Returns a function that releases it; the last release closes
+ * it.
  */
 export function holdSocket(use: (socket: PageSocket) => () => void): () => void {
   let undo: (() => void) | undefined
@@ -22,7 +22,7 @@ export function holdSocket(use: (socket: PageSocket) => () => void): () => void 
     (socket) => {
       if (!released) undo = use(socket)
     },
-    // Its code could not be fetched: polling keeps the page up to date, and the next holder tries again.
+    // Its code could not be fetched: polling keeps the page up to date, and the next holder retries.
     () => {
       opening = undefined
     },
@@ -47,7 +47,7 @@ async function open(): Promise<PageSocket> {
     path: SOCKET_PATH,
     transports: [...SOCKET_TRANSPORTS],
     tryAllTransports: true,
-    // Called on each connection, so the token is always that of the current session.
+    // Called on each connection, so the token is always the current session's.
     auth: (give) => give({ token: session.token() }),
   })
   // The server reads the token when a connection opens, so signing in or out opens a new one.

@@ -5,7 +5,7 @@ import { storedStore } from './stored-store.ts'
 const Theme = oneOf('system', 'dark', 'light')
 export type Theme = Infer<typeof Theme>
 
-/** Dark, light, or the system's (the default), stored in this browser. */
+/** Theme stored in this browser; the system's by default */
 const theme = storedStore<Theme>('system', read())
 
 // A plain word, not JSON: boot.js reads it first.

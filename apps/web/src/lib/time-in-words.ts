@@ -2,7 +2,7 @@ import { formatNumber } from './format-number.ts'
 import { timeParts } from './format-time.ts'
 import { listFormat } from './formats.ts'
 
-/** Formats seconds in words, for screen readers: '1 minute, 20 seconds'. */
+/** Formats seconds for screen readers: '1 minute, 20 seconds'. */
 export function timeInWords(seconds: number, language: string): string {
   return listFormat(language).format(partsOf(seconds, language, 'long'))
 }

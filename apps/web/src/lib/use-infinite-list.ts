@@ -15,7 +15,7 @@ import { queryClient } from './query-client.ts'
 import { firstReplyAt, nameOf } from './query.ts'
 import { sessionMap } from './session-map.ts'
 
-/** A call that returns a bare array, paged by `take` and `skip`. */
+/** Call that returns an array, paged by `take` and `skip` */
 export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; skip: z.ZodType }>> & {
   reply: z.ZodType<unknown[]>
 }
@@ -23,15 +23,14 @@ export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; 
 export type ItemOf<E extends ListEndpoint> =
   E['reply'] extends z.ZodType<infer Items extends unknown[]> ? Items[number] : never
 
-/** The input of the call besides the page. */
+/** Input without the page */
 type ListInput<E extends ListEndpoint> = Omit<CallInput<E>, 'query'> & {
   query?: Omit<CallInput<E> extends { query?: infer Query } ? Query : never, 'take' | 'skip'>
 }
 
 /**
- * Returns the options of a list that is loaded page by page, for `useInfiniteList` and `prefetchInfiniteQuery`. A page
- * with fewer items than requested is the last.
- * @param first the size of the first page, if it differs from `take`
+ * Returns options for `useInfiniteList` and `prefetchInfiniteQuery`. A page shorter than requested is the last.
+ * `first` is the first page's size, if it differs.
  */
 export function infiniteList<E extends ListEndpoint>(
   endpoint: E,
@@ -47,13 +46,13 @@ export function infiniteList<E extends ListEndpoint>(
     queryKey: [nameOf(endpoint), input, { take, first }] as const,
     queryFn: async ({ pageParam: skip, signal }) => {
       const part = partFrom(skip)
-      // The input matches this endpoint, and its reply is an array; the compiler does not follow its conditional types.
+      // The input matches this endpoint, whose reply is an array; the compiler does not follow its conditional types.
       const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
       return reply as ItemOf<E>[]
     },
     initialPageParam: 0,
     initialData: () => {
-      // The server serialized it according to this very contract.
+      // The server serialized it by this contract.
       const reply = takeFirstReply(addressOf(endpoint, partFrom(0))) as ItemOf<E>[] | undefined
       return reply && { pages: [reply], pageParams: [0] }
     },
@@ -65,23 +64,22 @@ export function infiniteList<E extends ListEndpoint>(
   })
 }
 
-/** What `infiniteList` returns for an endpoint. */
 export type InfiniteListOf<E extends ListEndpoint> = ReturnType<typeof infiniteList<E>>
 
-/** How many pages were shown in each history entry. */
+/** Number of pages shown per history entry */
 const shownPages = sessionMap('shownPages')
 
 interface ListOptions<Item> {
-  /** Identifies an item, so that one that moves to the next page meanwhile is shown once. */
+  /** Returns an item's id, by which one that moves between pages is shown once. */
   idOf: (item: Item) => number
-  /** As in `useQuery`. */
+  /** As in `useQuery` */
   staleTime?: number
   refetchInterval?: number | false
 }
 
 /**
- * Returns the list with all items so far as `data`. Going back to the list, or reloading it, loads as many pages as
- * were shown before, so that the scroll position can be restored.
+ * Returns the items of all loaded pages as `data`. After going back or reloading, it loads the same number of pages,
+ * so that the scroll position can be restored.
  */
 export function useInfiniteList<E extends ListEndpoint>(
   list: InfiniteListOf<E>,
@@ -102,7 +100,7 @@ export function useInfiniteList<E extends ListEndpoint>(
     data: loaded.data && uniqueItems(loaded.data.pages.flat(), idOf),
     error: loaded.error,
     refetch: loaded.refetch,
-    /** Whether there are more pages. */
+    /** True if there are more pages */
     hasMore: hasNextPage,
     isLoadingMore: loaded.isFetchingNextPage,
     moreFailed: loaded.isFetchNextPageError,
@@ -113,9 +111,8 @@ export function useInfiniteList<E extends ListEndpoint>(
 }
 
 /**
- * Changes the loaded items of all lists of a call. Requests in progress are cancelled, since their replies lack the
- * change.
- * @returns a function that undoes the change
+ * Changes the loaded items of all lists of a call, and cancels requests whose replies would lack the change. Returns
+ * a function that undoes it.
  */
 export async function changeItems<E extends ListEndpoint>(
   endpoint: E,

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './ActionBar.module.css'
 
-/** What can be done with the thing of a page, under its hero. */
+/** Actions under a page's hero */
 export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
 interface ActionGroupProps {
   children: ReactNode
-  /** Where they stand the same way round in every language. */
+  /** Set if they have one order in every language */
   dir?: 'ltr'
-  /** Fills a line of its own on a phone. */
+  /** Fills a line on phones */
   wide?: boolean
 }
 
-/** Round buttons without a gap between them. */
+/** Round buttons without gaps */
 export function ActionGroup({ children, dir, wide = false }: ActionGroupProps) {
   return (
     <div className={styles.group} dir={dir} data-wide={wide || undefined}>

@@ -4,13 +4,13 @@ import styles from './Avatar.module.css'
 
 type AvatarProps = {
   src?: string | undefined
-  /** The owner's name; its first letter is shown if there is no picture. Empty while it is not known. */
+  /** Owner's name, whose first letter replaces a missing picture; empty while unknown */
   name: string
-  /** Pixels. */
+  /** Pixels */
   size?: number
 } & Pick<ComponentProps<'span'>, 'className'>
 
-/** A person's round picture, or the first letter of the name on a colour of its own. Decoration beside the name. */
+/** Round picture of a person, or the name's first letter on a colour derived from the name; decorative. */
 export function Avatar({ src, name, size = 36, className }: AvatarProps) {
   const [missing, setMissing] = useState<string>()
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
@@ -18,10 +18,10 @@ export function Avatar({ src, name, size = 36, className }: AvatarProps) {
     <span
       aria-hidden
       data-unknown={name.trim() === '' || undefined}
-      // Drawn by the stylesheet: it is no word of a button that it stands in.
+      // Drawn by the stylesheet, so that it is not part of a surrounding button's name.
       data-letter={[...name.trim()][0]?.toLocaleUpperCase()}
       className={[styles.avatar, className].join(' ')}
-      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties} // --hue is ours
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties} // --hue is a custom property
     >
       {src && missing !== src && (
         <img src={src} alt="" width={size} height={size} onError={() => setMissing(src)} />

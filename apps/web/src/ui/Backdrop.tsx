@@ -2,11 +2,11 @@ import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './Backdrop.module.css'
 
 interface BackdropProps extends Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'className'> {
-  /** Shows only the colours of the picture. */
+  /** Shows only the picture's colours */
   blurred: boolean
 }
 
-/** A picture that fills its parent, darkened so that white text on it can be read. The parent isolates it. */
+/** Picture that fills its parent, darkened for white text. The parent needs a stacking context. */
 export function Backdrop({ blurred, ...picture }: BackdropProps) {
   return (
     <div className={styles.backdrop} data-blurred={blurred || undefined}>

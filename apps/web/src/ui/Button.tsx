@@ -11,17 +11,16 @@ interface Look {
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode
-    /** Work is in progress: a spinner replaces the icon and presses do nothing; the button keeps the focus. */
+    /** Shows a spinner and ignores presses; the button keeps the focus. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
 
-/** The class of a button, for links that look like one. */
+/** Returns a button's class, for links that look like one. */
 export function buttonClass({ variant = 'outline', size = 'md' }: Look = {}): string {
   return classNames(styles.button, styles[variant], styles[size])
 }
 
-/** A button with a text, of `type="button"` by default. */
 export function Button({
   variant,
   size,

@@ -9,12 +9,14 @@ import { TitleLevel } from './title-level.ts'
 
 interface CardRowProps {
   title: ReactNode
-  /** What is shown at the end of the heading, such as the 'See all' link. */
+  /** Shown at the heading's end, such as the 'See all' link */
   seeAll?: ReactNode
   /** Stands in the place of the cards. */
   whole?: ReactNode
   children: ReactNode
-  /** Card width: covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows. */
+  /**
+   * Card width: covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows.
+   */
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 

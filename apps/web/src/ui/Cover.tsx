@@ -5,26 +5,26 @@ import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.t
 import styles from './Cover.module.css'
 
 export interface CoverProps {
-  /** The picture's address, without a width; undefined where there is none. */
+  /** Address without a width, if there is a picture */
   src?: string | undefined
-  /** The widths the address may be asked for as `?w=`, in pixels. */
+  /** Widths available as `?w=`, in pixels */
   widths?: readonly number[]
-  /** How wide it is shown, as in the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px'. */
+  /** Shown widths, as in the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px' */
   sizes?: string
   kind: PlaceholderKind
-  /** Empty (the default) if the title is shown beside it. */
+  /** Empty (the default) if the title is shown beside it */
   alt?: string
-  /** The picture's main colour, #rrggbb: shown until it has loaded. */
+  /** Main colour, #rrggbb, shown until the picture has loaded */
   color?: string | null | undefined
   shape?: 'square' | 'round' | 'wide'
-  /** Above the fold: fetched at once instead of lazily. */
+  /** Above the fold: loads eagerly */
   eager?: boolean
   className?: string | undefined
 }
 
 /**
- * A picture in a box of fixed proportions: its colour first, then the picture, or the kind's own drawing when it is
- * missing. The server picks AVIF or WebP by the Accept header.
+ * Picture in a box of fixed proportions: first its colour, then the picture, or a placeholder if it is missing. The
+ * server chooses AVIF or WebP by the Accept header.
  */
 export function Cover({ className, color, shape = 'square', ...picture }: CoverProps) {
   return (
@@ -46,12 +46,12 @@ function Picture({
   alt = '',
   eager = false,
 }: Omit<CoverProps, 'className' | 'color' | 'shape'>) {
-  // What the server has named is shown as it comes, before this code has loaded.
+  // Server-rendered pictures may appear before this code has loaded.
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
-  // Chromium keeps every element with several widths that never comes into the page, such as those of a render that React
-  // gives up: an element gets them in the page, unless the server has named them.
+  // Chromium leaks elements with several widths that never enter the page, as in a render that React discards: unless
+  // the server rendered them, an element gets its widths in the page.
   const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const join = src?.includes('?') ? '&' : '?'
@@ -62,7 +62,7 @@ function Picture({
       ref={(image) => {
         if (inPage && image?.srcset === '')
           Object.assign(image, { sizes: named.sizes, srcset: srcSet, src: named.src })
-        // A cached picture may be complete before React listens, and one that the server named may have failed.
+        // A cached picture may be complete before React listens, and a server-rendered one may have failed.
         if (image?.complete) setState(image.naturalWidth > 0 ? 'shown' : 'missing')
       }}
       {...(!inPage && named)}

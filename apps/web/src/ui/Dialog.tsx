@@ -7,20 +7,17 @@ import styles from './Dialog.module.css'
 
 interface DialogProps {
   title: string
-  /** Called by Escape, the close button and a press beside the dialog. The caller then unmounts it. */
+  /** Called by Escape, the close button and a press outside; the caller then unmounts the dialog. */
   onClose: () => void
   children: ReactNode
-  /** Buttons at the foot. */
+  /** Buttons at the bottom */
   actions?: ReactNode
-  /** The title is read aloud but not shown. */
+  /** Hides the title except from screen readers */
   hideTitle?: boolean
   wide?: boolean
 }
 
-/**
- * A modal dialog on the browser's own <dialog>: it traps the focus while mounted and restores it afterwards,
- * and all else is inert. Mount it to open it, unmount it to close it.
- */
+/** Modal <dialog>, open while mounted: it traps the focus and restores it afterwards; the rest is inert. */
 export function Dialog({ title, onClose, children, actions, hideTitle = false, wide = false }: DialogProps) {
   const words = useUiWords()
   const titleID = useId()
@@ -54,7 +51,7 @@ export function Dialog({ title, onClose, children, actions, hideTitle = false, w
   )
 }
 
-/** Opens the <dialog> it is given to as a modal for as long as it is mounted; closing returns the focus. */
+/** Opens a <dialog> as a modal while mounted, then restores the focus. */
 export function useModal(): Ref<HTMLDialogElement> {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { useUiWords } from './words.tsx'
 
-/** Something could not be loaded: why, and a button that tries again. */
+/** Error with a button that retries */
 export function ErrorState({ message, onRetry }: { message?: string; onRetry?: () => void }) {
   const words = useUiWords()
   return (

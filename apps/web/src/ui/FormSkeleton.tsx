@@ -3,7 +3,6 @@ import styles from './FormSkeleton.module.css'
 
 const FIELD_HEIGHT = 46
 
-/** The shape of a form while it loads: labels over their fields. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div className={styles.form}>

@@ -3,7 +3,6 @@ import styles from './ItemGrid.module.css'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { CardSkeleton } from './Skeleton.tsx'
 
-/** The shape of an ItemGrid while it loads. */
 export function GridSkeleton({
   layout,
   count,
@@ -11,7 +10,7 @@ export function GridSkeleton({
 }: {
   layout: GridLayout
   count: number
-  /** Of tiles: covers are square and videos wide where nothing else is said. */
+  /** Default: wide for videos, else square */
   cover?: 'square' | 'round' | 'wide'
 }) {
   const shape = cover ?? (layout === 'videos' ? 'wide' : 'square')

@@ -4,24 +4,24 @@ import styles from './Hero.module.css'
 import { PageHead } from './PageHead.tsx'
 
 interface HeroProps {
-  /** The colour it stands on; white text on it keeps AA. */
+  /** Background colour with AA contrast to white text */
   ground: string
-  /** Stands on the colours of the cover instead, once it has loaded. */
+  /** Shows the cover's colours as background, once loaded */
   onCover?: boolean
   cover: Omit<CoverProps, 'className' | 'eager'> & { sizes: string }
   title: string
   badges?: readonly ReactNode[]
-  /** Artists or DJs. */
+  /** Artists or DJs */
   names?: ReactNode
-  /** Short facts in one line: a date, a length, counts. What is not there falls out. */
+  /** Date, length, counts; empty ones are skipped. */
   facts?: readonly ReactNode[]
   description?: string
 }
 
-/** A title of more letters is set smaller. */
+/** Longer titles get smaller type. */
 const LONG_TITLE = 22
 
-/** The head of a page about one thing: cover, title, names and facts, on a ground of the cover's colour. */
+/** Head of an item's page: cover, title, names and facts on the cover's colour */
 export function Hero({
   ground,
   onCover = false,
@@ -53,7 +53,7 @@ export function Hero({
   )
 }
 
-/** Short facts in one line, with points between them. */
+/** Facts in one line, separated by dots */
 export function HeroFacts({ facts }: { facts: readonly ReactNode[] }) {
   const shown = facts.filter((fact) => fact !== undefined && fact !== false && fact !== '')
   if (shown.length === 0) return null
@@ -66,7 +66,7 @@ export function HeroFacts({ facts }: { facts: readonly ReactNode[] }) {
   )
 }
 
-/** A chip over the title. */
+/** Chip over the title */
 export function HeroBadge({ children, tooltip }: { children: ReactNode; tooltip?: string }) {
   return (
     <span className={styles.badge} title={tooltip}>

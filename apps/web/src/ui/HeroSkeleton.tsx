@@ -1,7 +1,6 @@
 import { Skeleton } from './Skeleton.tsx'
 import styles from './HeroSkeleton.module.css'
 
-/** The shape of a Hero with its play button while the page loads. */
 export function HeroSkeleton({ round = false }: { round?: boolean }) {
   return (
     <>

@@ -3,17 +3,16 @@ import { classNames } from './class-names.ts'
 import styles from './IconButton.module.css'
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** What the button does, in words: read aloud and shown as its tooltip. */
+  /** Read aloud and shown as the tooltip */
   label: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
   variant?: 'plain' | 'filled' | 'accent'
-  /** The state of a toggle button; leave it out for plain actions. */
+  /** State of a toggle button; undefined for other buttons */
   pressed?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A round button with an icon only. */
 export function IconButton({
   label,
   size = 'md',

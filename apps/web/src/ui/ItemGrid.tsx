@@ -7,10 +7,10 @@ const VirtualGrid = lazy(() => import('./VirtualGrid.tsx')) as unknown as <Item>
   props: ItemGridProps<Item>,
 ) => ReactNode
 
-/** A list of more items is virtualised: only what is near the window is in the document. */
+/** Longer lists keep only what is near the window in the document. */
 const VIRTUAL_FROM = 120
 
-/** Tiles in as many columns as the width has room for, or rows. Long lists are virtualised. */
+/** Renders tiles in columns, or rows; virtualizes long lists. */
 export function ItemGrid<Item>(props: ItemGridProps<Item>) {
   if (props.items.length <= VIRTUAL_FROM) return <PlainGrid {...props} />
   return (

@@ -4,36 +4,36 @@ import styles from './MediaRow.module.css'
 import { TitleLevel } from './title-level.ts'
 
 interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  /** The element; a `span` holds only what may stand in a button. */
+  /** A `span` may be inside a button. */
   as?: 'article' | 'div' | 'li' | 'span'
-  /** Before the cover: a place in a chart, a grip. */
+  /** Before the cover: a position in a chart, a grip */
   start?: ReactNode
   cover: ReactNode
-  /** Words or a link. */
+  /** Text or a link */
   title: ReactNode
-  /** The title is a heading of the list. */
+  /** Renders the title as a heading */
   heading?: boolean
-  /** Whole words for the tooltip of a title that is cut. */
+  /** Full text of a cut title */
   tooltip?: string | undefined
-  /** Artists' names: links here stay their own. */
+  /** Artists' names; their links stay separate. */
   names?: ReactNode
-  /** The whole of the names where they are cut. */
+  /** Full text of cut names */
   namesTooltip?: string | undefined
-  /** A third line. */
+  /** Third line */
   details?: ReactNode
-  /** After the words: a length, buttons, a menu. */
+  /** At the end: a length, buttons, a menu */
   end?: ReactNode
-  /** One of a list: it has room around it and lights up under the pointer. */
+  /** Adds padding and highlights the row under the pointer, as in a list */
   listed?: boolean
-  /** The title's link is pressed anywhere on the row. */
+  /** Extends the title's link over the row */
   pressable?: boolean
-  /** It is what plays now. */
+  /** True if it is playing */
   current?: boolean
 }
 
 /**
- * A cover, a title, names and what stands at the end, in one row. A stylesheet may set `--row-cover` (the cover's
- * width), `--row-gap`, `--row-inset` (room at start and end), `--row-title` and `--row-names` (sizes of type) and `--row-line` (height of a line).
+ * Row of cover, title, names and end. Stylesheets may set `--row-cover` (cover's width), `--row-gap`, `--row-inset`
+ * (padding at start and end), `--row-title` and `--row-names` (font sizes) and `--row-line` (line height).
  */
 export function MediaRow({
   as: Row = 'div',

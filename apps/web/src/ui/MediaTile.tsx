@@ -4,32 +4,32 @@ import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './MediaTile.module.css'
 import { TitleLevel } from './title-level.ts'
 
-/** How wide a cover is shown, as the columns of CardRow are. */
+/** Shown widths of covers, as CardRow's columns */
 const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'
 const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
 
 interface MediaTileProps {
-  /** The picture; its `sizes` follow from its shape where a tile stands in a row of its own width. */
+  /** Its `sizes` default by shape, for tiles in rows of their own width. */
   cover: CoverProps
-  /** A link; its press area grows over the whole tile. */
+  /** Link whose press area covers the tile */
   title: ReactNode
-  /** Whole words for the tooltip of a title that is cut. */
+  /** Full text of a cut title */
   tooltip?: string
-  /** Artists' names, a date: links here stay their own. */
+  /** Artists' names, a date; their links stay separate. */
   names?: ReactNode
-  /** The play button that rises on hover and focus. */
+  /** Play button, shown on hover and focus */
   play?: ReactNode
   menu?: ReactNode
-  /** A chip on the cover: a duration, 'Exclusive'. */
+  /** Chip on the cover: a duration, 'Exclusive' */
   badge?: ReactNode
-  /** What else stands on the cover. */
+  /** Other content on the cover */
   overlay?: ReactNode
-  /** It is what plays now. */
+  /** True if it is playing */
   current?: boolean
   centered?: boolean
 }
 
-/** A cover with its title and names; a play button and a menu appear on hover, on focus and always on touch. */
+/** Cover with title and names; play button and menu appear on hover, on focus and always on touch. */
 export function MediaTile({
   cover,
   title,

@@ -20,17 +20,17 @@ import styles from './Menu.module.css'
 const CloseContext = createContext<() => void>(() => {})
 
 interface MenuProps {
-  /** The menu's name, read aloud. */
+  /** Read aloud */
   label: string
-  /** The button that opens it: any element that takes a button's props. */
+  /** Opens the menu; any element that takes a button's props */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   children: ReactNode
 }
 
 /**
- * A button with a menu, which also opens at the pointer of a `contextmenu` event on the button. After the ARIA menu-button pattern: arrows, Home, End, letters, Escape and Tab work, and the
- * focus returns to the button. It is in the browser's top layer (popover), so nothing clips it.
- * On a phone it rises from the bottom edge.
+ * Button with a menu by the ARIA pattern: arrows, Home, End, letters, Escape and Tab work, and the focus returns. A
+ * `contextmenu` event on the button opens it at the pointer. It is a popover, so nothing clips it; on phones it rises
+ * from the bottom.
  */
 export function Menu({ label, trigger, children }: MenuProps) {
   const [place, setPlace] = useState<Place>()
@@ -54,7 +54,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
         },
       })}
       {place && (
-        // The panel is shown and gets the focus once items that are fetched are there.
+        // The panel appears and takes the focus once fetched items are there.
         <Suspense>
           <MenuPanel
             id={id}
@@ -73,7 +73,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
-/** The button that the menu was opened by, and where the pointer was if it is to open there. */
+/** The menu's button, and the pointer's position if it opens there */
 interface Place {
   anchor: HTMLElement
   x?: number
@@ -124,7 +124,7 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
       tabIndex={-1}
       className={styles.menu}
       onKeyDown={(event) => moveFocus(event, () => onClose(true))}
-      // The panel is a React child of whatever holds the button: its clicks are not that holder's.
+      // React bubbles the panel's clicks to the parents of the button, which must not handle them.
       onClick={(event) => event.stopPropagation()}
     >
       <CloseContext value={() => onClose(true)}>{children}</CloseContext>
@@ -135,16 +135,15 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
 interface ItemProps {
   children: ReactNode
   icon?: ReactNode
-  /** Words or a chip at the line's end. */
+  /** Text or a chip at the end */
   end?: ReactNode
   onSelect?: () => void
-  /** Shown as the one chosen among several (a radio item). */
+  /** State of a radio item */
   chosen?: boolean
   danger?: boolean
   disabled?: boolean
 }
 
-/** One action of a menu. */
 export function MenuItem({
   children,
   icon,
@@ -177,7 +176,7 @@ export function MenuItem({
   )
 }
 
-/** A menu's item that is a link: hand it the router's link element; it gets the item's role and looks. */
+/** Menu item with the router's link element, which gets the item's role and style */
 export function MenuLink({ link, icon }: { link: ReactElement<LinkProps>; icon?: ReactNode }) {
   const close = use(CloseContext)
   return cloneElement(link, {
@@ -202,7 +201,7 @@ interface LinkProps {
   children?: ReactNode
 }
 
-/** Words over a group of items. */
+/** Heading of a group of items */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className={styles.label}>{children}</div>
 }
@@ -218,7 +217,7 @@ function items(panel: Element): HTMLElement[] {
 function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void) {
   event.stopPropagation()
   const all = items(event.currentTarget)
-  const at = all.indexOf(document.activeElement as HTMLElement) // -1 when the focus is on the panel itself
+  const at = all.indexOf(document.activeElement as HTMLElement) // -1 if the panel itself has the focus
   const focus = (index: number) => {
     event.preventDefault()
     all.at(index % all.length)?.focus()

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useUiWords } from './words.tsx'
 
-/** A list of names in the reader's language, each isolated so that Persian and Latin ones do not shuffle the line. */
+/** List of names in the reader's language, each isolated so that Persian and Latin ones do not reorder the line */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
-  // The elements are indexes of `names`; the separators depend on the language.
+  // Elements are indexes of `names`; the separators depend on the language.
   const parts = listFormat().formatToParts(names.map((_, index) => String(index)))
   return parts.map(({ type, value }) => {
     const element = type === 'element' ? names[Number(value)] : undefined
@@ -12,7 +12,7 @@ export function Names({ names }: { names: readonly { key: string | number; name:
   })
 }
 
-/** The names that a reply joins to one text. */
+/** Splits names that a reply joined. */
 export function JoinedNames({ text }: { text: string }) {
   return <Names names={text.split(', ').map((name, key) => ({ key, name }))} />
 }

@@ -5,21 +5,18 @@ import type { CoverProps } from './Cover.tsx'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {
-  /** The colour it stands on; white text on it keeps AA. */
+  /** Background colour with AA contrast to white text */
   ground: string
-  /** A picture that covers the ground; `blurred` leaves only its colours. */
+  /** Picture over the background; `blurred` leaves only its colours. */
   backdrop?: (Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'className'> & { blurred: boolean }) | undefined
   className: string | undefined
   children: ReactNode
 }
 
-/** Pixels of the top bar with text of the usual size. */
+/** Pixels of the top bar at the default text size */
 const BAR_HEIGHT = 64
 
-/**
- * The head of a page about one thing. It reaches under the top bar, which is transparent over it, and its ground fades
- * into the page behind the actions below.
- */
+/** Head of an item's page. It extends under the transparent top bar and fades into the page. */
 export function PageHead({ ground, backdrop, className, children }: PageHeadProps) {
   const head = useRef<HTMLElement>(null)
 

@@ -27,7 +27,7 @@ const DRAWINGS = {
 
 export type PlaceholderKind = keyof typeof DRAWINGS
 
-/** The placeholder of a missing picture: a drawing of its kind on a plain background. */
+/** Drawing for a missing picture */
 export function PlaceholderDrawing({ kind, label = '' }: { kind: PlaceholderKind; label?: string }) {
   const Icon = DRAWINGS[kind]
   return (

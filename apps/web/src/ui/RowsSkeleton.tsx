@@ -1,7 +1,6 @@
 import { MediaRow } from './MediaRow.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** The shape of a list of rows while it loads. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, at) => (
     <MediaRow

@@ -14,7 +14,6 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> & {
   hideLabel?: boolean
 }
 
-/** A choice of one, on the browser's own select. */
 export function Select({
   label,
   options,

@@ -9,7 +9,7 @@ interface SkeletonProps {
   className?: string | undefined
 }
 
-/** A place held for something that is loading; decoration, the region around it says `aria-busy`. */
+/** Placeholder of loading content; decorative, since its region has `aria-busy`. */
 export function Skeleton({ width, height, shape = 'block', className }: SkeletonProps) {
   return (
     <span
@@ -20,7 +20,7 @@ export function Skeleton({ width, height, shape = 'block', className }: Skeleton
   )
 }
 
-/** The shape of a MediaTile. */
+/** Placeholder of a MediaTile */
 export function CardSkeleton({ cover = 'square' }: { cover?: 'square' | 'round' | 'wide' }) {
   return (
     <div className={styles.card}>

@@ -7,22 +7,19 @@ interface SliderProps {
   value: number
   max: number
   step?: number
-  /** The value in words, as it is read aloud: '1 minute 20 seconds of 4 minutes'. */
+  /** Returns the value as read aloud: '1 minute 20 seconds of 4 minutes'. */
   words: (value: number) => string
-  /** Every value passed while dragging. */
+  /** Called with each value while dragging. */
   onSlide?: (value: number) => void
-  /** The value let go of, or set by a key. */
+  /** Called with the value on release or by a key. */
   onChange: (value: number) => void
-  /** How far something is loaded, in the slider's own unit; drawn behind the value. */
+  /** Loaded amount, in the slider's unit */
   buffered?: number
   disabled?: boolean
   className?: string | undefined
 }
 
-/**
- * A slider on the browser's own range input, so keys, touch and screen readers work as everywhere.
- * It runs from left to right in every language, as media time and volume do.
- */
+/** Range input from left to right in every language, like media time and volume. */
 export function Slider({
   label,
   value,
@@ -39,7 +36,7 @@ export function Slider({
   const input = useRef<HTMLInputElement>(null)
   const shown = Math.min(held ?? value, max)
 
-  // React's onChange is the browser's `input`; the browser's own `change` says that the person let go.
+  // React's onChange is the browser's `input`; only the browser's `change` reports the release.
   useEffect(() => {
     const element = input.current
     if (!element) return

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** A turning ring. `label` is read aloud; without it the ring is decoration beside words. */
+/** `label` is read aloud; without it the spinner is decorative. */
 export function Spinner({ label, size = 20 }: { label?: string; size?: number }) {
   return (
     <span

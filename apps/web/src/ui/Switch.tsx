@@ -4,11 +4,11 @@ import styles from './Switch.module.css'
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Its label. */
+  /** Label */
   children: ReactNode
 }
 
-/** Something that is on or off at once, with its label before it. */
+/** Switch with immediate effect, after its label */
 export function Switch({ checked, onChange, children }: SwitchProps) {
   return (
     <label className={styles.switch}>

@@ -49,7 +49,7 @@ export function TabList<Key extends string>({
   useEffect(() => {
     const tab = document.getElementById(`${id}-${chosen}`)
     if (!list.current || !tab) return
-    // Not scrollIntoView, which would move the page too.
+    // scrollIntoView would move the page too.
     const [shown, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
     list.current.scrollLeft += wanted.left + wanted.width / 2 - shown.left - shown.width / 2
   }, [id, chosen])

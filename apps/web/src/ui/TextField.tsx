@@ -4,16 +4,15 @@ import styles from './TextField.module.css'
 
 interface Shared {
   label: string
-  /** Shown under the field in red, and read aloud with it. */
+  /** Shown under the field in red, and read aloud with it */
   error?: string | undefined
   hint?: ReactNode
-  /** The label is read aloud but not shown. */
+  /** Hides the label except from screen readers */
   hideLabel?: boolean
 }
 
 type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** A line of text with its label, hint and error. */
 export function TextField({ label, error, hint, hideLabel, className, ...rest }: TextFieldProps) {
   const id = useId()
   return (
@@ -32,7 +31,7 @@ export function TextField({ label, error, hint, hideLabel, className, ...rest }:
 
 type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text; grows with its content. */
+/** Text area that grows with its content */
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -59,7 +58,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** The frame of a form's field: label above, hint or error below. Shared by TextField and Select. */
+/** Label above a field, hint or error below */
 export function Field({ id, label, error, hint, hideLabel, children }: FieldProps) {
   return (
     <div className={styles.field}>

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { GridLayout, ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
-/** Lines kept in the document before and after those in sight. */
+/** Lines rendered before and after the visible ones */
 const OVERSCAN = 6
 
-/** A long list: only the lines near the window are in the document. Loaded by ItemGrid when a list is long. */
+/** Long list of which only the lines near the window are in the document */
 export default function VirtualGrid<Item>({ items, keyOf, layout, children }: ItemGridProps<Item>) {
   const probe = useRef<HTMLDivElement>(null)
   const { columns, line, top } = useMeasures(probe, layout)
@@ -45,17 +45,17 @@ export default function VirtualGrid<Item>({ items, keyOf, layout, children }: It
 
 interface Measures {
   columns: number
-  /** How high a line should be, in pixels, before it is measured. */
+  /** Estimated pixels of a line */
   line: number
-  /** Distance of the list from the document's top, in pixels. */
+  /** Pixels from the document's top to the list */
   top: number
 }
 
-/** Height of what stands under a picture, and of a row, in pixels. */
+/** Pixels of the text under a picture, and of a row */
 const WORDS = 74
 const ROW = 64
 
-/** Returns what the width makes of the list, and again when it changes. `probe` is an empty grid above the first line. */
+/** Measures the list, again after each change of width. `probe` is an empty grid above the first line. */
 function useMeasures(probe: { readonly current: HTMLElement | null }, layout: GridLayout): Measures {
   const [measures, setMeasures] = useState<Measures>({ columns: 1, line: ROW, top: 0 })
   useLayoutEffect(() => {

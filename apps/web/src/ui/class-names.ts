@@ -1,4 +1,4 @@
-/** Joins the class names that are there; false, null and undefined fall out. */
+/** Joins class names, skipping false, null and undefined. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

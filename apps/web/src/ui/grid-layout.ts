@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Covers and videos stand in columns, rows one below the other. */
+/** Covers and videos are in columns. */
 export type GridLayout = 'covers' | 'videos' | 'rows'
 
 export interface ItemGridProps<Item> {

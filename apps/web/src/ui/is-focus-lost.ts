@@ -1,4 +1,4 @@
-/** Returns true if what had the focus is gone from the page, so that the next Tab would start from the top. */
+/** Returns true if the focused element left the page, so that Tab would start at the top. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

@@ -1,14 +1,14 @@
 const EDGE = 8
 
-/** In the window; of none, the panel is put beside its anchor. */
+/** Point in the window; without coordinates the anchor counts. */
 interface Point {
   x?: number
   y?: number
 }
 
 /**
- * Puts a fixed panel under its anchor or a point, or over it where there is no room below, its end edge on the anchor's end edge or its start edge on the point,
- * and always inside the window. On a phone the stylesheet places it instead.
+ * Places a fixed panel below an anchor (aligned at its end) or a point (at its start), or above if there is no room
+ * below, within the window. On phones the stylesheet places it.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, { x, y }: Point = {}): void {
   if (window.matchMedia('(width < 40em)').matches) return

@@ -1,4 +1,4 @@
-/** Returns how a script may scroll: in one step for those who want no motion. */
+/** Returns 'auto' if the user prefers reduced motion. */
 export function scrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }

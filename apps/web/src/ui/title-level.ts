@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The level of the headings of tiles and rows: one below the heading that stands over them. */
+/** Heading level of tiles and rows: one below the heading above them */
 export const TitleLevel = createContext<2 | 3>(3)

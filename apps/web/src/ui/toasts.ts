@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla'
 
-/** How a message is meant: news, a success, or something that failed. */
 export type ToastTone = 'news' | 'good' | 'bad'
 
 export interface ToastItem {
@@ -10,7 +9,6 @@ export interface ToastItem {
   action?: { label: string; run: () => void } | undefined
 }
 
-/** The messages on show. */
 export const toasts = createStore<readonly ToastItem[]>(() => [])
 
 const MAX_SHOWN = 3
@@ -18,8 +16,8 @@ const MAX_SHOWN = 3
 let lastID = 0
 
 /**
- * Says something in the corner for a few seconds; at most three at a time. Returns a function that takes it away.
- * @param options.ms how long it stays; default 4500, 8000 with an action
+ * Shows a message for `ms` (default 4500, 8000 with an action), at most three at a time. Returns a function that
+ * removes it.
  */
 export function toast(
   text: string,

@@ -1,27 +1,27 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** The height of a row if it cannot be measured, in pixels. */
+/** Pixels of a row that cannot be measured */
 const ROW = 60
 
-/** This near to the window's upper or lower edge a dragged row scrolls the list, in pixels; and how fast, per frame. */
+/** A dragged row within EDGE pixels of the window's edge scrolls the list by STEP pixels per frame. */
 const EDGE = 110
 const STEP = 9
 
 interface Drag {
   from: number
   row: number
-  /** How far the row is from its place, in pixels of the list, which may scroll meanwhile. */
+  /** Pixels from the row's place, including the list's scrolling */
   offset: number
 }
 
 interface Pointer {
   y: number
-  /** Where the drag began: the pointer's place in the list. */
+  /** Pointer's position in the list at the start */
   startY: number
   scroller: Element
 }
 
-/** Rows of one height that are dragged by a grip, by pointer, touch or arrow keys. Rows between make room while one is dragged. */
+/** Reorders rows of one height by a grip: pointer, touch or arrow keys. Other rows make room meanwhile. */
 export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {
   const [drag, setDrag] = useState<Drag>()
   const pointer = useRef<Pointer>(undefined)
@@ -83,11 +83,11 @@ export function useReorder({ count, onMove }: { count: number; onMove: (from: nu
   }
 }
 
-/** Returns the drag with the row where the pointer is now. */
+/** Returns the drag with the row at the pointer. */
 const following = (held: Pointer) => (drag: Drag | undefined) =>
   drag && { ...drag, offset: held.y + held.scroller.scrollTop - held.startY }
 
-/** Returns the element that scrolls a list: the nearest one around it, or the page. */
+/** Returns the nearest scrolling element around a list, or the page. */
 function scrollerOf(element: Element): Element {
   const page = document.scrollingElement ?? document.documentElement
   for (let around = element.parentElement; around && around !== page; around = around.parentElement)

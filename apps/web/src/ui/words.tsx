@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The texts that ui components contain themselves; the app provides them in the reader's language. */
+/** Texts inside ui components; the app provides them in the reader's language. */
 export interface UiWords {
   close: string
   retry: string
@@ -8,7 +8,7 @@ export interface UiWords {
   somethingWrong: string
   scrollBack: string
   scrollOn: string
-  /** Joins names in the language of these words. Made when it is first used: it is the browser's slowest part to start. */
+  /** Joins names in this language; created on first use, since it starts slowly. */
   listFormat: () => Intl.ListFormat
 }
 

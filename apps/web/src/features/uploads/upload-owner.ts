@@ -50,8 +50,9 @@ export function uploadsQuery({ kind, id }: UploadOwner) {
 }
 
 /**
- * Sends a file in parts, which can continue after a failure or a reload, or in one request if a proxy
- * blocks parts. Resolves once the server has stored it. @throws as `upload` does
+ * Sends a file in parts, which can continue after a failure or a reload, or in one request if a proxy blocks parts.
+ * Resolves once the server has stored it.
+ * @throws as `upload` does
  */
 export async function sendUpload(
   owner: UploadOwner,

@@ -1,7 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import styles from './CopyrightBadge.module.css'
 
-/** The badge of copyright protection. */
 export function CopyrightBadge({ title, note }: { title: string; note: string }) {
   return (
     <span className={styles.badge}>

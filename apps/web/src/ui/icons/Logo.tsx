@@ -1,4 +1,3 @@
-/** The product's logo: a bar of sound. Its name is written beside it. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

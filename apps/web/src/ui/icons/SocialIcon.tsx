@@ -25,7 +25,7 @@ const drawings = {
 
 export type SocialKind = keyof typeof drawings
 
-/** What the networks call themselves; the same in every language. */
+/** Brand names, equal in every language */
 export const socialNames: Record<SocialKind, string> = {
   instagram: 'Instagram',
   youtube: 'YouTube',
@@ -35,7 +35,7 @@ export const socialNames: Record<SocialKind, string> = {
   spotify: 'Spotify',
 }
 
-/** The sign of a social network; decoration beside its name. */
+/** Decorative, beside the network's name */
 export function SocialIcon({ kind, size = 20 }: { kind: SocialKind; size?: number }) {
   return (
     <svg

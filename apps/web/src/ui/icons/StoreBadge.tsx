@@ -2,13 +2,13 @@ import styles from './StoreBadge.module.css'
 
 interface StoreBadgeProps {
   store: 'app' | 'play'
-  /** The small words above the store's name. */
+  /** Small text above the store's name */
   lead: string
-  /** The address of the app; without one the badge is not a link. */
+  /** Address of the app; without one the badge is no link. */
   href?: string | undefined
 }
 
-/** A badge of our own drawing for one of the two app stores. */
+/** Our own drawing of an app store's badge */
 export function StoreBadge({ store, lead, href }: StoreBadgeProps) {
   const name = store === 'app' ? 'App Store' : 'Google Play'
   const content = (

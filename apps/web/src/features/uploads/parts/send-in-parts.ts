@@ -23,9 +23,10 @@ interface SendOptions {
 }
 
 /**
- * Sends a file, continuing an earlier try. Resolves to 'stored' once the server has accepted it, or to
- * 'blocked' if parts do not reach it, perhaps because of a proxy. @throws ProblemError if the server
- * refuses it, NetworkError if the connection was lost for long, AbortError if given up
+ * Sends a file, continuing an earlier try. Resolves to 'stored' once the server has accepted it, or to 'blocked' if
+ * parts do not reach it, perhaps because of a proxy.
+ * @throws ProblemError if the server refuses it, NetworkError if the connection was lost for long, AbortError if
+ * given up
  */
 export async function sendInParts(
   owner: UploadOwner,
