@@ -9,9 +9,9 @@ import { matchRoute, startCalls } from './app/routes.ts'
 import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n.ts'
 import { setTakingOver } from './ui/hydration.ts'
 
-/** How long the first paint waits for the page's code, in milliseconds: without it there is only the frame to show. */
+/** Milliseconds that the first paint waits for the page's code; without it only the frame would show. */
 const PAGE_WITHIN = 300
-/** How long after loading the service worker is registered, in milliseconds: its files must not compete with the page's. */
+/** Milliseconds from the page's load to registering the service worker, whose files must not compete */
 const WORKER_AFTER = 2000
 
 const app = (
@@ -27,12 +27,12 @@ if (!root) throw new Error('index.html has no #root')
 
 void start(root)
 
-/** Shows the page. Awaited by nothing: code of the page that imports code of this file waits for this file's own end. */
+/** Shows the page. Not awaited at top level: page code that imports this file's code waits for this file to end. */
 async function start(root: HTMLElement): Promise<void> {
-  // English is in the bundle; another language's texts are fetched first, so that nothing is shown twice.
+  // English is in the bundle; other texts load first, so that nothing is shown twice.
   const frameTexts = loadTexts('frame', 'ui').catch(() => chooseLanguage('en'))
 
-  // The page's code, texts and data are on their way while the frame's texts are.
+  // The page's code, texts and data load concurrently with the frame's texts.
   const match = matchRoute(location.pathname)
   if (match) startCalls(match)
   const page = match && loadPage(match.route).code.catch(() => undefined) // shown as the page's error
@@ -46,27 +46,27 @@ async function start(root: HTMLElement): Promise<void> {
       everything,
       frameTexts.then(() => new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN))),
     ])
-    // What the server has rendered in another language goes.
+    // Removes what the server rendered in another language.
     root.replaceChildren()
     delete document.documentElement.dataset['otherLanguage']
     createRoot(root).render(app)
   }
-  // From here on React answers: boot.js presses what has been pressed too early.
+  // boot.js then repeats presses that came too early.
   dispatchEvent(new Event('takeover'))
 }
 
-/** Makes what the server has rendered the client's own. */
+/** Hydrates the server's HTML. */
 function takeOver(root: HTMLElement): void {
-  // React takes the title over, in place of the server's.
+  // React takes over the title from the server.
   document.querySelector(`title[${PAGE_HEAD_MARK}]`)?.removeAttribute(PAGE_HEAD_MARK)
   setTakingOver(true)
-  // In parts, so that the page reacts meanwhile.
+  // Hydrates in parts, so that the page stays responsive.
   startTransition(() => void hydrateRoot(root, app))
 }
 
-// After the first paint and whatever it needs: nothing of it is needed yet.
+// After the first paint, which needs none of it
 if (import.meta.env.PROD) {
-  // The page may have loaded while its code and texts were waited for.
+  // The page may have loaded while its code and texts were awaited.
   if (document.readyState === 'complete') registerWorkerLater()
   else addEventListener('load', registerWorkerLater)
 }
@@ -75,7 +75,7 @@ function registerWorkerLater() {
   setTimeout(() => {
     void import('./app/service-worker/register-worker.ts').then(
       ({ registerWorker }) => registerWorker(),
-      () => {}, // the network is gone; the next visit tries again
+      () => {}, // the network is gone; the next visit retries
     )
   }, WORKER_AFTER)
 }

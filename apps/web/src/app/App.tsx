@@ -10,7 +10,7 @@ import { Pages } from './Pages.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { ServerHead } from './ServerHead.tsx'
 
-/** Renders the whole client, inside a router: providers, the layout and the pages. */
+/** Renders the client inside a router: providers, layout and page. */
 export function App() {
   const { t, language } = useI18n()
   useEffect(endTakeover, [])
@@ -39,7 +39,7 @@ export function App() {
   )
 }
 
-/** From here on the components themselves know what boot.js noted for the server's HTML. */
+/** Removes what boot.js noted for the server's HTML, since the components know it now. */
 function endTakeover() {
   setTakingOver(false)
   const { dataset } = document.documentElement

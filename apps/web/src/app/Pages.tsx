@@ -5,8 +5,8 @@ import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
 
 /**
- * Renders the page of the current path. A navigation is a transition: the previous page stays until the code of the
- * next one has loaded. An error inside a page does not affect the layout and the player.
+ * Renders the page of the current path. The previous page stays until the next one's code has loaded; errors of a
+ * page leave layout and player intact.
  */
 export function Pages() {
   const { pathname } = useLocation()
@@ -19,7 +19,9 @@ export function Pages() {
   )
 }
 
-/** Gives the page its parameters. Only its own route is handed over, since all of them would be sorted once more. */
+/**
+ * Renders a page with its parameters, passing only its own route, since React Router would sort all of them again.
+ */
 function MatchedPage({ pathname }: { pathname: string }) {
   const route = matchRoute(pathname)?.route
   const matched = useMemo<RouteObject[]>(

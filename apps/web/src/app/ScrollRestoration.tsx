@@ -4,29 +4,24 @@ import { queryClient } from '../lib/query-client.ts'
 import { sessionMap } from '../lib/session-map.ts'
 import { isPageLoading } from './load-page.ts'
 
-/** A page is settled once its height has not changed for this long, in milliseconds, while nothing loads. */
+/** A page is settled after this many milliseconds of constant height while nothing loads. */
 const SETTLED_AFTER = 1000
 
-/**
- * The longest time that one frame counts for, in milliseconds: the page may have grown unobserved during a longer one.
- */
+/** Most milliseconds that one frame counts; in a longer one the page may have grown unobserved. */
 const MAX_FRAME = 50
 
-/** The events with which a user scrolls; a press may be on the scrollbar. */
+/** Events by which a user scrolls; a press may be on the scrollbar. */
 const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 const positions = sessionMap('scrollPositions')
 
-/**
- * Starts a new path at its top, and restores the previous position on back or reload. A change of the query alone does
- * not scroll.
- */
+/** Starts a new path at its top, and restores the position on back or reload. A changed query does not scroll. */
 export function ScrollRestoration() {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
   const place = `${key} ${pathname}`
 
-  /** True until the position is restored: scroll events until then are not the user's. */
+  /** True until the position is restored; scroll events until then are not the user's. */
   const returning = useRef(false)
 
   useEffect(() => {
@@ -44,7 +39,7 @@ export function ScrollRestoration() {
 
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // A new key with the same path (a changed query) does not move the page.
+    // A new key with the same path (a changed query) does not scroll.
     if (shown.current === pathname) return
     shown.current = pathname
     if (navigation !== NavigationType.Pop) {
@@ -61,9 +56,8 @@ export function ScrollRestoration() {
 }
 
 /**
- * Scrolls to a position and holds it until the page has settled: content that loads above it moves it, and a page that
- * is still too short cannot be scrolled that far. Gives up when the user scrolls. Calls `onEnd` in either case.
- * @returns a function that gives up
+ * Scrolls to a position and holds it until the page has settled, because content above it still loads, or until the
+ * user scrolls; then calls `onEnd`. Returns a function that stops it.
  */
 function returnTo(wanted: number, onEnd: () => void): () => void {
   let height = 0

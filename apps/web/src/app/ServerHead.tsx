@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Removes what the server wrote into the head once it no longer holds: the title when a page shows its own, which may be
- * in another language, and the description of the first page when the reader goes on to another one.
+ * Removes the server's title once a page shows its own, which may be in another language, and its description after
+ * navigation.
  */
 export function ServerHead() {
   const { pathname } = useLocation()

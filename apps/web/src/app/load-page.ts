@@ -10,13 +10,13 @@ const loading = createStore(() => ({ pages: 0 }))
 
 interface LoadedPage {
   code: Promise<{ default: ComponentType }>
-  /** The page itself once it has loaded, so that nothing is shown in its place; before, it suspends until then. */
+  /** Page; suspends until it has loaded */
   component: ComponentType
 }
 const pages = new Map<PageRoute['page'], LoadedPage>()
 const failed = new Set<PageRoute['page']>()
 
-/** Returns the page of a route. Its code and texts are fetched on the first call. */
+/** Returns the page of a route; its code and texts are fetched on the first call. */
 export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   const { page } = route
   const known = pages.get(page)
@@ -31,18 +31,16 @@ export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   return loaded
 }
 
-/** Forgets the pages that could not be loaded, so that the next request for them tries again. */
+/** Forgets failed pages, so that the next request retries. */
 export function forgetFailedPages(): void {
   for (const page of failed) pages.delete(page)
   failed.clear()
 }
 
-/** Returns true while the code of a page is being fetched. */
 export function isPageLoading(): boolean {
   return loading.getState().pages > 0
 }
 
-/** `isPageLoading` for components. */
 export function usePageLoading(): boolean {
   return useStore(loading, (state) => state.pages > 0)
 }
@@ -58,7 +56,7 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
   try {
     return await fetchCode(fetchBoth)
   } catch (error) {
-    // The browser remembers the failure, or the file is gone with an older release: a reload fixes both.
+    // The browser remembers the failure, or a new release has removed the file: a reload fixes both.
     if (reloadOnce()) return await new Promise(() => {})
     throw error
   } finally {

@@ -1,9 +1,9 @@
 import { playerStore } from '../features/player/player.ts'
 
-/** The minimum time between two reloads, in milliseconds: what the first one did not fix, a second will not. */
+/** Least milliseconds between two reloads; a second one would not help. */
 const AGAIN_AFTER = 60_000
 
-/** Reloads `page`, unless it was just reloaded or something is playing. Returns true if it does. */
+/** Reloads `page` and returns true, unless it was just reloaded or something is playing. */
 export function reloadOnce(page: Pick<Location, 'reload'> = location): boolean {
   if (playerStore.getState().playback === 'playing') return false
   try {

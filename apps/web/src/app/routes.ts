@@ -9,38 +9,35 @@ import { session } from '../lib/session.ts'
 import type { Screen } from '../pages/screens.ts'
 
 export interface PageRoute extends Omit<Screen, 'code'> {
-  /** Matched case-insensitively, specific paths before general ones. lib/paths.ts builds the links. */
+  /** Matched case-insensitively, specific paths before general ones */
   path: string
-  /** Loads the code of the page. */
   page: () => Promise<{ default: ComponentType }>
-  /** The calls that the page starts with. */
+  /** Calls that the page starts with */
   calls?: readonly Endpoint<z.ZodObject, z.ZodObject, undefined>[]
-  /** Only signed-in users may make them. */
+  /** True if only users may make them */
   signedIn?: boolean
 }
 
-/** The page of each path. */
-export const routes = made as PageRoute[] // of vite/page-routes.ts
+export const routes = made as PageRoute[] // by vite/page-routes.ts
 
 interface RouteMatch {
   route: PageRoute
   params: Params
 }
 
-/** The last match: the page, the frame and the link that leads here ask for the same path in a row. */
+/** Last match, since page, frame and link ask for the same path in a row */
 let last: { pathname: string; match: RouteMatch | undefined } | undefined
 
-/** Returns the route of a path, with its parameters. */
 export function matchRoute(pathname: string): RouteMatch | undefined {
   if (last?.pathname === pathname) return last.match
-  // Sorts all routes by how specific they are at each call.
+  // Sorts all routes by specificity at each call.
   const [found] = matchRoutes(routes, pathname) ?? []
   const match = found && { route: found.route, params: found.params }
   last = { pathname, match }
   return match
 }
 
-/** Starts the page's calls while its code loads; those about an id only where the path has one that is well-formed. */
+/** Starts the page's calls while its code loads, except those by id if the path's is malformed. */
 export function startCalls({ route: { calls = [], signedIn }, params }: RouteMatch): void {
   if (signedIn && session.read().state !== 'user') return
   const id = idIn(params['id'])

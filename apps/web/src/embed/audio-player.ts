@@ -9,7 +9,7 @@ import type { Item, Track } from './load-item.ts'
 import { soundAlone } from './sound-alone.ts'
 import { trackList } from './track-list.ts'
 
-/** A player of a track, an episode or an album: cover, title, controls, and the tracks of an album. */
+/** Plays a track, an episode or an album: cover, title, controls, and an album's tracks. */
 export function audioPlayer(item: Item): HTMLElement {
   const playable = item.tracks.filter(({ audio }) => audio !== undefined)
   const audio = element('audio', { preload: 'none' })
@@ -29,7 +29,7 @@ export function audioPlayer(item: Item): HTMLElement {
   }
   const play = () => {
     status.textContent = ''
-    // After an error nothing plays until the file is asked for again.
+    // After an error nothing plays until the file is loaded again.
     if (audio.error) audio.load()
     audio.play().catch(() => undefined)
   }
@@ -99,7 +99,7 @@ export function audioPlayer(item: Item): HTMLElement {
   )
 }
 
-/** The play button between those that step to other tracks, or back and on in a long one. */
+/** Renders the play button between steps to other tracks, or seek steps in a long one. */
 function around(
   playButton: HTMLButtonElement,
   steps: Item['steps'],
@@ -133,7 +133,7 @@ function button(name: IconName, label: string, onclick: () => void): HTMLButtonE
   return element('button', { type: 'button', ariaLabel: label, className: name, onclick }, icon(name))
 }
 
-/** A slider over the whole length, with the times beside it. */
+/** Renders a slider of the position, with times. */
 function scrubberOf(audio: HTMLAudioElement) {
   const time = (seconds: number) => formatTime(seconds, language)
   const elapsed = element('span', { className: 'time' })

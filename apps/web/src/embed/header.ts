@@ -3,13 +3,11 @@ import { icon } from './icons.ts'
 import { t } from './language.ts'
 import type { Item, Person } from './load-item.ts'
 
-/** The names of artists or DJs, each a link to their page. */
 function names(people: readonly Person[]): HTMLElement {
   const links = people.flatMap(({ name, link }, at) => [at > 0 ? ', ' : '', pageLink(link, name)])
   return element('p', { className: 'names', dir: 'auto' }, ...links)
 }
 
-/** The title and names of what is played. */
 export function heading({ title, link, people }: Pick<Item, 'title' | 'link' | 'people'>): HTMLElement {
   return element(
     'div',
@@ -19,7 +17,7 @@ export function heading({ title, link, people }: Pick<Item, 'title' | 'link' | '
   )
 }
 
-/** The cover, or a drawing where there is none. */
+/** Renders the cover, or a placeholder. */
 export function cover({ cover: address }: Pick<Item, 'cover'>): HTMLElement {
   return element(
     'div',
@@ -28,13 +26,13 @@ export function cover({ cover: address }: Pick<Item, 'cover'>): HTMLElement {
   )
 }
 
-/** Returns what the site is called, as the server wrote it into the page. */
+/** Returns the site's name, which the server wrote into the page. */
 export function productName(): string {
   const tag = document.querySelector('meta[property="og:site_name"]')
   return tag?.getAttribute('content') ?? location.host
 }
 
-/** A link to the page of what is played, by the name of the site. */
+/** Renders the site's name as a link to the item's page. */
 export function brand({ link }: Pick<Item, 'link'>): HTMLElement {
   const product = productName()
   const made = pageLink(link, product)

@@ -25,7 +25,7 @@ import {
 } from '@nava/contracts'
 import { imageAddress, paths, streams } from '../lib/paths.ts'
 
-/** Width of the covers, in pixels: twice what is shown. */
+/** Pixels of covers, twice the shown width */
 const COVER_WIDTH = 256
 const POSTER_WIDTH = 1120
 
@@ -39,11 +39,11 @@ export interface Track {
   id: number
   title: string
   people: readonly Person[]
-  /** The page of the site about it. */
+  /** Page on the site */
   link: string
-  /** Address of the audio; undefined while it is only announced. */
+  /** Undefined before the release */
   audio: string | undefined
-  /** Seconds. */
+  /** Seconds */
   length: number
 }
 
@@ -53,15 +53,14 @@ export interface Video {
   file: string
 }
 
-/** What a player plays. */
 export interface Item {
   title: string
   people: readonly Person[]
   link: string
   cover: string | undefined
-  /** One, but of a list. */
+  /** One, unless it is an album */
   tracks: readonly Track[]
-  /** Steps between tracks, or back and on within a long one. */
+  /** Kind of the buttons beside play */
   steps: 'none' | 'tracks' | 'seconds'
   video?: Video
 }
@@ -72,7 +71,7 @@ export type Loaded =
   | { state: 'unavailable' }
   | { state: 'unreachable' }
 
-/** Loads what an address names: a kind and an id. */
+/** Loads the item of a kind and an id. */
 export async function loadItem(kind: string, id: string): Promise<Loaded> {
   try {
     const item = await itemOf(kind, id)
@@ -128,12 +127,12 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
 /** Statuses of what does not exist, or is not for visitors. */
 const NOTHING_THERE = [400, 403, 404]
 
-/** Makes a call as a visitor. Returns undefined if there is nothing, throws if the server cannot say. */
+/** Makes a call as a visitor. Returns undefined on 400 and 404, throws on other errors. */
 async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {
   const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
   if (NOTHING_THERE.includes(response.status)) return undefined
   if (!response.ok) throw new Error(`status ${response.status}`)
-  // Trusted as in lib/call.ts: the server sends it through a serializer compiled from this contract.
+  // Trusted as in lib/call.ts: the server serializes it by this contract.
   return (await response.json()) as ReplyOf<E['reply']>
 }
 
@@ -168,7 +167,7 @@ function musicItem(music: Music): Item {
 
 function videoItem(music: Music): Item {
   const { musicID: id, videoVersion: v } = music
-  // Those that were published: one of the heights that there are.
+  // Published heights are among the contract's.
   const height = (music.videoHeights[0] ?? limits.video.defaultHeight) as VideoHeight
   return {
     ...trackOf(music),

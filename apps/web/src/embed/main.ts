@@ -11,7 +11,7 @@ const root = document.getElementById('embed')
 if (!root) throw new Error('embed.html has no #embed')
 await show(root)
 
-/** Shows the player that the address names, or why there is none. */
+/** Shows the address's player, or why there is none. */
 async function show(root: HTMLElement): Promise<void> {
   root.ariaBusy = 'true'
   const [, , kind = '', id = ''] = location.pathname.split('/')

@@ -5,11 +5,11 @@ type Options = CredentialCreationOptions & CredentialRequestOptions
 interface Authenticator {
   create?: () => unknown
   get?: () => unknown
-  /** The browser suggests passkeys at fields. */
+  /** True if the browser suggests passkeys at fields */
   suggests?: boolean
 }
 
-/** Gives the browser passkeys for one test. Returns what the page asks the authenticator for, as it is asked. */
+/** Gives the browser passkeys for one test. Returns the page's requests to the authenticator as they arrive. */
 export function withAuthenticator({ create, get, suggests = false }: Authenticator): Options[] {
   const asked: Options[] = []
   const answers = (make: (() => unknown) | undefined) => async (options: Options) => {
@@ -34,7 +34,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials')
 })
 
-/** A credential whose answer has these parts, in letters. */
+/** Returns a credential with these texts as bytes in its response. */
 export function credentialOf(parts: Record<string, string>) {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
   const response = Object.fromEntries(

@@ -12,7 +12,7 @@ import type * as z from 'zod'
 import type { QueueItem } from '../features/player/queue-item.ts'
 import { unknownLevel } from '../features/playback/level.ts'
 
-/** A track as lists give it, confirmed and playable, unless a test says otherwise. */
+/** A confirmed, playable track of a list */
 export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
   const musicID = over.musicID ?? 1001
   return {
@@ -42,7 +42,7 @@ export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
   }
 }
 
-/** Several tracks with ids from `first` on. */
+/** Tracks with ids from `first` on */
 export function buildCards(count: number, first = 1001, over: Partial<MusicCard> = {}): MusicCard[] {
   return Array.from({ length: count }, (_, at) => buildCard({ ...over, musicID: first + at }))
 }
@@ -108,7 +108,7 @@ export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {
 
 type HomeParts = { [Part in keyof typeof homeParts]: z.output<(typeof homeParts)[Part]> }
 
-/** A home page with nothing on it but what a test puts there. */
+/** Home page without items except for `over` */
 export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[] }> = {}): Home {
   return Home.parse({
     sliders: [],
@@ -128,7 +128,7 @@ export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[]
   })
 }
 
-/** An episode as lists give it, playable, unless a test says otherwise. */
+/** A playable episode of a list */
 export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
   const podcastID = over.podcastID ?? 1001
   return {
@@ -149,12 +149,12 @@ export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
   }
 }
 
-/** Several episodes with ids from `first` on. */
+/** Episodes with ids from `first` on */
 export function buildPodcasts(count: number, first = 1001): PodcastCard[] {
   return Array.from({ length: count }, (_, at) => buildPodcast({ podcastID: first + at }))
 }
 
-/** A track in the player's queue, of 200 seconds unless a test says otherwise. */
+/** A track in the queue, 200 seconds long */
 export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): QueueItem {
   return {
     kind: 'music',

@@ -1,7 +1,6 @@
 /**
- * Stands in for react-easy-crop, since jsdom neither loads nor draws pictures: a part of the picture is chosen at once.
- *
- *     vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))
+ * Replaces react-easy-crop, since jsdom neither loads nor draws pictures; chooses an area immediately. Use:
+ * `vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))`
  */
 import { useEffect, useState } from 'react'
 

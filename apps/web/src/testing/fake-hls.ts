@@ -1,15 +1,15 @@
 /**
- * Stands in for hls.js, which needs a browser's media source; a test mocks `hls.js/light` with what is exported here.
- * Records what was loaded, and lets a test make it fail.
+ * Replaces hls.js (mock `hls.js/light`), which needs media source extensions. Records loads, and lets a test make
+ * them fail.
  */
 type Listener = (event: string, data: { fatal: boolean; type: string }) => void
 
-/** What the player of a test says of its live window, in seconds. */
+/** Live window of a test's player, in seconds */
 export const liveEdge: {
   fragmentStart: number
   sync: number | null
   latency: number
-  /** When the picture was broadcast. */
+  /** When the current frame was broadcast */
   playingDate: Date | null
 } = {
   fragmentStart: 0,
@@ -21,13 +21,13 @@ export const liveEdge: {
 export const Events = { ERROR: 'error', LEVEL_SWITCHED: 'level', FRAG_BUFFERED: 'buffered' } as const
 export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as const
 
-/** Every stream that was loaded, in order. */
+/** Loaded streams in order */
 export const loaded: {
   address: string
   startPosition: number
-  /** Fails for good, unless another kind of error is named. */
+  /** Fails fatally with an error of this type. */
   fail: (type?: string) => void
-  /** A piece has arrived. */
+  /** Reports a buffered fragment. */
   buffer: () => void
   destroyed: boolean
 }[] = []

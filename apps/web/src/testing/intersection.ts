@@ -1,4 +1,4 @@
-/** Stands in for the browser's IntersectionObserver: what is observed comes into sight when a test says so. */
+/** Replaces IntersectionObserver; elements become visible when a test calls `scrollOn`. */
 const observers = new Set<FakeIntersectionObserver>()
 
 export class FakeIntersectionObserver {
@@ -30,7 +30,7 @@ export class FakeIntersectionObserver {
   }
 }
 
-/** The reader scrolls on: all that is observed comes into sight. */
+/** Makes all observed elements visible. */
 export function scrollOn() {
   for (const observer of [...observers]) observer.comeIntoSight()
 }

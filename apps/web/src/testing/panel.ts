@@ -10,7 +10,7 @@ import { buildArtist, buildCard, buildPodcast } from './build.ts'
 import { answer } from './server.ts'
 import { signedIn } from './tokens.ts'
 
-/** Signs in as an artist whose panel may be seen. */
+/** Signs in as an artist with a panel. */
 export function signedInArtist() {
   signedIn(1002)
   answer(artistPanelMe, {
@@ -21,7 +21,7 @@ export function signedInArtist() {
   })
 }
 
-/** A track as the panel lists it: not confirmed, nothing uploaded. */
+/** An unconfirmed track of the panel without uploads */
 export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
   return {
     ...buildCard({ isConfirmed: false, ...over }),
@@ -31,7 +31,7 @@ export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
   }
 }
 
-/** Signs in as a DJ whose panel may be seen. */
+/** Signs in as a DJ with a panel. */
 export function signedInDj() {
   signedIn(1003)
   answer(djPanelMe, {
@@ -42,7 +42,7 @@ export function signedInDj() {
   })
 }
 
-/** An episode of that DJ as the panel lists it: not confirmed, nothing uploaded. */
+/** An unconfirmed episode of that DJ without uploads */
 export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcast {
   return {
     ...buildPodcast({ podcastDjs: [{ djID: 1001, dj: { djID: 1001, name: 'DJ Kian' } }] }),
@@ -55,7 +55,7 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
   }
 }
 
-/** The statistics of an artist without a play, but for these sums of the days and of as many before. */
+/** Statistics of an artist without plays, except for these sums of the days and of the days before */
 export function buildStatistics(
   totals: Partial<Statistics['totals']> = {},
   totalsBefore: Partial<Statistics['totals']> = {},

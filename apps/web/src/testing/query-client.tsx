@@ -5,17 +5,17 @@ import { afterEach } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
 import { noteReach } from '../lib/server-reach.ts'
 
-// What fails is not tried again, since a test would wait for it.
+// Disables retries, for which tests would wait.
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retry: false }, mutations: { retry: false } })
 afterEach(() => {
-  // What is still shown would fetch again, and without a server the next test would wait until it answers.
+  // Mounted components would fetch again, and without a server the next test would wait for an answer.
   cleanup()
   queryClient.clear()
   noteReach(true)
 })
 
-/** Provides the client's own query client, empty at the start of each test. */
+/** Provides the client's query client, empty at the start of each test. */
 export function TestQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

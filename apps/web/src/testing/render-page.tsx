@@ -12,9 +12,8 @@ export function CurrentPath() {
 }
 
 /**
- * Shows pages as the app does, at `path`.
- * @param state what the link that was followed carries
- * @param pages the pages under test by their route; every other path shows only itself
+ * Renders pages by route as the app does, at `path`. `state` is the followed link's; other paths show only
+ * themselves.
  */
 export function renderPage(
   path: string,

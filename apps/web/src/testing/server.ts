@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 type AnyEndpoint = Endpoint
 
-/** A call as it reached the server of a test. `body` is JSON, or the name of the file that was sent. */
+/** A call that reached a test's server. `body` is JSON, or the name of the sent file. */
 export interface MadeCall {
   params: Record<string, unknown>
   query: Record<string, string>
@@ -41,16 +41,16 @@ export const site: ReplyOf<(typeof getSite)['reply']> = {
 }
 const server = setupServer(
   http.get(`*${getSite.path}`, () => HttpResponse.json(site)),
-  // No recording was measured, unless a test says otherwise.
+  // By default recordings have no waveform.
   http.get('*/music/waveform/:kind/:file', () => new HttpResponse(null, { status: 404 })),
-  // Files are sent whole, unless a test answers parts.
+  // By default files are sent in one request.
   http.post(`*${RESUMABLE_UPLOADS_PATH}`, () => new HttpResponse(null, { status: 405 })),
 )
 
 /** Adds handlers for the current test. */
 export const useHandlers = (...handlers: HttpHandler[]) => server.use(...handlers)
 
-/** Starts the server for the tests of a file. A call that no test has an answer for fails. */
+/** Starts the server for the tests of a file. Unanswered calls fail. */
 export function withServer() {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
@@ -59,10 +59,7 @@ export function withServer() {
 
 type Answer<E extends AnyEndpoint> = (made: MadeCall) => ReplyOf<E['reply']> | Promise<ReplyOf<E['reply']>>
 
-/**
- * Answers a call as its contract says, checked against it. Gives the calls that were made, in order.
- * @param reply the reply, or what makes it of the call
- */
+/** Answers a call with a reply, which the contract checks. Returns the calls made, in order. */
 export function answer<E extends AnyEndpoint>(
   endpoint: E,
   reply: ReplyOf<E['reply']> | Answer<E>,
@@ -71,17 +68,17 @@ export function answer<E extends AnyEndpoint>(
     const value = await (typeof reply === 'function' ? (reply as Answer<E>)(made) : reply) // no reply is a function
     if (isText(endpoint.reply)) return HttpResponse.text(String(value))
     if ('kind' in endpoint.reply) throw new Error('Streams are not answered in component tests')
-    // What the contract does not know never leaves the server; what it asks for must be there.
+    // Drops fields unknown to the contract and requires the others, as the server does.
     return HttpResponse.json(endpoint.reply.parse(value) as object) // every JSON reply is an object or array
   })
 }
 
-/** Answers a call for a file with these bytes. */
+/** Answers a call with bytes. */
 export function answerBytes(endpoint: AnyEndpoint, bytes: ArrayBufferView<ArrayBuffer>): MadeCall[] {
   return respond(endpoint, () => new HttpResponse(bytes))
 }
 
-/** Answers a call with the page of `rows` that its `take` and `skip` ask for, and names the next one as the server does. */
+/** Answers a call with the page of `rows` by `take` and `skip`, linking the next one as the server does. */
 export function answerPages<E extends AnyEndpoint, Row>(
   endpoint: E & (ReplyOf<E['reply']> extends Row[] ? unknown : never),
   rows: readonly Row[],
@@ -93,7 +90,7 @@ export function answerPages<E extends AnyEndpoint, Row>(
   })
 }
 
-/** Refuses a call as the server does, with problem+json; not before `until`, where that is given. */
+/** Refuses a call with problem+json, after `until` if specified. */
 export function refuse(
   endpoint: AnyEndpoint,
   status: keyof typeof problemTitles,
@@ -114,7 +111,7 @@ export function refuse(
   })
 }
 
-/** Refuses a call with a code, as the server does; its English detail is not shown to users. */
+/** Refuses a call with a code; its English detail is not shown to users. */
 export function refuseWith(
   endpoint: AnyEndpoint,
   code: ProblemCode,
@@ -142,7 +139,7 @@ export function refuseWith(
   )
 }
 
-/** The server cannot be reached by this call. */
+/** Fails a call as if the server were unreachable. */
 export function breakOff(endpoint: AnyEndpoint): MadeCall[] {
   return respond(endpoint, () => HttpResponse.error())
 }
@@ -155,7 +152,7 @@ function respond(endpoint: AnyEndpoint, make: (made: MadeCall) => Response | Pro
     http[method](path, async ({ request, params: found }) => {
       // msw counts the address before the path as a parameter `0`.
       const params = Object.fromEntries(Object.entries(found).filter(([name]) => name !== '0'))
-      // `/musics/{id}` does not take `/musics/top5music`: as on the server, parameters must be what they say.
+      // `/musics/{id}` does not match `/musics/top5music`: parameters must be valid, as on the server.
       if (!endpoint.params.safeParse(params).success) return undefined
       const made: MadeCall = {
         params,
@@ -174,8 +171,8 @@ async function bodyOf(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return request.json()
   if (!type.startsWith('multipart/form-data')) return undefined
-  // Read by hand, since jsdom's File and Node's form parser do not know each other; nor does Node's fetch, whose body
-  // then cannot be read at all: only what XMLHttpRequest sends has a name here.
+  // Read by hand, since jsdom's File and Node's form parser are incompatible. Node's fetch does not even allow
+  // reading the body: only XMLHttpRequest's files have a name here.
   const text = await request.text().catch(() => '')
   return /filename="([^"]*)"/.exec(text)?.[1]
 }

@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { FakeIntersectionObserver } from './intersection.ts'
 
-// On a busy machine things come late; what does not come at all still fails.
+// Generous for busy machines; missing elements still fail.
 configure({ asyncUtilTimeout: 5000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// Files share a process, in which the channels of one would go on talking to those of the next.
+// Files share a process, so one's channels would still send messages to the next one's.
 const channels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
@@ -25,7 +25,7 @@ afterAll(() => {
   for (const channel of channels) channel.close()
 })
 
-// jsdom has <dialog> without its modal ways.
+// jsdom's <dialog> cannot be modal.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
 }
@@ -33,7 +33,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
-// jsdom knows no media queries: none matches.
+// jsdom has no media queries: none matches.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -43,15 +43,15 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   })
 
-// jsdom has no layout to scroll in.
+// jsdom has no layout to scroll.
 Element.prototype.scrollIntoView ??= () => {}
 
-// Nor popovers: what is opened as one is shown.
+// jsdom has no popovers; this shows them.
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
   this.style.display = 'block'
 }
 
-// Nor what is in sight; see intersection.ts.
+// jsdom has no IntersectionObserver.
 globalThis.IntersectionObserver ??= FakeIntersectionObserver as unknown as typeof IntersectionObserver
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -3,12 +3,12 @@ import type { ServerEvents } from '@nava/contracts'
 type Listener = (...args: never[]) => void
 
 /**
- * Stands in for socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))`. The server's side
- * is played by the test.
+ * Replaces socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))`. The test plays the
+ * server.
  */
 class FakeSocket {
   connected = false
-  /** The tracks and the podcasts that the client asked to watch. */
+  /** Tracks and podcasts that the client watches */
   readonly watched = new Set<number>()
   readonly watchedPodcasts = new Set<number>()
   #listeners = new Map<string, Set<Listener>>()
@@ -22,9 +22,9 @@ class FakeSocket {
     this.#listeners.get(name)?.delete(listener)
   }
 
-  /** What the server answers to events of other kinds, by their names; none by default. */
+  /** Replies to other events by name; none by default */
   readonly answers = new Map<string, (value: unknown) => unknown>()
-  /** Those events that were sent, with their values. */
+  /** Other events sent, with their values */
   readonly sent: [name: string, value?: unknown][] = []
 
   emit(name: string, ...args: unknown[]) {
@@ -52,19 +52,19 @@ class FakeSocket {
     return this
   }
 
-  /** The connection is there. */
+  /** Connects. */
   connect() {
     this.connected = true
     this.#tell('connect')
   }
 
-  /** The server pushes something. */
+  /** Pushes an event. */
   push<Name extends keyof ServerEvents>(name: Name, ...args: Parameters<ServerEvents[Name]>) {
     this.#tell(name, ...args)
   }
 
   #tell(name: string, ...args: unknown[]) {
-    // Listeners take what their event brings; the names keep the two together.
+    // Listeners match their event's values, since the name links both.
     for (const listener of this.#listeners.get(name) ?? []) listener(...(args as never[]))
   }
 }

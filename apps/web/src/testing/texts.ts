@@ -2,12 +2,12 @@ import { beforeAll } from 'vitest'
 import { matchRoute } from '../app/routes.ts'
 import { type Namespace, loadTexts } from '../lib/i18n.ts'
 
-/** Loads texts for the tests of a file, for components that are shown without their page. Any other text is an error. */
+/** Loads the texts of a file's tests, for components without their page. Any other text is an error. */
 export function withTexts(...namespaces: readonly Namespace[]) {
   beforeAll(() => loadTexts(...namespaces))
 }
 
-/** Loads the texts that the routes of these paths name, for the tests of their pages. Any other text is an error. */
+/** Loads the texts of these paths' routes. Any other text is an error. */
 export function withTextsOf(...paths: readonly string[]) {
   withTexts(...paths.flatMap((path) => matchRoute(path)?.route.texts ?? []))
 }

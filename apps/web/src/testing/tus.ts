@@ -1,4 +1,4 @@
-/** A server for resumable uploads in component tests: it counts what arrives, and can be cut off or refuse. */
+/** Server of resumable uploads for component tests, which counts bytes, and can be cut off or refuse */
 import { limits, type ProblemCode, problems, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { HttpResponse, http } from 'msw'
 import { useHandlers } from './server.ts'
@@ -7,17 +7,17 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const url = `*${RESUMABLE_UPLOADS_PATH}`
 
 interface TusServer {
-  /** The requests in their order, as `PATCH 8388608`. */
+  /** Requests in order, as `PATCH 8388608` */
   requests: string[]
-  /** What the metadata of each creation said. */
+  /** Metadata of each creation */
   created: Record<string, string>[]
-  /** Bytes that have arrived. */
+  /** Bytes received */
   offset: number
 }
 
 /**
- * Answers resumable uploads. `onPart` may answer a part in place of the server, given how many came before.
- * @param start what an upload that is continued has sent before
+ * Answers resumable uploads. `onPart` may answer a part instead, by the number of earlier ones. `start` is the offset
+ * of a continued upload.
  */
 export function answerTus({
   size,

@@ -1,9 +1,7 @@
 /**
- * The texts of the client, by namespace: `texts/<namespace>/<language>.ts`. The first word of a key is its namespace. A
- * route names those of its page (pages/screens.ts); lazy parts bring their own.
- *
- * English is the language that the others follow. Texts that the specification gives stand there letter by letter, odd
- * spellings included. `{name}` is filled in; `key#one` is a plural form of `key`, which is the form 'other'.
+ * Texts by namespace, in `texts/<namespace>/<language>.ts`; a key starts with its namespace. Routes name their pages'
+ * texts (pages/screens.ts), lazy parts their own. English defines the keys. Texts of the specification are verbatim,
+ * with odd spellings. `{name}` is a placeholder; `key#one` is a plural form of `key`, whose own form is 'other'.
  */
 import type account from './account/en.ts'
 import type artist from './artist/en.ts'
@@ -79,8 +77,7 @@ export type Namespace = keyof Namespaces
 
 type KeyOf<N extends Namespace> = `${N}.${Exclude<keyof Namespaces[N] & string, `${string}#${string}`>}`
 
-/** The name of a text: its namespace, and its name there. */
 export type MessageKey = { [N in Namespace]: KeyOf<N> }[Namespace]
 
-/** The texts of one namespace in one language: names and plural forms. */
+/** Texts and plural forms of a namespace in one language */
 export type Texts = Readonly<Record<string, string>>

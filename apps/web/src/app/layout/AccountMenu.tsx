@@ -21,7 +21,7 @@ import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './AccountMenu.module.css'
 
-/** Renders the greeting and the picture, which open the menu of the user's pages. */
+/** Greeting and picture, which open the menu of the user's pages */
 export default function AccountMenu({ userID }: { userID: number }) {
   const { t } = useI18n()
   const me = useMe()

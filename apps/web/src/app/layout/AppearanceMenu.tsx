@@ -7,7 +7,7 @@ import { Menu } from '../../ui/Menu.tsx'
 const AppearanceChoices = lazyPart(() => import('./AppearanceChoices.tsx'))
 const { loadEarly } = AppearanceChoices
 
-/** The menu of the languages and themes. Its contents are fetched when they are needed. */
+/** Menu of languages and themes, whose contents are fetched when needed */
 export function AppearanceMenu() {
   const { t } = useI18n()
   return (

@@ -9,8 +9,8 @@ const Notifications = lazyPart(
 )
 
 /**
- * Renders the bell into its place in the top bar, the element with this id. The footer brings it, which comes after the
- * first paint, and the place is there by then: the code of the bell is not among what the first paint needs.
+ * Renders the bell into the top bar's element with this id, from the footer, so that its code is not part of the
+ * first paint.
  */
 export function BellPlace({ id }: { id: string }) {
   const place = document.getElementById(id)

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts'
 import { bottomItemOf } from './section-of.ts'
 import styles from './BottomNav.module.css'
 
-/** Renders the five main links of a phone. Visible only below 640 px. */
+/** Main links on phones, below 640 px */
 export function BottomNav({ onSearch }: { onSearch: () => void }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

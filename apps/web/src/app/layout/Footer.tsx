@@ -8,7 +8,6 @@ import { BellPlace } from './BellPlace.tsx'
 import StoreBadges from './StoreBadges.tsx'
 import styles from './Footer.module.css'
 
-/** Renders the footer of every page. */
 export default function Footer() {
   const { t } = useI18n()
   const site = useSite()

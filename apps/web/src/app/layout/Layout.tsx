@@ -35,8 +35,8 @@ const CardGestures = lazyPart(() => import('../../features/card-gestures/CardGes
 const foldedMenu = localSetting('menuFolded', flag, false)
 
 /**
- * The frame around every page: top bar, side menu (a drawer below 1024 px), footer, bottom navigation on phones. It is
- * mounted once; only `children` change with the path.
+ * Frame around every page: top bar, side menu (a drawer below 1024 px), footer, bottom navigation on phones. Mounted
+ * once; only `children` change with the path.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
@@ -46,10 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const ownPlayer = matchRoute(pathname)?.route.ownPlayer === true
   const [savedFolded, setFolded] = useState(foldedMenu.read)
   const hydrated = useHydrated()
-  // A video gets the width of the menu until the menu is asked for.
+  // A video gets the menu's width until the menu is opened.
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
   const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
-  // Drawer and search belong to the page they were opened on, so going elsewhere closes them.
+  // Drawer and search belong to the page they were opened on, so navigation closes them.
   const [drawerOn, setDrawerOn] = useState<string>()
 
   const [searchOn, setSearchOn] = useState<string>()

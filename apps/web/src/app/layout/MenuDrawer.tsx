@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './MenuDrawer.module.css'
 
-/** Renders the side menu on narrow screens: a modal drawer that is closed by Escape, its button or a press outside. */
+/** Side menu on narrow screens: a modal drawer; Escape, its button or a press outside closes it. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (

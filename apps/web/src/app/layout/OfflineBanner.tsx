@@ -3,7 +3,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { useReachProblem } from '../../lib/server-reach.ts'
 import styles from './OfflineBanner.module.css'
 
-/** Says while the browser is offline or the server unreachable; requests resume automatically. */
+/** Shows a banner while the browser is offline or the server unreachable. */
 export function OfflineBanner() {
   const { t } = useI18n()
   const problem = useReachProblem()

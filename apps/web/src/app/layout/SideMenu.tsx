@@ -27,7 +27,6 @@ import styles from './SideMenu.module.css'
 const OwnLibrary = lazyPart(() => import('../../features/library/OwnLibrary.tsx'), 'library')
 const StoreBadges = lazyPart(() => import('./StoreBadges.tsx'))
 
-/** Renders the links to all sections: beside the content on wide screens, in the drawer on others. */
 export function SideMenu() {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -3,7 +3,6 @@ import { useSite } from '../../lib/site.ts'
 import { StoreBadge } from '../../ui/icons/StoreBadge.tsx'
 import styles from './StoreBadges.module.css'
 
-/** Renders the badges of the companion apps. */
 export default function StoreBadges() {
   const { t } = useI18n()
   const { apps } = useSite()

@@ -24,7 +24,6 @@ interface TopBarProps {
   searchField: Ref<HTMLInputElement>
 }
 
-/** The bar over the content: menu button, logo, search (phones have it elsewhere), live TV, and who is signed in. */
 export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
   const { t } = useI18n()
   const site = useSite()
@@ -42,7 +41,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
         </Link>
       </div>
       <div className={styles.search}>
-        {/* Another person starts with an empty field. */}
+        {/* Another user starts with an empty field. */}
         {!narrow && <SearchBox key={session.state === 'user' ? session.userID : 0} ref={searchField} />}
       </div>
       <div className={styles.end}>

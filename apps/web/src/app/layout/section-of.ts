@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths.ts'
 
-/** The links of the side menu, each with the first words of the paths that lie under it. */
+/** Links of the side menu, each with the first words of its paths */
 const SECTIONS: readonly (readonly [string, string])[] = [
   [paths.live, 'live'],
   [paths.musicVideos, 'musicvideos videos video playvideo'],
@@ -16,12 +16,12 @@ const SECTIONS: readonly (readonly [string, string])[] = [
   [paths.terms, 'terms-of-service'],
 ]
 
-/** Returns the path that the side menu shows as the present one. */
+/** Returns the side menu's current link. */
 export function sectionOf(pathname: string): string | undefined {
   return find(SECTIONS, pathname)
 }
 
-/** The items of a phone's bottom navigation; whatever else the side menu leads to belongs to home. */
+/** Items of the bottom navigation; other links of the side menu belong to home. */
 export type BottomItem = 'home' | 'search' | 'library' | 'live' | 'me'
 
 const BOTTOM: readonly (readonly [BottomItem, string])[] = [
@@ -31,13 +31,12 @@ const BOTTOM: readonly (readonly [BottomItem, string])[] = [
   ['me', 'profile dashbord dashboard setting requestartist artistpanel djpanel register'],
 ]
 
-/** Returns the item of the bottom navigation that a page belongs to. */
 export function bottomItemOf(pathname: string): BottomItem | undefined {
   const isDiscovered = pathname === paths.home || sectionOf(pathname) !== undefined
   return find(BOTTOM, pathname) ?? (isDiscovered ? 'home' : undefined)
 }
 
-/** Returns what belongs to the first word of a path. */
+/** Returns the entry of a path's first word. */
 function find<Found>(table: readonly (readonly [Found, string])[], pathname: string): Found | undefined {
   const word = pathname.split('/')[1]?.toLowerCase() ?? ''
   return table.find(([, words]) => words.split(' ').includes(word))?.[0]

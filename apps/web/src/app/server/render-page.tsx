@@ -1,7 +1,6 @@
 /**
- * Renders a page of the client on the server, as a visitor sees it who has stored nothing in the browser. It is built on its
- * own (vite.server.config.ts), and runs in a thread of the api, one page at a time: the stores of a module belong to the
- * page that is being rendered.
+ * Renders a page on the server for a visitor with empty storage. Built separately (vite.server.config.ts), it runs in
+ * a thread of the api, one page at a time, because module stores belong to the page being rendered.
  */
 import type { PageToRender, RenderedPage } from '@nava/contracts'
 import { renderToString } from 'react-dom/server'
@@ -13,13 +12,13 @@ import { giveFirstReplies } from '../../lib/first-replies.ts'
 import { showLanguage } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** React writes first what belongs into the head: the title, and links to pictures that the server has written already. */
+/** React writes content for the head first: the title, and preload links, which the server has already written. */
 const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/
 
-/** What React writes in place of a boundary whose content failed; texts are escaped. */
+/** React's marker of a boundary whose content failed; texts are escaped. */
 const UNFINISHED = '<!--$!-->'
 
-/** Returns the HTML of a page. Rejects if it has no route, or cannot be rendered without a browser. */
+/** Returns a page's HTML. Rejects without a route, or if it needs a browser. */
 export default async function renderPage({ path, language, replies }: PageToRender): Promise<RenderedPage> {
   const match = matchRoute(path)
   if (!match) throw new Error(`${path} has no route`)
@@ -27,7 +26,7 @@ export default async function renderPage({ path, language, replies }: PageToRend
   await loadPage(match.route).code
 
   // Nothing is awaited from here on.
-  giveFirstReplies(JSON.parse(replies) as Record<string, unknown>) // of the server itself
+  giveFirstReplies(JSON.parse(replies) as Record<string, unknown>) // written by the server
   try {
     const html = renderToString(
       <StaticRouter location={path}>

@@ -8,7 +8,7 @@ export interface WindowClient {
   navigate: (url: string) => Promise<unknown>
 }
 
-/** What of the worker's global scope push messages need. */
+/** Part of the worker's global scope that push messages need */
 export interface PushScope {
   location: { origin: string }
   navigator: { language: string }
@@ -23,7 +23,7 @@ export interface PushScope {
 
 const windows = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Hands a push message to the pages that a person looks at; where there is none, the system shows it. */
+/** Passes a push message to visible pages; without any, shows it as a notification. */
 export async function receivePush(scope: PushScope, json: unknown): Promise<void> {
   const received = readPush(json)
   if (!received) return
@@ -47,7 +47,7 @@ async function languageOf({ cookieStore, navigator }: PushScope) {
   return readLanguage(chosen?.value) ?? readLanguage(navigator.language) ?? DEFAULT_LANGUAGE
 }
 
-/** Leads to the target of a notification: in a page that is open, or in a new one. */
+/** Opens a notification's target in an open page, or in a new one. */
 export async function openTarget(scope: PushScope, link: unknown): Promise<void> {
   const target = URL.parse(typeof link === 'string' ? link : '/', scope.location.origin)
   if (!target || !/^https?:$/.test(target.protocol)) return
@@ -58,7 +58,7 @@ export async function openTarget(scope: PushScope, link: unknown): Promise<void>
     await page.focus()
     await page.navigate(target.href)
   } catch {
-    // A page that this worker does not control yet cannot be led anywhere.
+    // A page that this worker does not control yet cannot be navigated.
     await scope.clients.openWindow(target.href)
   }
 }

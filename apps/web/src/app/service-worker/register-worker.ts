@@ -2,18 +2,18 @@ import { Workbox } from 'workbox-window'
 import { loadTexts, t } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toasts.ts'
 
-/** How often an open page looks for a new release, in milliseconds. */
+/** Milliseconds between an open page's checks for a release */
 const LOOK_EVERY = 60 * 60_000
 
-/** How long the offer of a new release stays on screen, in milliseconds. */
+/** Milliseconds for which the offer of a release is shown */
 const OFFER_FOR = 60_000
 
-/** Registers the service worker and offers to reload when a new release is there. Nothing happens where there is none. */
+/** Registers the service worker, if the browser has them, and offers to reload for a new release. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))
-  // A browser that keeps no workers, in a private window for one, goes on without.
+  // Registration fails in private windows, for instance; the page works without it.
   const registration = await worker.register().catch(() => undefined)
   if (registration) setInterval(() => void worker.update().catch(() => {}), LOOK_EVERY)
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker of the client: code, styles, fonts and covers work without the network; pages, replies of the api,
- * recordings and uploads always come from it. It is the only one, so push messages are to be handled here too.
+ * Service worker: code, styles, fonts and covers work offline; pages, the api's replies, recordings and uploads
+ * always come from the network. It also handles push messages.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
@@ -24,7 +24,7 @@ interface NotificationEvent {
   waitUntil: (done: Promise<unknown>) => void
 }
 
-/** What is used of the worker's global scope: TypeScript's own types of it exclude those of pages. */
+/** Used parts of the global scope; TypeScript's own types of it exclude those of pages. */
 declare const self: PushScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[]
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
@@ -51,7 +51,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// The page itself is never stale: it comes from the server, and from here only where the server cannot be reached.
+// The page comes from the cache only while the server is unreachable.
 registerRoute(
   new NavigationRoute(async ({ request }) => {
     try {
@@ -89,7 +89,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openTarget(self, event.notification.data))
 })
 
-/** Returns what a push message holds; undefined if it is empty or no JSON. */
+/** Returns undefined if it is empty or no JSON. */
 function jsonOf({ data }: PushMessageEvent): unknown {
   try {
     return data?.json()
@@ -98,7 +98,9 @@ function jsonOf({ data }: PushMessageEvent): unknown {
   }
 }
 
-/** Returns what removes the oldest entries of a cache, and all of it before the browser would clear the whole site. */
+/**
+ * Returns a plugin that removes the oldest entries, and the entire cache before the browser would clear the site.
+ */
 function expiration(maxEntries: number): object {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })
 }

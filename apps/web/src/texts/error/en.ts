@@ -1,16 +1,16 @@
 import { failures, type FailureCode } from '@nava/contracts'
 import { fieldProblems, type FieldCode, problems, type ProblemCode } from '@nava/contracts'
 
-/** What went wrong: with a call, with an upload, or with one field of a form. */
+/** Error of a call, an upload or a form's field */
 export type ErrorCode = ProblemCode | FailureCode | FieldCode
 
-/** A text for every code: a language without one is a compile error. */
+/** A missing text is a compile error. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string>>
 
 const details = (codes: Record<string, { detail: string }>) =>
   Object.fromEntries(Object.entries(codes).map(([code, { detail }]) => [code, detail]))
 
-/** The English texts are those of the contracts, which the server sends too; these are the forms for one of a thing. */
+/** The other English texts come from the contracts; these are singular forms. */
 const forOne = {
   'music.too-many#one': 'This artist has one track, the most allowed.',
   'subtitles.too-many#one': 'A video has subtitles in at most one language. Remove them first.',
@@ -31,7 +31,7 @@ export default {
   ...details(problems),
   ...details(failures),
   ...fieldProblems,
-  // Which field it is about shows in the form.
+  // The form shows which field it is about.
   'input.invalid': 'Check what you entered.',
   ...forOne,
 } as ErrorTexts & typeof forOne // the codes are the keys of the three
