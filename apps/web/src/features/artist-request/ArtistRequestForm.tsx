@@ -11,11 +11,11 @@ import styles from './ArtistRequestForm.module.css'
 
 interface ArtistRequestFormProps {
   user: User
-  /** The request was accepted, or not: it cannot be sent again from this form. */
+  /** Reports the result; the form cannot send the request again. */
   onResult: (accepted: boolean) => void
 }
 
-/** The request to become an artist. Nothing but the digits of the phone number is checked here. */
+/** Form of the request to become an artist; checks only the phone number's digits. */
 export function ArtistRequestForm({ user, onResult }: ArtistRequestFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

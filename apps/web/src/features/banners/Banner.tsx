@@ -23,19 +23,22 @@ const drawing: Record<SliderCard['type'], PlaceholderKind> = {
 
 interface BannerProps {
   banner: SliderCard
-  /** The first banner of the page, whose picture is fetched with priority. */
+  /** First banner of the page, whose picture loads with priority */
   first?: boolean
-  /** Shown or about to be; the pictures of others are not fetched yet. */
+  /** Shown or next; other pictures do not load yet */
   near?: boolean
 }
 
-/** One wide picture with its two titles on a ground of its colour; all of it is one link. */
+/** Wide picture with two titles on its colour, as one link */
 export function Banner({ banner, first = false, near = true }: BannerProps) {
   const { t } = useI18n()
   const color = isColor(banner.dominantColor) ? banner.dominantColor : limits.slider.fallbackColor
   return (
     <BannerAnchor link={bannerLink(banner)}>
-      <div className={styles.banner} style={{ '--ground': groundFor(color) } as CSSProperties /* ours */}>
+      <div
+        className={styles.banner}
+        style={{ '--ground': groundFor(color) } as CSSProperties /* a custom property */}
+      >
         <div className={styles.picture}>
           <Cover
             {...(near && imageOf('slider', banner.sliderID, banner.imageVersion))}

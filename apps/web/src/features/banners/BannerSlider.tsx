@@ -9,12 +9,12 @@ import { useAttention } from './parts/use-attention.ts'
 import { useRotation } from './parts/use-rotation.ts'
 import styles from './BannerSlider.module.css'
 
-/** How far a finger must have moved to turn the slides, in pixels. */
+/** Pixels of a swipe that turns the slides */
 const SWIPE = 40
 
 /**
- * The banners at the head of the home page. They turn by themselves, but not under the pointer, not while something
- * in them has the focus, and not for those who want no motion; buttons, dots, arrow keys and a swipe turn them too.
+ * Banners at the top of home. They rotate, except under the pointer, with focus inside, and for reduced motion;
+ * buttons, dots, arrow keys and swipes turn them too.
  */
 export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   const { t, dir } = useI18n()
@@ -101,12 +101,12 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   )
 }
 
-/** Returns true if a slide is next in either direction: its picture is fetched before it is needed. */
+/** Returns true for both neighbours of the shown slide, whose pictures load ahead. */
 function isNext(at: number, shown: number, count: number): boolean {
   return at === (shown + 1) % count
 }
 
-/** Tells of a finger's sideways movement: to the right end or to the left. */
+/** Reports swipes to the right or left. */
 function useSwipe(onSwipe: (toRight: boolean) => void) {
   const start = useRef<number>(undefined)
   return {

@@ -6,7 +6,6 @@ import { MediaTile } from '../../ui/MediaTile.tsx'
 import { JoinedNames } from '../../ui/Names.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
-/** An editorial playlist as a tile. */
 export function CollectionTile({ collection }: { collection: CollectionCard }) {
   return (
     <MediaTile

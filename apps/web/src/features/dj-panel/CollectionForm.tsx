@@ -19,12 +19,12 @@ import type { DjOwner } from './use-dj-panel.ts'
 interface CollectionFormProps {
   start: CollectionDraft
   owner: DjOwner
-  /** The collection that is changed; undefined for a new one. */
+  /** Undefined for a new collection */
   collection?: OwnCollection
   onSaved: () => void
 }
 
-/** A collection of own episodes: its name, cover, and the episodes in their order. */
+/** Form of a collection: name, cover and its own episodes in order */
 export function CollectionForm({ start, owner, collection, onSaved }: CollectionFormProps) {
   const { t } = useI18n()
   const isListed = collection?.isListed ?? false

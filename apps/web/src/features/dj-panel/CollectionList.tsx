@@ -14,7 +14,6 @@ import { ConfirmDelete } from '../artist-panel/ConfirmDelete.tsx'
 import { useDeleteCollection, useOwnCollections } from './use-collections.ts'
 import styles from './CollectionList.module.css'
 
-/** The collections of the user's DJs, with what can be done about each. */
 export function CollectionList() {
   const { t } = useI18n()
   const collections = useOwnCollections()

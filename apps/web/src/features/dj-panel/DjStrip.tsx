@@ -7,7 +7,6 @@ import { Cover } from '../../ui/Cover.tsx'
 import styles from '../artist-panel/ArtistStrip.module.css'
 import type { DjOwner } from './use-dj-panel.ts'
 
-/** The user's DJs, each with what leads to the page and the statistics. */
 export function DjStrip({ djs }: Pick<DjOwner, 'djs'>) {
   const { t } = useI18n()
   return (

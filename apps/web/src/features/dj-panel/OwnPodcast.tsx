@@ -15,8 +15,8 @@ interface OwnPodcastProps {
 }
 
 /**
- * Shows a page about the user's own episode, whose id is in the path; anything else redirects to the panel. Guests of an
- * episode do not own it.
+ * Shows a page of the user's own episode by the path's id; other ids redirect to the panel. An episode's guests do
+ * not own it.
  */
 export function OwnPodcast({ children }: OwnPodcastProps) {
   const podcastID = idIn(useParams()['id'])

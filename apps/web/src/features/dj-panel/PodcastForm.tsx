@@ -19,12 +19,12 @@ import type { DjOwner } from './use-dj-panel.ts'
 interface PodcastFormProps {
   start: PodcastDraft
   owner: DjOwner
-  /** The episode that is changed; undefined for a new one. */
+  /** Undefined for a new episode */
   podcast?: Podcast
   onSaved: (podcast: Podcast) => void
 }
 
-/** Everything about an episode but its recording. */
+/** Form of an episode, without its recording */
 export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

@@ -15,7 +15,6 @@ import { fromPodcast } from '../player/queue-item.ts'
 import { UploadStatus } from '../uploads/UploadStatus.tsx'
 import { useDeletePodcast } from './use-dj-panel.ts'
 
-/** The DJ's own episodes with what can be done about each. */
 export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }) {
   const { t } = useI18n()
   const remove = useDeletePodcast()
@@ -50,7 +49,7 @@ export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }
   )
 }
 
-/** One episode. Once it is confirmed its DJ can only look at it and hear it. */
+/** Confirmed episodes can only be viewed and played. */
 function Row({ podcast, onDelete }: { podcast: PanelPodcast; onDelete: () => void }) {
   const { t, language } = useI18n()
   const { podcastID, title } = podcast

@@ -18,7 +18,6 @@ import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './TranscriptInput.module.css'
 
-/** Takes the transcript of an episode, replaces and removes it. */
 export function TranscriptInput({ podcast: { podcastID, transcript } }: { podcast: Podcast }) {
   const { t, language: reader } = useI18n()
   const errors = useErrorText()

@@ -3,19 +3,18 @@ import type { FormBody } from '@nava/contracts/forms'
 import type { PickedPicture } from '../forms/PictureInput.tsx'
 import { formatReleaseDate, releaseDateToSend } from '../forms/release-date.ts'
 
-/** An episode as its form holds it, under the names of the contract. */
+/** Values of an episode's form, by the contract's names */
 export interface PodcastDraft {
   title: string
   description: string
-  /** MM/dd/yyyy HH:mm, in the reader's time zone; empty for the time of its creation. */
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
   releaseDate: string
-  /** The DJ whose episode it is, first, and its guests. */
+  /** First the episode's DJ, then guests */
   podcastDjs: readonly number[]
-  /** The cover that was chosen. */
+  /** Newly chosen cover */
   cover?: PickedPicture | undefined
 }
 
-/** A new episode of a DJ. */
 export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
   title: '',
   description: '',
@@ -23,7 +22,6 @@ export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
   podcastDjs: [djID],
 })
 
-/** An episode that exists, ready to be changed. */
 export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
   title: podcast.title,
   description: podcast.description,
@@ -31,7 +29,6 @@ export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
   podcastDjs: podcast.podcastDjs.map(({ djID }) => djID),
 })
 
-/** Returns what the form sends. */
 export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
   title: draft.title,
   description: draft.description,

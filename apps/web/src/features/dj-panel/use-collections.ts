@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { invalidate, query } from '../../lib/query.ts'
 
-/** The collections that the user's DJs made, newest first. */
+/** Returns the collections of the user's DJs, newest first. */
 export const useOwnCollections = () => useQuery({ ...query(djPanelCollections), staleTime: 0 })
 
 export const useDeleteCollection = () =>

@@ -11,7 +11,7 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type DjOwner = CallReply<typeof djPanelMe>
 
-/** The signed-in user with the user's DJs; the server refuses everybody else with 403. */
+/** Returns the user with their DJs; the server refuses others with 403. */
 export function useDjOwner() {
   const session = useSession()
   return useQuery({ ...query(djPanelMe), enabled: session.state === 'user' })
@@ -19,7 +19,7 @@ export function useDjOwner() {
 
 const panelPodcasts = infiniteList(djPanelPodcasts, {}, limits.panel.page)
 
-/** The user's own episodes, newest first and page by page, with their uploads as they are at the moment. */
+/** Returns pages of the user's episodes, newest first, with the live state of their uploads. */
 export function usePanelPodcasts() {
   const rows = queryClient.getQueryData(panelPodcasts.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter(({ audio }) => isInProgress(audio))
@@ -31,7 +31,7 @@ export function usePanelPodcasts() {
   })
 }
 
-/** Deletes an episode: its row goes at once, and comes back if the server refuses. */
+/** Deletes an episode's row, and restores it if the server refuses. */
 export function useDeletePodcast() {
   return useMutation({
     mutationFn: (podcastID: number) => call(deletePodcast, { params: { id: podcastID } }),

@@ -5,7 +5,6 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
-/** A DJ as a round portrait with the name and the followers. */
 export function DjTile({ dj }: { dj: DjCard }) {
   const { t, language } = useI18n()
   return (

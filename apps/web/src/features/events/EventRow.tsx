@@ -7,7 +7,6 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import styles from './EventRow.module.css'
 
-/** An event with all that is known of it: picture, day, place, words and its page elsewhere. */
 export function EventRow({ event }: { event: EventCard }) {
   const { t } = useI18n()
   return (

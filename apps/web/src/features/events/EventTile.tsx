@@ -6,7 +6,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 
-/** An event as a wide tile: what, when and where. */
 export function EventTile({ event }: { event: EventCard }) {
   const { t } = useI18n()
   return (

@@ -12,7 +12,6 @@ import { ImportedEpisodes } from './parts/ImportedEpisodes.tsx'
 import { useDeleteImport, useImports, useRetry } from './use-feed-import.ts'
 import styles from './FeedImport.module.css'
 
-/** The imports of the user's DJs with their progress, and what failed. */
 export function FeedImports() {
   const { t } = useI18n()
   const imports = useImports()

@@ -16,7 +16,7 @@ import { toastError } from '../../lib/error-text.ts'
 import { invalidate } from '../../lib/query.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 
-/** How often the progress is asked for, in ms. */
+/** Milliseconds between polls of the progress */
 const POLL = 2000
 
 interface Asked {
@@ -26,7 +26,7 @@ interface Asked {
 
 const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])
 
-/** Looks a feed up; nothing is made of it. */
+/** Previews a feed without importing it. */
 export const useReview = () => useMutation({ mutationFn: (body: Asked) => call(reviewFeed, { body }) })
 
 export const useStartImport = () =>
@@ -34,7 +34,7 @@ export const useStartImport = () =>
 
 const imports = infiniteList(listImports, {}, limits.panel.page)
 
-/** The imports of the user's DJs, newest first, as they are at the moment. */
+/** Returns the imports of the user's DJs, newest first, polled while some are pending. */
 export function useImports() {
   const found = useInfiniteList(imports, { idOf: ({ importID }) => importID, staleTime: 0 })
   const { refetch } = found
@@ -42,7 +42,7 @@ export function useImports() {
   useEffect(() => {
     if (pending === 0) return undefined
     const timer = setInterval(() => void refetch(), POLL)
-    // What was imported stands in the panel.
+    // The panel then lists the imported episodes.
     return () => {
       clearInterval(timer)
       void invalidate(djPanelPodcasts)
@@ -51,7 +51,7 @@ export function useImports() {
   return found
 }
 
-/** The episodes of an import; `live` while some are pending. */
+/** `live` while some episodes are pending */
 export const useImportedEpisodes = (importID: number, live: boolean) =>
   useInfiniteList(infiniteList(listImportedEpisodes, { params: { id: importID } }, limits.panel.page), {
     idOf: ({ episodeID }) => episodeID,
@@ -59,7 +59,7 @@ export const useImportedEpisodes = (importID: number, live: boolean) =>
     refetchInterval: live && POLL,
   })
 
-/** Retries an episode that failed, or all of an import. */
+/** Retries a failed episode, or all of an import. */
 export const useRetry = (importID: number) =>
   useMutation({
     mutationFn: (episodeID?: number) =>

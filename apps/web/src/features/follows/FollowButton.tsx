@@ -5,7 +5,6 @@ import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from './toggle-follow.ts'
 
-/** Follow, or UnFollow for those who follow. */
 export function FollowButton({ target }: { target: FollowTarget }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

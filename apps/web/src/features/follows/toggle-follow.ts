@@ -21,14 +21,14 @@ export interface FollowTarget {
   id: number
 }
 
-/** Returns the query of whether the signed-in user follows somebody: 'true' or 'false'. */
+/** The reply is 'true' or 'false'. */
 export const followQuery = ({ kind, id }: FollowTarget) => ({
   ...query(kind === 'artist' ? isArtistFollowed : isDjFollowed, { params: { id } }),
-  // Changed here only, and what is changed here is kept up.
+  // Only this code changes it, and keeps it up to date.
   staleTime: Infinity,
 })
 
-/** Follows an artist or a DJ, or stops. A visitor signs in first; after that they follow, as they wanted. */
+/** Toggles a follow; visitors sign in first and then follow. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void follow(target, true))
   const current = await queryClient.ensureQueryData(followQuery(target)).catch(() => undefined)
@@ -51,7 +51,7 @@ function follow(target: FollowTarget, wanted: boolean): Promise<void> {
   })
 }
 
-/** Shows whether the user follows, and with it the number of followers. */
+/** Updates the follow and the number of followers. */
 function show(target: FollowTarget, value: boolean): void {
   const { queryKey } = followQuery(target)
   const before = queryClient.getQueryData(queryKey) === 'true'

@@ -8,7 +8,6 @@ const rows = [
   { cover: 'square', cards: 'cover' },
 ] as const
 
-/** The home page's shape while it loads. */
 export function HomeSkeleton() {
   return (
     <div className={styles.sections}>

@@ -4,7 +4,7 @@ import { useSite } from '../../lib/site.ts'
 import { blocksOf } from './blocks-of.ts'
 import styles from './LegalDocument.module.css'
 
-/** The sections of each document in their order; their texts are named after them. */
+/** Sections in order; their texts are named after them. */
 const SECTIONS = {
   privacy: [
     'scope',
@@ -34,7 +34,7 @@ const SECTIONS = {
   ],
 } as const
 
-/** A legal text: its title and date, a table of contents, and the sections. */
+/** Legal text with date, table of contents and sections */
 export function LegalDocument({ name }: { name: keyof typeof SECTIONS }) {
   const { t } = useI18n()
   const { productName, contacts } = useSite()

@@ -1,7 +1,6 @@
-/** A paragraph, or a list of points. */
 export type Block = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Returns the blocks of a text: paragraphs stand in lines of their own, points begin with '- '. */
+/** Splits a text into paragraphs, one per line, and lists of lines that begin with '- '. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   for (const line of text.split('\n').filter((words) => words.trim() !== '')) {

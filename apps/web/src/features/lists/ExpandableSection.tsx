@@ -17,20 +17,20 @@ import styles from './ExpandableSection.module.css'
 
 interface ExpandableSectionProps<E extends ListEndpoint> {
   title: string
-  /** What the page came with. */
+  /** Items that came with the page */
   items: readonly ItemOf<E>[]
-  /** The whole list; loaded once it is asked for. */
+  /** Complete list, loaded on demand */
   whole: InfiniteListOf<E>
   keyOf: (item: ItemOf<E>) => number
   layout: GridLayout
-  /** The shape of the skeleton's tiles. */
+  /** Shape of the skeleton's tiles */
   cover?: 'square' | 'round' | 'wide'
   /** What the page came with stands in one row. */
   shelf?: boolean
   children: (item: ItemOf<E>, index: number, all: readonly ItemOf<E>[]) => ReactNode
 }
 
-/** A section of a page: what the page came with, and by 'See all' the whole list. Nothing if there is nothing. */
+/** Shows the page's items, and with 'See all' the complete list; nothing without items. */
 export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSectionProps<E>) {
   const { title, items, keyOf, layout, shelf, children } = props
   const { t } = useI18n()

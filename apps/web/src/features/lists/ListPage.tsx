@@ -6,14 +6,12 @@ import styles from './ListPage.module.css'
 
 interface ListPageProps {
   title: string
-  /** One sentence under the title. */
   lead?: string
-  /** Stands at the title's end: a search field, a button. */
+  /** At the title's end: a search field, a button */
   end?: ReactNode
   children: ReactNode
 }
 
-/** A page that lists things: its title, and what stands below. */
 export function ListPage({ title, lead, end, children }: ListPageProps) {
   const { productName } = useSite()
   return (
@@ -33,12 +31,10 @@ export function ListPage({ title, lead, end, children }: ListPageProps) {
   )
 }
 
-/** Parts of such a page, one below the other. */
 export function ListSections({ children }: { children: ReactNode }) {
   return <div className={styles.sections}>{children}</div>
 }
 
-/** A part with its heading. */
 export function ListSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -50,7 +46,7 @@ export function ListSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A list with something beside it where there is room. */
+/** List with a second column on wide screens */
 export function ListBeside({ list, beside }: { list: ReactNode; beside: ReactNode }) {
   return (
     <div className={styles.beside}>

@@ -8,7 +8,6 @@ interface ListSearchProps {
   onType: (text: string) => void
 }
 
-/** The search field of a list. */
 export function ListSearch({ label, typed, onType }: ListSearchProps) {
   return (
     <div className={styles.search} role="search" aria-label={label}>

@@ -17,13 +17,13 @@ interface BannerWords {
 
 interface TopBannersProps<Item> {
   label: string
-  /** What is picked from; undefined while it loads. */
+  /** Items to pick from; undefined while loading */
   items: readonly Item[] | undefined
   count: number
   children: (item: Item) => BannerWords
 }
 
-/** Random items of a list as banners over it. Nothing where there is nothing. */
+/** Random items of a list as banners above it; nothing without items */
 export function TopBanners<Item>({ label, items, count, children }: TopBannersProps<Item>) {
   const { picked, props } = usePicked(items ?? [], count)
   if (items?.length === 0) return null

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useHydrated } from '../../ui/hydration.ts'
 
-/** Returns items of a list, each at most once, as `draws` (numbers from 0 up to 1) pick them. */
+/** Picks items, each at most once, by `draws` (0 up to 1). */
 export function pick<Item>(items: readonly Item[], draws: readonly number[]): Item[] {
   const rest = [...items]
   return draws.flatMap((draw) => rest.splice(Math.floor(draw * rest.length), 1))
 }
 
-/** The name in `dataset` of the attribute with the random numbers of a list that the server has rendered. */
+/** Key in `dataset` of a server-rendered list's random numbers */
 const DRAWS = 'draws'
 
 /**
- * Returns `count` random items of a list; the same ones as long as the page is open, and those that the server has drawn if
- * it has rendered the list. `props` are for the element around them.
+ * Returns `count` random items, constant for the page's lifetime, and the server's own if it rendered the list.
+ * `props` are for the parent element.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
-  // Asked in the render that takes the list over, which may come after the rest of the page.
+  // Checked in the render that hydrates the list, which may be later than the page's.
   const hydrated = useHydrated()
   const [draws] = useState(
     () => (hydrated ? undefined : drawnByServer()) ?? Array.from({ length: count }, () => Math.random()),

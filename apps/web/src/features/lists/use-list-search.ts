@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { limits } from '@nava/contracts'
 
-/** The name of the search text in the page's address. */
+/** Name of the query parameter */
 const PARAMETER = 'search'
 
 /**
- * The search text of a list. It stands in the address, so that going back finds the same list; what is typed gets there
- * after a pause.
+ * Returns a list's search text, kept in the address so that going back restores it; typed text follows after a pause.
  */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()

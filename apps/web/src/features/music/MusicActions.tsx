@@ -13,7 +13,7 @@ import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from '../player/queue-of.ts'
 import { useVideoOf } from './parts/use-music.ts'
 
-/** What can be done with the track of a page; playing it goes on with what is related. */
+/** Actions of a track's page; related tracks play after it. */
 export function MusicActions({ music, queue }: { music: Music; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const videoID = useVideoOf(music)

@@ -12,7 +12,6 @@ import { ArtistLinks } from '../../lib/ArtistLinks.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import { useTrendRank } from './parts/use-music.ts'
 
-/** Renders the header of a track's page: cover, title, artists and numbers, on a background in the cover's colour. */
 export function MusicHeader({ music }: { music: Music }) {
   const { t, language } = useI18n()
   return (

@@ -12,7 +12,7 @@ import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from '../player/queue-of.ts'
 
-/** Renders a track as a tile. Its title links to its page, and its button plays the list that contains it. */
+/** Tile of a track; its button plays the list that contains it. */
 export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const item = fromMusic(music)

@@ -9,14 +9,14 @@ import styles from './PlayButton.module.css'
 
 interface PlayButtonProps {
   item: QueueItem
-  /** The list that contains the item, which becomes the queue; the item alone if it is not in the list. */
+  /** List to queue; without the item in it, only the item plays. */
   queue?: readonly QueueItem[]
-  /** `hero`: the large main button of a page. */
+  /** `hero`: a page's main button */
   size?: 'sm' | 'md' | 'lg' | 'hero'
   variant?: 'plain' | 'filled' | 'accent'
 }
 
-/** Plays an item of a list; pauses and resumes it if it is the current one. */
+/** Plays an item of a list, or toggles the current one. */
 export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }: PlayButtonProps) {
   const { t } = useI18n()
   const playing = useItemPlayback(item) === 'playing'
@@ -34,7 +34,7 @@ export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }
   )
 }
 
-/** Queues the list and starts it at the item; pauses or resumes if the item is the current one. */
+/** Queues a list and starts at an item, or toggles the current one. */
 export function playFrom(queue: readonly QueueItem[], item: QueueItem, listName: string): void {
   const index = queue.findIndex((other) => isSame(other, item))
   if (index < 0) player.choose([item])

@@ -8,12 +8,12 @@ import styles from './PlayButton.module.css'
 import { chooseShuffled } from '../player/shuffle.ts'
 
 interface PlayListButtonsProps {
-  /** The name of the list. */
+  /** Name of the list */
   title: string
   queue: readonly QueueItem[]
 }
 
-/** Plays a list from its beginning, or shuffled; pauses and resumes while an item of it is the current one. */
+/** Plays a list, in order or shuffled, or toggles its current item. */
 export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
   const { t } = useI18n()
   const current = useCurrentItem()

@@ -10,10 +10,10 @@ import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from '../player/queue-of.ts'
 import styles from './RelatedTracks.module.css'
 
-/** Rows that are shown before the rest is asked for. */
+/** Rows before 'See more' */
 const FIRST_ROWS = 10
 
-/** Renders tracks that are related to the one of the page: the first ones, and the rest when they are asked for. */
+/** Lists related tracks, the first ones before the rest. */
 export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]> }) {
   const { t, language } = useI18n()
   const [all, setAll] = useState(false)

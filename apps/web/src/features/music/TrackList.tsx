@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from '../player/queue-of.ts'
 
-/** Renders the numbered tracks of an album or a collection, or 'No Music' if there are none. */
+/** Numbered tracks of an album or collection, or 'No Music' */
 export function TrackList({ musics }: { musics: readonly MusicCard[] }) {
   const { t, language } = useI18n()
   const queue = queueOf(musics)

@@ -20,13 +20,12 @@ import styles from './TrackRow.module.css'
 interface TrackRowProps {
   music: MusicCard
   queue: readonly QueueItem[]
-  /** The position in a chart, from 1. */
+  /** Position in a chart, from 1 */
   rank?: number
-  /** Shown before the length: a count of plays. */
+  /** Before the length: a count of plays */
   extra?: ReactNode
 }
 
-/** Renders a track as a row of a list: cover with its play button, title, artists, length, menu. */
 export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
   const { t, language } = useI18n()
   const item = fromMusic(music)

@@ -9,7 +9,7 @@ import { NewsGrid, NewsGridSkeleton } from './NewsGrid.tsx'
 import { newsList } from './news-list.ts'
 import styles from './LatestNews.module.css'
 
-/** The latest posts with a link to all of them; nothing where there is no news. */
+/** Latest posts with a link to all; nothing without news */
 export default function LatestNews() {
   const { t } = useI18n()
   const id = useId()

@@ -9,7 +9,6 @@ import { Cover } from '../../ui/Cover.tsx'
 import { newsPicture } from './news-picture.ts'
 import styles from './NewsArticle.module.css'
 
-/** A news post: its picture, title and day, and its text in the type of the site. */
 export function NewsArticle({ post }: { post: NewsPost }) {
   const { t } = useI18n()
   const title = textOfHtml(post.title.rendered)
@@ -30,7 +29,7 @@ export function NewsArticle({ post }: { post: NewsPost }) {
           <Day iso={post.date} />
         </time>
       </header>
-      {/* The server reduces the HTML to what reading needs: no scripts, handlers, styles or frames. */}
+      {/* The server sanitizes the HTML: no scripts, handlers, styles or frames. */}
       <div className={styles.text} dir="auto" dangerouslySetInnerHTML={{ __html: post.content.rendered }} />
       <footer>
         <Link to={paths.news} className={buttonClass()}>

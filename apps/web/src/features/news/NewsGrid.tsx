@@ -9,7 +9,6 @@ import { TitleLevel } from '../../ui/title-level.ts'
 import { newsPicture } from './news-picture.ts'
 import styles from './NewsGrid.module.css'
 
-/** Posts side by side, as many as the width has room for. */
 export function NewsGrid({ posts }: { posts: readonly NewsCard[] }) {
   return (
     <div className={styles.grid}>
@@ -20,7 +19,6 @@ export function NewsGrid({ posts }: { posts: readonly NewsCard[] }) {
   )
 }
 
-/** The shape of a NewsGrid while it loads. */
 export function NewsGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid}>
@@ -36,7 +34,6 @@ export function NewsGridSkeleton({ count }: { count: number }) {
   )
 }
 
-/** A news post as a tile: picture, title, the beginning of its text, and its day; all of it leads to the post. */
 function NewsTile({ post }: { post: NewsCard }) {
   const Title = `h${use(TitleLevel)}` as const
   const title = textOfHtml(post.title.rendered)

@@ -8,7 +8,6 @@ interface ConfirmDeletePlaylistProps {
   onCancel: () => void
 }
 
-/** Asks before a playlist is deleted. */
 export function ConfirmDeletePlaylist({ name, onConfirm, onCancel }: ConfirmDeletePlaylistProps) {
   const { t } = useI18n()
   return (

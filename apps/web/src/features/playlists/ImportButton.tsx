@@ -4,7 +4,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 
-/** Opens the dialog that makes a playlist of a file. */
 export function ImportButton() {
   const { t } = useI18n()
   const [open, setOpen] = useState(false)

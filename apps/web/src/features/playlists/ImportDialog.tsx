@@ -14,7 +14,7 @@ import styles from './ImportDialog.module.css'
 
 const ACCEPTED = '.m3u8,.m3u,.pls,.xspf,.jspf,.json,.csv,.txt'
 
-/** Makes a playlist of a file, and reports what of it was not found. */
+/** Creates a playlist from a file, and reports entries that were not found. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const { ofError } = useErrorText()

@@ -12,7 +12,6 @@ import { refreshPlaylists } from './add-musics.ts'
 
 const NewPlaylistForm = lazyPart(() => import('./NewPlaylistForm.tsx'))
 
-/** Makes a playlist with a name, and leads to it. */
 export function NewPlaylistButton() {
   const { t } = useI18n()
   const navigate = useNavigate()

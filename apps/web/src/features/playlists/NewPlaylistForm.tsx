@@ -8,12 +8,11 @@ import { useContractForm } from '../forms/use-contract-form.ts'
 import styles from './PlaylistDialog.module.css'
 
 interface NewPlaylistFormProps {
-  /** Makes the playlist; what it throws is shown at the field. */
+  /** Creates the playlist; its errors appear at the field. */
   onCreate: (name: string) => Promise<unknown>
   busy: boolean
 }
 
-/** The name of a new playlist. */
 export default function NewPlaylistForm({ onCreate, busy }: NewPlaylistFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

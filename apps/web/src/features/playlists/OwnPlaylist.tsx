@@ -7,8 +7,8 @@ import { MediaTile } from '../../ui/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
 /**
- * One of the user's playlists as a tile, with the cover of its first track. Not named a tile: those are in the file
- * that home loads, and would bring this one's dialogs and forms along.
+ * Tile of a user's playlist with its first track's cover. Its file is not named a tile, because those are bundled for
+ * home, and its dialogs and forms would be too.
  */
 export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()

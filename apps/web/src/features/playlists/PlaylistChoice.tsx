@@ -12,7 +12,7 @@ interface PlaylistChoiceProps {
   onChoose: () => void
 }
 
-/** A playlist as a button that puts the track in, or takes it out where it is in. */
+/** Button that adds the track to a playlist, or removes it */
 export function PlaylistChoice({ playlist, busy, onChoose }: PlaylistChoiceProps) {
   const { t } = useI18n()
   const { name, musicCount, hasMusic, coverMusicIDs, coverImageVersions } = playlist

@@ -15,19 +15,19 @@ import { addMusics, removeMusic } from './add-musics.ts'
 import styles from './PlaylistDialog.module.css'
 
 interface PlaylistDialogProps {
-  /** What is added: the title of a track, an album, or the name of a list. */
+  /** Title of the track or album, or name of the list, that is added */
   title: string
   musicIDs: readonly number[]
   onClose: () => void
 }
 
-/** A change of a playlist: tracks are put in, or the one track is taken out. */
+/** Adds tracks to a playlist, or removes the single one. */
 interface Change {
   playlist: Pick<Playlist, 'playListID' | 'name'>
   taken: boolean
 }
 
-/** The user's playlists, to put tracks into one of them or into a new one. A single track can be taken out again. */
+/** Adds tracks to a playlist or a new one; a single track can be removed again. */
 export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDialogProps) {
   const { t } = useI18n()
   const { ofError } = useErrorText()
@@ -48,7 +48,7 @@ export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDia
   })
   const create = async (name: string) => {
     const playlist = await call(createPlaylist, { body: { name } })
-    // Its failure is shown like that of any other playlist, which it is from now on.
+    // From now on its errors are shown like those of any other playlist.
     await change.mutateAsync({ playlist, taken: false }).catch(() => undefined)
   }
   return (

@@ -14,17 +14,17 @@ import { PublishDialog } from './PublishDialog.tsx'
 import { downloadPlaylist } from './download-playlist.ts'
 import { sharePlaylist } from './share-playlist.ts'
 
-/** With its form, which is fetched when it is asked for. */
+/** Fetches the dialog's form on demand. */
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 
 interface PlaylistMenuProps {
   playlist: Pick<Playlist, 'playListID' | 'name' | 'isPublic'>
   size?: 'sm' | 'md'
-  /** Called once it is deleted. */
+  /** Called after the deletion */
   onDeleted?: () => void
 }
 
-/** What the owner can do with a playlist: share it, make it private again, rename and delete it. */
+/** Owner's menu of a playlist: share, make private, rename, delete */
 export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuProps) {
   const { t } = useI18n()
   const [dialog, setDialog] = useState<'rename' | 'publish' | 'delete'>()

@@ -15,7 +15,7 @@ interface PlaylistTracksProps {
   musics: readonly MusicCard[]
 }
 
-/** The tracks of one's own playlist: drag the grip (or press its arrow keys) to reorder, remove with the cross. */
+/** Tracks of the user's playlist: drag the grip (or press its arrow keys) to reorder, remove with the cross. */
 export function PlaylistTracks({ playListID, musics }: PlaylistTracksProps) {
   const { t } = useI18n()
   const [said, say] = useState('')

@@ -15,7 +15,6 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-/** A new name for a playlist. */
 export default function RenameDialog({ playlist, onClose }: RenameDialogProps) {
   const { t } = useI18n()
   const form = useContractForm({

@@ -9,8 +9,8 @@ import { call } from '../../lib/call.ts'
 import { invalidate } from '../../lib/query.ts'
 
 /**
- * Puts tracks at the end of a playlist, one after the other so that they keep their order. Reports how many are in.
- * @throws what a call throws; the tracks before it are in
+ * Appends tracks sequentially, so that they keep their order, and reports how many are added.
+ * @throws as `call` does; earlier tracks stay added
  */
 export async function addMusics(
   playListID: number,
@@ -32,7 +32,7 @@ export async function removeMusic(playListID: number, musicID: number): Promise<
   refreshPlaylists()
 }
 
-/** Loads again what is on screen of playlists. */
+/** Reloads visible playlists. */
 export function refreshPlaylists(): void {
   void invalidate(listPlaylists)
   void invalidate(playlistMusics)

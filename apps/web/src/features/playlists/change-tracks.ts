@@ -18,7 +18,7 @@ interface Change {
   send: () => Promise<unknown>
 }
 
-/** Moves the track at one place of a playlist to another place, both from 0. */
+/** Moves a playlist's track; positions start at 0. */
 export function moveTrack(
   { playListID, musics }: { playListID: number; musics: readonly MusicCard[] },
   from: number,
@@ -35,7 +35,6 @@ export function moveTrack(
   })
 }
 
-/** Removes a track from a playlist. */
 export function removeTrack(playListID: number, musicID: number): Promise<void> {
   return change({
     playListID,
@@ -47,7 +46,10 @@ export function removeTrack(playListID: number, musicID: number): Promise<void> 
   })
 }
 
-/** Shows a change at once and sends it after those before it. If the server refuses, says so and loads the playlist again. */
+/**
+ * Shows a change immediately and sends it after earlier ones. If the server refuses, shows a message and reloads the
+ * playlist.
+ */
 async function change({ playListID, show, send }: Change): Promise<void> {
   const { queryKey } = query(getPlaylistPage, { params: { id: playListID } })
   const mutation = queryClient.getMutationCache().build(queryClient, {
@@ -62,6 +64,6 @@ async function change({ playListID, show, send }: Change): Promise<void> {
       void toastError(error)
     },
   })
-  // It has told of its failure itself.
+  // The mutation has already shown its error.
   await mutation.execute(undefined).catch(() => undefined)
 }

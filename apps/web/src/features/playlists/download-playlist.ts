@@ -7,10 +7,9 @@ const TYPES: Record<PlaylistFormat, string> = {
   jspf: 'application/jspf+json',
   csv: 'text/csv',
 }
-/** Spreadsheets know UTF-8 by it; reading a reply as text has removed it. */
+/** Spreadsheets detect UTF-8 by it; reading a reply as text has removed it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Downloads a playlist as a file. */
 export async function downloadPlaylist(
   { playListID, name }: Pick<Playlist, 'playListID' | 'name'>,
   format: PlaylistFormat,
@@ -24,7 +23,7 @@ export async function downloadPlaylist(
   }
 }
 
-/** Returns a name that every file system takes. */
+/** Returns a name that is valid in every file system. */
 const fileName = (name: string) => name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, '-').trim() || 'playlist'
 
 function save(blob: Blob, name: string): void {
@@ -33,6 +32,6 @@ function save(blob: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // Not before the browser has begun to read it.
+  // Waits until the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

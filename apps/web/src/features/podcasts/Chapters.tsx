@@ -8,7 +8,6 @@ interface ChaptersProps {
   onSeek: (seconds: number) => void
 }
 
-/** The chapters of an episode; a press plays one. */
 export function Chapters({ chapters, onSeek }: ChaptersProps) {
   const { t, language } = useI18n()
   return (

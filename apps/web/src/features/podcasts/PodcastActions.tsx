@@ -14,11 +14,11 @@ import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 import { seekBy } from '../player/play-from.ts'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 
-/** What can be done with an episode: play it, step, go back and on, like, save, share, speed and sleep. */
+/** Actions of an episode's page: play, steps, seek, like, save, share, speed and sleep timer */
 export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const item = fromPodcast(podcast)
-  // Until the episode is on these would act on something else.
+  // These would act on another item until the episode is current.
   const off = useItemPlayback(item) === undefined
   const { back, on } = limits.player.skip
   return (

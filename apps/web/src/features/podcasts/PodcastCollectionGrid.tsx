@@ -5,7 +5,6 @@ import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PodcastCollectionTile } from './PodcastCollectionTile.tsx'
 
-/** All series of podcasts, newest first. */
 export function PodcastCollectionGrid() {
   const { t } = useI18n()
   const list = useInfiniteList(infiniteList(listPodcastCollections, {}), {

@@ -6,7 +6,6 @@ import { MediaTile } from '../../ui/MediaTile.tsx'
 import { Names } from '../../ui/Names.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
-/** A series of podcasts as a tile. */
 export function PodcastCollectionTile({ collection }: { collection: PodcastCollectionCard }) {
   return (
     <MediaTile

@@ -15,7 +15,6 @@ import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 import styles from './PodcastRow.module.css'
 
-/** An episode as a row of a list: cover, title, DJs, day, length, and its play button. */
 export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
   const { t, language } = useI18n()
   const progress = useEpisodeProgress(podcast.podcastID)

@@ -31,7 +31,7 @@ interface PodcastSectionsProps {
   onSeek: (seconds: number) => void
 }
 
-/** What stands under an episode: its words, its chapters, and the tabs Related, DJs and Comment. */
+/** Below an episode: description, chapters, and tabs */
 export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
   const { t } = useI18n()
   const [tab, setTab] = useState<'transcript' | 'related' | 'djs' | 'comment'>('related')

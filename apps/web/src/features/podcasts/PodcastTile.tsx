@@ -13,10 +13,10 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
-// Only those who have heard some need it.
+// Needed only by those who have heard some
 const EpisodeOverlay = lazyPart(() => import('./EpisodeOverlay.tsx'))
 
-/** An episode as a tile; its button plays the list that contains it. */
+/** Tile of an episode; its button plays the list that contains it. */
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
   const { language } = useI18n()
   const item = fromPodcast(podcast)

@@ -7,7 +7,6 @@ interface UnplayedFilterProps {
   onChange: (isOn: boolean) => void
 }
 
-/** Shows only episodes that were not played to their end. */
 export function UnplayedFilter({ isOn, onChange }: UnplayedFilterProps) {
   const { t } = useI18n()
   return (

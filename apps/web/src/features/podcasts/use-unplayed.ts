@@ -2,7 +2,7 @@ import type { PodcastCard } from '@nava/contracts'
 import { useState } from 'react'
 import { usePlayedEpisodes } from '../player/episodes.ts'
 
-/** Returns a filter of episodes that is off at first, and whether it is on with what changes that. */
+/** Returns a filter of unplayed episodes, initially off, with its state and setter. */
 export function useUnplayed() {
   const [isOn, setOn] = useState(false)
   const played = usePlayedEpisodes()

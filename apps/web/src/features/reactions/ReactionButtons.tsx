@@ -12,7 +12,6 @@ interface Props<R extends Reaction> {
   size: 'sm' | 'md' | 'lg'
 }
 
-/** Like and save, for a track, a video or a podcast. */
 export default function ReactionButtons({ target, size }: Props<'like'>) {
   return (
     <>

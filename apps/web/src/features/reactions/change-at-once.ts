@@ -5,15 +5,15 @@ import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 
 interface Change {
-  /** What is changed: changes of the same key are made one after the other, so the last one counts. */
+  /** Changes of the same key run one after the other, so the last one counts. */
   queryKey: QueryKey
   wanted: boolean
-  /** Makes the change and returns what the server says it is now. */
+  /** Sends the change and returns the resulting value. */
   send: (value: boolean) => Promise<boolean>
   show: (value: boolean) => void
 }
 
-/** Shows a change of a switch at once and then makes it; one that the server refuses is taken back, with a message. */
+/** Shows a change immediately and sends it; reverts it with a message if the server refuses. */
 export async function changeAtOnce({ queryKey, wanted, send, show }: Change): Promise<void> {
   const isStillSignedIn = samePerson()
   const mutation = queryClient.getMutationCache().build(queryClient, {
@@ -33,11 +33,11 @@ export async function changeAtOnce({ queryKey, wanted, send, show }: Change): Pr
       toast(t('tracks.reactionFailed'), { tone: 'bad' })
     },
   })
-  // It has told of its failure itself.
+  // The mutation has already shown its error.
   await mutation.execute(wanted).catch(() => undefined)
 }
 
-/** Returns a check that the person who is signed in now still is: an answer to somebody else is not shown. */
+/** Returns a check that the user is still the same, so that another's reply is not shown. */
 function samePerson(): () => boolean {
   const before = session.userID()
   return () => session.userID() === before

@@ -42,7 +42,7 @@ const queries: { [R in Reaction]: Record<Kinds[R], IsSet> } = {
   save: { music: isMusicSaved, podcast: isPodcastSaved, album: isAlbumSaved },
 }
 
-/** The lists that a save changes. */
+/** Lists that a save changes */
 const savedLists = {
   music: [savedMusics, savedVideos],
   podcast: [savedPodcasts],
@@ -55,17 +55,14 @@ const bodies = {
   album: (albumID: number) => ({ albumID }),
 }
 
-/** Returns the query of whether the signed-in user has reacted so: 'true' or 'false'. */
+/** The reply is 'true' or 'false'. */
 export function reactionQuery<R extends Reaction>(reaction: R, { kind, id }: ReactionTarget<R>) {
   const isSet: IsSet = queries[reaction][kind]
-  // Changed here only, and what is changed here is kept up.
+  // Only this code changes it, and keeps it up to date.
   return { ...query(isSet, { params: { id } }), staleTime: Infinity }
 }
 
-/**
- * Likes or saves something, or takes that back. A visitor signs in first; after that the reaction is set, as they wanted,
- * even if an earlier visit had set it already.
- */
+/** Toggles a like or save. Visitors sign in first and then set it, even if it was already set. */
 export async function toggleReaction<R extends Reaction>(
   reaction: R,
   target: ReactionTarget<R>,
@@ -76,7 +73,7 @@ export async function toggleReaction<R extends Reaction>(
   else await setReaction(reaction, target, current !== 'true')
 }
 
-/** Makes the change at once, and takes it back with a message if the server refuses. */
+/** Shows the reaction immediately, and reverts it with a message if the server refuses. */
 function setReaction<R extends Reaction>(
   reaction: R,
   target: ReactionTarget<R>,
@@ -90,7 +87,7 @@ function setReaction<R extends Reaction>(
   })
 }
 
-/** Returns what the server says the reaction is now. */
+/** Returns the reaction by the server's reply. */
 async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boolean): Promise<boolean> {
   const target = bodies[kind](id)
   if (reaction === 'save') {
@@ -101,7 +98,7 @@ async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boo
   return (await call(setLike, { body: { ...target, value } })) === '1'
 }
 
-/** Shows the reaction, and with a like the number beside it. */
+/** Updates the reaction, and a like's count. */
 function show<R extends Reaction>(reaction: R, target: ReactionTarget<R>, value: boolean): void {
   const { queryKey } = reactionQuery(reaction, target)
   const before = queryClient.getQueryData(queryKey) === 'true'

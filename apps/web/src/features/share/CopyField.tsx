@@ -5,17 +5,17 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './CopyField.module.css'
 
-/** How long the button says that it has copied, in milliseconds. */
+/** Milliseconds for which the button confirms the copy */
 const TOLD_FOR = 2000
 
 interface CopyFieldProps {
   label: string
-  /** What the button is called. */
+  /** Button's label */
   copyLabel: string
   value: string
 }
 
-/** A text to be copied: a button does it, or the reader where the browser does not allow it. */
+/** Text with a copy button; without clipboard access the text is selected. */
 export function CopyField({ label, copyLabel, value }: CopyFieldProps) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)

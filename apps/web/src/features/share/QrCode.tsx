@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import styles from './QrCode.module.css'
 
-/** Modules of quiet around the code, as the standard (ISO/IEC 18004) asks for. */
+/** Quiet zone in modules, by ISO/IEC 18004 */
 const QUIET_ZONE = 4
 
-/** A QR code, black on white in either theme so that every camera reads it. */
+/** QR code, black on white in every theme so that cameras read it */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (

@@ -3,7 +3,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Shared, openShareDialog } from '../item-dialogs/item-dialogs.ts'
 
-/** Opens the share dialog of a page. */
 export function ShareButton(shared: Shared) {
   const { t } = useI18n()
   return (

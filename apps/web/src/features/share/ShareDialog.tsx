@@ -10,7 +10,7 @@ import { QrCode } from './QrCode.tsx'
 import { embedCode } from './embed-code.ts'
 import styles from './ShareDialog.module.css'
 
-/** Ways to pass on the link of a page: the system's own sharing, copying, a QR code, and code that embeds a player. */
+/** Ways to share a page: system dialog, copying, QR code, and embed code */
 export default function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void }) {
   const { t } = useI18n()
   const site = siteAddress(useSite())
@@ -41,7 +41,7 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
   )
 }
 
-/** What the user does there, and whether they close it, is theirs; the link stays in the dialog. */
+/** Ignores a closed system dialog; the link stays in ours. */
 async function shareNatively(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined)
 }

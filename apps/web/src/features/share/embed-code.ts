@@ -6,11 +6,11 @@ interface Embedded {
   address: string
 }
 
-/** Returns the HTML that shows a player inside another page. */
+/** Returns the HTML that embeds a player. */
 export function embedCode({ kind, title, address }: Embedded): string {
   const allow = kind === 'video' ? 'autoplay; encrypted-media; fullscreen' : 'autoplay; encrypted-media'
   const { width, height } = embedSizes[kind]
-  // Only a video keeps its shape; the others take the width that there is.
+  // Only a video keeps its shape; the others fill the width.
   const size = kind === 'video' ? `width="${width}" height="${height}"` : `width="100%" height="${height}"`
   return `<iframe src="${escape(address)}" title="${escape(title)}" ${size} style="border:0;max-width:100%" allow="${allow}" loading="lazy"></iframe>`
 }

@@ -1,10 +1,10 @@
 import type { SliderCard } from '@nava/contracts'
 import { paths } from '../../../lib/paths.ts'
 
-/** Where a banner leads: a path of the client, an address elsewhere (ads), or nowhere. */
+/** Path of the client, another site's address (ads), or nothing */
 export type BannerLink = { to: string } | { href: string } | undefined
 
-/** The link of a banner by what it shows. An ad may lead anywhere on the web, but only there. */
+/** Returns a banner's link; an ad's must be an http address. */
 export function bannerLink({ type, refID, link }: Pick<SliderCard, 'type' | 'refID' | 'link'>): BannerLink {
   switch (type) {
     case 'music':

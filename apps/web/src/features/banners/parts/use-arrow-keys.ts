@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Tells of the arrow keys pressed in a part of the page: towards the right, or the left. */
+/** Reports arrow keys inside an element, to the right or left. */
 export function useArrowKeys(ref: RefObject<HTMLElement | null>, onArrow: (toRight: boolean) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return

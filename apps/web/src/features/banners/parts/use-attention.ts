@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns true while the mouse is over a part of the page or the focus is in it. */
+/** Returns true during hover or focus inside an element. */
 export function useAttention(ref: RefObject<HTMLElement | null>): boolean {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -1,10 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rotationStart, rotate } from './rotation.ts'
 
-/**
- * Rotates through `count` slides, one every `every` milliseconds, unless it is `paused`, the page is hidden or the user
- * prefers reduced motion.
- */
+/** Rotates through `count` slides every `every` milliseconds, unless `paused`, hidden or with reduced motion. */
 export function useRotation(count: number, every: number, paused: boolean) {
   const [rotation, setRotation] = useState(rotationStart)
   const motionAllowed = useMotionAllowed()

@@ -10,16 +10,16 @@ import { ChipList } from '../../forms/ChipList.tsx'
 import { type FieldOf, useField } from '../../forms/use-field.ts'
 
 type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
-  /** The DJs whose episode it may be. */
+  /** The user's DJs */
   own: readonly Pick<DjCard, 'djID' | 'name'>[]
-  /** The DJs that the episode has already, whose names are known. */
+  /** Present guests, whose names are known */
   guests: readonly { dj: { djID: number; name: string } }[]
 }
 
-/** How many DJs a search offers. */
+/** DJs offered by a search */
 const OFFERED = 8
 
-/** The DJ whose episode it is, and the guests: found by name, added by Enter or a choice from the browser's list. */
+/** Chooses an episode's DJ and guests by name, with Enter or from the browser's list. */
 export function DjInput<Values extends FieldValues>({ form, name, own, guests }: DjInputProps<Values>) {
   const { t } = useI18n()
   const { value: djIDs, set, error } = useField({ form, name })

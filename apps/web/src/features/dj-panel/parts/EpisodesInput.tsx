@@ -13,11 +13,11 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 import styles from './EpisodesInput.module.css'
 
 type EpisodesInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
-  /** The episodes that are chosen already, whose titles are known. */
+  /** Chosen episodes, whose titles are known */
   known: readonly Pick<PodcastCard, 'podcastID' | 'title'>[]
 }
 
-/** Own episodes in an order: dragged by a grip or moved by its arrow keys, added from a list, removed with the cross. */
+/** Orders episodes by grip or its arrow keys; adds them from a list, removes them with a cross. */
 export function EpisodesInput<Values extends FieldValues>({ form, name, known }: EpisodesInputProps<Values>) {
   const { t } = useI18n()
   const { value: podcastIDs, set, error } = useField({ form, name })

@@ -8,7 +8,6 @@ type OwnDjInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
   djs: readonly Pick<DjCard, 'djID' | 'name'>[]
 }
 
-/** Which of the user's DJs it is for. */
 export function OwnDjInput<Values extends FieldValues>({ form, name, djs }: OwnDjInputProps<Values>) {
   const { t } = useI18n()
   const { value, set, error } = useField({ form, name })

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useImportedEpisodes, useRetry } from '../use-feed-import.ts'
 import styles from '../FeedImport.module.css'
 
-/** The episodes of an import, each with what became of it; those that failed say why, and can be tried again. */
+/** Lists an import's episodes with their results; failed ones can be retried. */
 export function ImportedEpisodes({ importID, live }: { importID: number; live: boolean }) {
   const { t } = useI18n()
   const episodes = useImportedEpisodes(importID, live)

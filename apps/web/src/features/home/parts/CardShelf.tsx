@@ -7,13 +7,13 @@ import { QueueName } from '../../player/queue-name.ts'
 interface CardShelfProps<Item> {
   title: string
   items: readonly Item[]
-  /** Where 'See all' leads. */
+  /** Path of 'See all' */
   all: string
   cards?: 'cover' | 'video' | 'third' | 'list'
   children: (item: Item) => ReactNode
 }
 
-/** One row of the home page with its heading and 'See all'; nothing where there is nothing to show. */
+/** Row of home with its heading and 'See all'; renders nothing without items. */
 export function CardShelf<Item>({ title, items, all, cards = 'cover', children }: CardShelfProps<Item>) {
   const { t } = useI18n()
   if (items.length === 0) return null

@@ -4,10 +4,10 @@ import styles from './NewsShelf.module.css'
 
 const LatestNews = lazyPart(() => import('../../news/LatestNews.tsx'), 'news', 'tracks')
 
-/** How far below the window the news is asked for. */
+/** Distance below the window from which news loads */
 const LOAD_AHEAD = '600px'
 
-/** The latest news. Its code and its posts, which may come from another site, are fetched when the reader comes near. */
+/** Latest news; code and posts, which may come from another site, load when the reader comes near. */
 export function NewsShelf() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

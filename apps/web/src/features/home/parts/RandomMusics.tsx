@@ -13,14 +13,14 @@ import { MusicTile } from '../../music/MusicTile.tsx'
 import { queueOf } from '../../player/queue-of.ts'
 import styles from './RandomMusics.module.css'
 
-/** Fifty tracks at random, requested for by a button; seven are shown, and all of them are what plays on. */
+/** Fifty random tracks on request; seven are shown, all are queued. */
 export function RandomMusics() {
   const { t } = useI18n()
   const [requested, setRequested] = useState(false)
   const musics = useQuery({
     ...query(randomMusics),
     enabled: requested,
-    // Drawn lots stay as they are until they are drawn again.
+    // The tracks stay until the next request.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const queue = queueOf(musics.data ?? [])

@@ -5,10 +5,9 @@ import { TrackRow } from '../../music/TrackRow.tsx'
 import { queueOf } from '../../player/queue-of.ts'
 import { CardShelf } from './CardShelf.tsx'
 
-/** Rows of the chart in one column. */
+/** Rows per column */
 const ROWS = 4
 
-/** The chart of the week in columns, numbered. */
 export function TrendingMusic({ musics }: { musics: readonly MusicCard[] }) {
   const { t } = useI18n()
   const queue = queueOf(musics)

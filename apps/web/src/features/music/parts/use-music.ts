@@ -2,15 +2,15 @@ import { type Music, limits, top5Music, videoRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/query.ts'
 
-/** Returns the id of a track's video, or undefined if there is none. Until the relation is known, its own video counts. */
+/** Returns the id of a track's video, if any. Until the relation is loaded, the track's own video counts. */
 export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
   const videoID = data ? data.relations.musicVideoId : hasVideo ? musicID : 0
-  // The check that the specification prescribes: 0 means none, and 1 is never an id.
+  // The specification's check: 0 means none, and 1 is never an id.
   return videoID > 1 ? videoID : undefined
 }
 
-/** Returns the position of a track among the hottest, from 1, or undefined. */
+/** Returns a track's rank among the hottest, from 1, if it has one. */
 export function useTrendRank(musicID: number): number | undefined {
   const { data = [] } = useQuery(query(top5Music))
   const at = data.slice(0, limits.top.trend).findIndex((music) => music.musicID === musicID)
