@@ -6,22 +6,22 @@ import { openBrowser, openPage } from './browser.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type ScreenIDs, type Theme, UNKNOWN, findIDs, screensOf } from './screens.ts'
 
-/** Windows below this width have the layout of a phone. */
+/** Narrower windows have the layout of a phone. */
 const NARROW = 640
-/** Letters of a title that every list shows whole. */
+/** Letters of a title that every list shows in full */
 const SHORT = 14
 
-/** How the screens are looked at. */
+/** A window and language to check */
 export interface Look {
   name: string
   width: number
   height: number
   language: 'en' | 'fa' | 'ar'
-  /** Also in a window half as wide and high, which is what a page sees at 200 % zoom. */
+  /** Also checks half the width and height, as at 200 % zoom. */
   zoomed?: boolean
 }
 
-/** The tests of one look; each has a file of its own, so that they can run side by side. */
+/** Tests one window and language; each has its own file, so that they run in parallel. */
 export function checkScreens({ name, width, height, language, zoomed = false }: Look): void {
   let browser: Browser
   let ids: ScreenIDs
@@ -50,7 +50,7 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
           await untilLoaded(path)
           await page.evaluate(axe.source)
           const found = [
-            // What is not there would be checked as the page that says so.
+            // A missing page would be checked as the error page.
             ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
             ...(await violationsOf(page, 'dark')),
             // Only the colours differ between the themes.
@@ -77,10 +77,10 @@ const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] }
 /** Checks a page by some rules, or by all: those of WCAG and of good practice, whatever their impact. */
 async function violationsOf(page: Page, theme: Theme, rules?: RunOnly): Promise<string[]> {
   await wear(page, theme)
-  // The screens have no frames, and no rule asks for the text of the style sheets.
+  // The screens have no frames, and no rule needs the text of the style sheets.
   const options = {
     ...(rules && { runOnly: rules }),
-    // A row that the fixed bar half covers counts as too small a target until one scrolls.
+    // A row half covered by the fixed bar counts as too small a target until scrolled.
     rules: { 'target-size': { enabled: false } },
     resultTypes: ['violations'],
     iframes: false,
@@ -102,7 +102,10 @@ async function overflowOf(page: Page): Promise<string[]> {
   return pixels > 0 ? [`is ${pixels} pixels wider than the window of ${width} pixels`] : []
 }
 
-/** What a phone has no room for: short titles of rows, actions of a page in one line (but for a group with a line of its own), and a dot for each of many slides. */
+/**
+ * Returns a phone's layout faults: cut short titles of rows, a page's actions in more than one line (except groups
+ * with their own line), and dots for many slides.
+ */
 async function untidyOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const rows = [...document.querySelectorAll('main article[data-listed] :is(h2, h3) a')]

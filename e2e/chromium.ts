@@ -1,4 +1,4 @@
-/** A real browser: CHROMIUM_PATH, an installed Chromium, or else the packaged one. */
+/** Chromium: CHROMIUM_PATH, an installed one, or the packaged one */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
@@ -15,12 +15,12 @@ const installed = [
   '/usr/bin/google-chrome',
 ]
 const packaged = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-/** Where the packaged browser is unpacked. */
+/** Folder of the unpacked browser */
 const CACHE = join(import.meta.dirname, 'node_modules/.cache')
 
 /**
- * Flags of the package that cost what they give: one process for all pages saves memory, but a second profile then stands
- * still; and a graphics card that is imitated, for WebGL, takes most of a core to put each frame together.
+ * Costly flags of the package: one process for all pages saves memory, but stalls a second profile; the emulated
+ * graphics card for WebGL takes most of a core to compose frames.
  */
 const UNWANTED = new Set([
   '--single-process',
@@ -32,8 +32,8 @@ const UNWANTED = new Set([
 ])
 
 /**
- * The path of an installed browser, or of the packaged one. That is unpacked when it is first asked for, into a folder that
- * gets its name when it is whole: neither a process that asks meanwhile nor one after an interrupted run starts half a program.
+ * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use and its folder
+ * renamed when complete, so that neither concurrent processes nor later runs start a partial program.
  */
 export async function browserPath(): Promise<string> {
   const found = installed.find((path) => path && existsSync(path))
@@ -47,7 +47,7 @@ export async function browserPath(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const unfinished = await mkdtemp(`${folder}-`)
   try {
-    // The package unpacks into the folder for temporary files, and knows no other.
+    // The package always unpacks into the folder for temporary files.
     await promisify(execFile)(
       process.execPath,
       [
@@ -65,7 +65,7 @@ export async function browserPath(): Promise<string> {
   return path
 }
 
-/** Starts the browser, with further flags if any are given; end it with `close()`. */
+/** Starts the browser; end it with `close()`. */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await browserPath()
   return chromium.launch({

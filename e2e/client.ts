@@ -1,4 +1,4 @@
-/** Calls of the running stack, as a signed-in user makes them. */
+/** Calls to the running stack */
 import { inject } from 'vitest'
 
 export interface Client {
@@ -9,7 +9,7 @@ export interface Client {
   upload: (path: string, bytes: Uint8Array<ArrayBuffer>, name: string) => Promise<Response>
 }
 
-/** A client of one of the demo's accounts, or of a visitor. */
+/** Returns a client of a demo account, or of a visitor. */
 export async function clientOf(email?: string): Promise<Client> {
   const { address, password } = inject('stack')
   const authorization: Record<string, string> = {}
@@ -31,7 +31,7 @@ export async function clientOf(email?: string): Promise<Client> {
   return client
 }
 
-/** Signs in with a password, by default the one of the demo's people, and gives the session's token. */
+/** Signs in with a password, by default the demo's, and returns the session's token. */
 export async function tokenOf(email: string, password = inject('stack').password): Promise<string> {
   const reply = await fetch(`${inject('stack').address}/api/users/login`, {
     method: 'POST',
@@ -43,7 +43,7 @@ export async function tokenOf(email: string, password = inject('stack').password
   return data
 }
 
-/** Calls `look` until it gives something, every half second. Throws after `seconds`. */
+/** Calls `look` every half second until it returns a value. Throws after `seconds`. */
 export async function eventually<T>(
   what: string,
   seconds: number,
@@ -58,13 +58,13 @@ export async function eventually<T>(
   throw new Error(`${what} did not happen within ${seconds} s`)
 }
 
-/** How long the first track and the first video of the demo may take on a busy machine, in seconds. */
+/** Seconds that the demo's first track and video may take on a busy machine */
 const FIRST_WITHIN = 300
 
-/** Finds a track, once the demo has one that plays. */
+/** Waits for the demo's first playable track. */
 export const findTrack = () => findFirst('newReleasedMusics')
 
-/** Finds a video, once the demo has one that plays. */
+/** Waits for the demo's first playable video. */
 export const findVideo = () => findFirst('newReleasedVideos')
 
 function findFirst(
@@ -76,5 +76,5 @@ function findFirst(
   })
 }
 
-/** A title that nothing else has, so that a journey that is made once more does not meet what the first left behind. */
+/** Returns a unique title, so that a repeated journey does not find leftovers of the first. */
 export const ownTitle = (title: string): string => `${title} ${crypto.randomUUID().slice(0, 8)}`

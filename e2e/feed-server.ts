@@ -1,18 +1,15 @@
-/**
- * A site of somebody else's, with posts as WordPress serves them. Some are fit to print; the others do what such a site
- * should not do.
- */
+/** Another site with posts as WordPress serves them, some of them hostile or faulty */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Ids of posts by what is wrong with them. */
+/** Ids of faulty posts */
 export const badPosts = { hostile: 2001, slow: 2002, broken: 2003, large: 2004, redirected: 2005 }
 
-/** The host of its pictures, for NEWS_IMAGE_HOSTS. */
+/** Host of its pictures, for NEWS_IMAGE_HOSTS */
 export const FEED_IMAGE_HOST = 'news.example'
 
-/** What none of our servers and pages may ask for. */
+/** Path that none of our servers and pages may request */
 const FORBIDDEN = '/internal/secrets'
 
 const HOSTILE = `<p onclick="window.hacked = 1">Harmless words</p>
@@ -43,12 +40,12 @@ const posts = [
 const MEGABYTE = 1024 * 1024
 
 export interface FeedServer {
-  /** The NEWS_FEED_URL for programs that read it. */
+  /** NEWS_FEED_URL of programs that read it */
   url: string
   close: () => Promise<void>
 }
 
-/** Starts the site. `GET /forbidden` tells how often what is forbidden was asked for. */
+/** Starts the site. `GET /forbidden` returns the number of requests for the forbidden path. */
 export async function startFeedServer(): Promise<FeedServer> {
   let forbidden = 0
   const answer = (path: string, reply: ServerResponse): void => {
@@ -65,7 +62,7 @@ export async function startFeedServer(): Promise<FeedServer> {
       case badPosts.large:
         return sendJson(reply, { ...found, content: rendered('x'.repeat(10 * MEGABYTE)) })
       case badPosts.redirected:
-        // To the same server by another name: it could as well be a router or a database.
+        // The same server by another name, as a router or database could be
         return void reply.writeHead(302, { location: `http://localhost:${port}${FORBIDDEN}` }).end()
       default:
         return found ? sendJson(reply, found) : void reply.writeHead(404).end()
@@ -88,7 +85,7 @@ export async function startFeedServer(): Promise<FeedServer> {
 const sendJson = (reply: ServerResponse, body: unknown): void =>
   void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Sends a byte now and then until the other side gives up. */
+/** Sends a byte every half second until the client gives up. */
 function drip(reply: ServerResponse): void {
   reply.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => reply.write(' '), 500)

@@ -1,15 +1,18 @@
-/** Waits for screens that are looked at: until they are complete, and have their colours. */
+/** Waits until screens are complete and have their colours. */
 import type { Page } from 'playwright-core'
 import type { Theme } from './screens.ts'
 
-/** After how long a call counts as lost, in ms: the browser does not always tell the end of one that a new page cut off. */
+/**
+ * Milliseconds after which a call counts as lost: browsers do not always report the end of one that navigation
+ * aborted.
+ */
 const LOST_AFTER = 10_000
-/** How long a screen may load on a busy machine, in ms. */
+/** Milliseconds that a screen may load on a busy machine */
 const LOADED_WITHIN = 30_000
 
 /**
- * Gives a function that waits until the page is complete: React owns it, nothing of its content is awaited, and no call is
- * under way. Media may go on loading.
+ * Returns a function that waits until React has hydrated the page, its content is loaded, and no call is pending.
+ * Media may still load.
  */
 export function watchLoading(page: Page): (path: string) => Promise<void> {
   const pending = new Map<unknown, number>()
@@ -21,7 +24,7 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  // Two frames after each other: a reply has been rendered, and what it leads to has been asked for.
+  // After two frames a reply has been rendered, and the calls that it causes have started.
   const look = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const root = document.querySelector('#root')
     const headings = [...document.querySelectorAll('h1, h2')]
@@ -44,7 +47,7 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   }
 }
 
-/** Changes the theme as boot.js and the menu do, and waits until the colours have gone over. */
+/** Changes the theme as boot.js and the menu do, and waits for the colours' transition. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`(async () => {
     document.documentElement.dataset.theme = '${theme}'

@@ -1,4 +1,4 @@
-/** A real SMTP server for the stack: it accepts every mail and stores it as a file. */
+/** SMTP server for the stack, which stores every mail as a file */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** The SMTP_URL for programs that send through it. */
+  /** SMTP_URL of programs that send through it */
   url: string
   close: () => Promise<void>
 }
 
-/** Starts the server; each mail becomes a file in `folder`, named in the order of arrival. */
+/** Starts the server; each mail becomes a file in `folder`, named by the order of arrival. */
 export async function startMailServer(folder: string): Promise<MailServer> {
   let arrived = 0
   const server = new SMTPServer({

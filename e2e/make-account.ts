@@ -1,10 +1,10 @@
-/** New accounts, made with a mailed code as people make them. */
+/** New accounts, made with a mailed code */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { eventually } from './client.ts'
 
-/** The mails to this address, the oldest first. */
+/** Returns the mails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<string[]> {
   const { mailDir } = inject('stack')
   const names = (await readdir(mailDir)).toSorted()
@@ -12,14 +12,14 @@ export async function mailsTo(email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
-/** The code of the newest mail with one to this address. */
+/** Returns the code of the newest mail with one to this address. */
 export const mailedCode = (email: string): Promise<string> =>
   eventually(`a code is mailed to ${email}`, 30, async () => {
     const codes = (await mailsTo(email)).map((mail) => /code is (\d{6})/.exec(mail)?.[1])
     return codes.findLast((code) => code !== undefined)
   })
 
-/** Makes an account by the calls that the page for it makes. */
+/** Creates an account by the calls of its page. */
 export async function makeAccount(account: { email: string; name: string; password: string }): Promise<void> {
   const { email, name, password } = account
   const post = async (path: string, body: object, token?: string) => {

@@ -1,4 +1,4 @@
-/** Music of the demo's artist, made and uploaded by calls. */
+/** Music of the demo's artist, created by calls */
 import { type Client, eventually } from './client.ts'
 
 /** Creates a track of the artist that `artist` manages; returns its id. */
@@ -14,7 +14,7 @@ export async function createMusic(artist: Client, title: string): Promise<number
   return ((await reply.json()) as { musicID: number }).musicID
 }
 
-/** Waits until an upload of a track is transcoded. Throws its reason if it fails, and after `seconds`. */
+/** Waits until a track's upload is transcoded. Throws the reason of its failure, or after `seconds`. */
 export async function untilReady(
   artist: Client,
   { musicID, kind, seconds }: { musicID: number; kind: 'audio' | 'video'; seconds: number },

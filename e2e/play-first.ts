@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Plays the first item of the page that can be played; gives the player. */
+/** Plays the page's first playable item; returns the player. */
 export async function playFirst(page: Page): Promise<Locator> {
   await page
     .getByRole('main')

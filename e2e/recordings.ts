@@ -1,4 +1,4 @@
-/** Recordings and films made on the spot. */
+/** Generated recordings and films */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { findFfmpeg } from '../worker/src/ffmpeg/binary.ts'
 const run = promisify(execFile)
 const ffmpegPath = async () => (await findFfmpeg(process.env.FFMPEG_PATH)).path
 
-/** A stereo WAV of a tone that glides up, 16 bits at 44,100 Hz. */
+/** Returns a stereo WAV of a rising tone, 16 bits at 44,100 Hz. */
 export function makeWav(seconds: number): Uint8Array<ArrayBuffer> {
   const rate = 44_100
   const frames = Math.round(seconds * rate)
@@ -36,7 +36,7 @@ export function makeWav(seconds: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(wav)
 }
 
-/** An MP4 with moving pictures and a tone. */
+/** Returns an MP4 with moving pictures and a tone. */
 export async function makeFilm(seconds: number, size: string): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-film-'))
   try {
@@ -52,36 +52,36 @@ export async function makeFilm(seconds: number, size: string): Promise<Uint8Arra
   }
 }
 
-/** An MP3 of a tone. */
+/** Returns an MP3 of a tone. */
 export const makeMp3 = (seconds: number): Promise<Buffer> =>
   output(['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`, '-f', 'mp3', '-id3v2_version', '0'])
 
-/** A square JPEG of one colour. */
+/** Returns a square JPEG of one colour. */
 export const makeCover = (color: string): Promise<Buffer> =>
   output([
     ...['-f', 'lavfi', '-i', `color=${color}:size=600x600`, '-frames:v', '1'],
     ...['-c:v', 'mjpeg', '-f', 'image2pipe'],
   ])
 
-/** What ffmpeg writes to its standard output. */
+/** Returns ffmpeg's standard output. */
 async function output(args: string[]): Promise<Buffer> {
   const ffmpeg = await ffmpegPath()
   const { stdout } = await run(ffmpeg, ['-v', 'error', ...args, '-'], { encoding: 'buffer' })
   return stdout
 }
 
-/** The tags of a recording, all in Latin letters. */
+/** Tags of a recording, in Latin letters */
 interface Tags {
   title: string
   artist: string
   album: string
   track: string
   lyrics: string
-  /** A JPEG. */
+  /** JPEG */
   cover: Buffer
 }
 
-/** Puts an ID3 tag (version 2.3) in front of an MP3. */
+/** Prepends an ID3 tag (version 2.3) to an MP3. */
 export function withTags(mp3: Buffer, { title, artist, album, track, lyrics, cover }: Tags): Buffer {
   const latin = (text: string) => Buffer.from(text, 'latin1')
   const frames: [string, Buffer][] = [
@@ -100,12 +100,12 @@ export function withTags(mp3: Buffer, { title, artist, album, track, lyrics, cov
       return [head, content]
     }),
   )
-  // The size has seven bits in each byte.
+  // Each byte holds seven bits of the size.
   const size = [21, 14, 7, 0].map((by) => (body.length >> by) & 0x7f)
   return Buffer.concat([latin('ID3\x03\0\0'), Buffer.from(size), body, mp3])
 }
 
-/** ffmpeg's description of one of our streams: seconds, and width and height of a picture. */
+/** Returns the duration in seconds and the picture's size of one of our streams, by ffmpeg. */
 export async function probe(address: string): Promise<{ seconds: number; width: number; height: number }> {
   // Without an output ffmpeg describes the input and exits with an error.
   const { stderr } = await run(await ffmpegPath(), ['-hide_banner', '-i', address]).catch(

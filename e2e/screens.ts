@@ -1,32 +1,32 @@
-/** Every screen of the client, with somebody who uses it. */
+/** Screens of the client, with the persons who use them */
 import { itemPaths, type PagePath, pageList } from '@nava/contracts'
 import { clientOf, findTrack, findVideo } from './client.ts'
 
-/** One of the demo's accounts, or nobody who is signed in. */
+/** A demo account, or a visitor */
 export type Person = (typeof PEOPLE)[number]
 export const PEOPLE = ['visitor', 'listener', 'artist', 'dj'] as const
 
 export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Ids that differ between runs; those of the demo begin at 1001. */
+/** Ids that differ between runs; the demo's begin at 1001. */
 export interface ScreenIDs {
-  /** A track that plays. */
+  /** Playable track */
   musicID: number
-  /** A video that plays. */
+  /** Playable video */
   videoID: number
-  /** A track of the artist's own. */
+  /** Track of the artist */
   ownMusicID: number
-  /** An episode of the DJ's own. */
+  /** Episode of the DJ */
   ownPodcastID: number
-  /** A collection of the DJ's own. */
+  /** Collection of the DJ */
   ownCollectionID: number
 }
 
-/** The screen of what there is not. */
+/** Path without a page */
 export const UNKNOWN = '/no/such/page'
 
-/** Returns the addresses of the pages that a person looks at, by the table of pages. */
+/** Returns the addresses of a person's pages, by the table of pages. */
 export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
   const addresses = addressesOf(ids)
   const of = (person: Person) =>
@@ -41,7 +41,7 @@ export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
   }
 }
 
-/** Returns the addresses of the pages that are for everybody, which the server renders. */
+/** Returns the addresses of the public pages, which the server renders. */
 export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string[] {
   const addresses = addressesOf({ ...ids, ownMusicID: 0, ownPodcastID: 0, ownCollectionID: 0 })
   return pageList
@@ -49,14 +49,14 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
     .flatMap(([path]) => addresses[path] ?? addressOf(path))
 }
 
-/** The address of the demo's first thing of its kind. */
+/** Returns the address of the demo's first item of a kind. */
 const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
 
-/** The addresses of other pages than that. */
+/** Addresses that differ from `addressOf` */
 const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   '/playMusic/:id/:artist?/:title?': [itemPaths.music(ids.musicID)],
   '/playVideo/:id': [itemPaths.video(ids.videoID)],
-  // It looks like the list of all of them.
+  // It looks like the list of all videos.
   '/MusicVideos/:id': [],
   '/search': ['/search?q=night'],
   '/myMusics/:show?': ['/myMusics', '/myMusics/podcasts'],
@@ -78,13 +78,13 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   ],
 })
 
-/** Waits until the demo has something to play, and finds the ids; makes what the demo has none of. */
+/** Waits until the demo is playable, and finds the ids; creates a collection. */
 export async function findIDs(): Promise<ScreenIDs> {
   const { musicID } = await findTrack()
   const { musicID: videoID } = await findVideo()
   const artist = await clientOf('artist@example.com')
   const dj = await clientOf('dj@example.com')
-  // What is live cannot be changed, and has no form.
+  // Published tracks cannot be changed, and have no form.
   const musics = await listOf<{ musicID: number; isConfirmed: boolean }>(
     artist.get('/api/artistpanel/musics'),
   )
@@ -92,7 +92,7 @@ export async function findIDs(): Promise<ScreenIDs> {
   const [podcast] = await listOf<{ podcastID: number }>(dj.get('/api/djpanel/podcasts'))
   if (!music || !podcast)
     throw new Error('The demo gives its artist a track that is not live, and its DJ an episode')
-  // Without an episode it is in no list of others.
+  // A collection without episodes is unlisted.
   const form = { name: `Looked at ${crypto.randomUUID().slice(0, 8)}`, djID: 1001, podcastIDs: [] }
   const made = await dj.send('POST', '/api/djpanel/collections', form)
   const { podcastCollectionID } = (await made.json()) as { podcastCollectionID?: number }

@@ -1,4 +1,6 @@
-/** Takes the pictures of docs/screens from a running stack: every screen on a desktop and a phone, dark and light. */
+/**
+ * Takes the pictures of docs/screens from a running stack: every screen on a desktop and a phone, dark and light.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -7,18 +9,18 @@ import { openBrowser, openPage } from './browser.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type Person, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
 
-/** Sizes of the window, and how large its picture is. */
+/** Window sizes, and the scale of their pictures */
 const SIZES = [
   { width: 1280, height: 800, scale: 0.6 },
   { width: 390, height: 760, scale: 0.8 },
 ] as const
-/** Of WebP, from 0 to 100. */
+/** WebP quality, 0 to 100 */
 const QUALITY = 55
-/** How long pictures may load, in ms. */
+/** Milliseconds that pictures may load */
 const PICTURES_WITHIN = 10_000
 
 const FOLDER = join(import.meta.dirname, '../docs/screens')
-/** SCREENS=playVideo,album takes the pictures of these only. */
+/** SCREENS=playVideo,album selects screens. */
 const wanted = process.env.SCREENS?.split(',')
 
 const HEADINGS: Record<Person, string> = {
@@ -28,7 +30,7 @@ const HEADINGS: Record<Person, string> = {
   dj: 'For DJs',
 }
 
-/** What a screen is called: its path without ids. */
+/** Returns a screen's name: its path without ids. */
 function nameOf(path: string): string {
   const words = path.replace(/\?.*/, '').split('/')
   return words.filter((word) => word !== '' && !/^\d+$/.test(word)).join('-') || 'home'
@@ -76,7 +78,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
   })
 })
 
-/** Waits until the pictures in the window are there; some never come. */
+/** Waits for the pictures in the window; some never load. */
 async function untilPictured(page: Page): Promise<void> {
   await page.evaluate(`Promise.race([
     new Promise((resolve) => setTimeout(resolve, ${PICTURES_WITHIN})),
@@ -87,7 +89,7 @@ async function untilPictured(page: Page): Promise<void> {
   ])`)
 }
 
-/** A picture of the window as WebP, which Playwright itself does not make. */
+/** Returns a WebP of the window, which Playwright cannot create. */
 async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[number]): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page)
   const y = await page.evaluate<number>('scrollY')
@@ -100,7 +102,7 @@ async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[nu
   return Buffer.from(data, 'base64')
 }
 
-/** The page that shows them all. */
+/** Returns the page that shows all screens. */
 function index(): string {
   const tables = PEOPLE.map((person) => {
     const rows = screensOf(ids)[person].map((path) => {

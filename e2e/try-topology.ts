@@ -20,7 +20,7 @@ import { startMailServer } from './mail-server.ts'
 import { DEMO_ITEMS, GIVEN_STACK, PASSWORD, type Stack } from './stack.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 6000)
-/** Between two kills, in ms. */
+/** Milliseconds between two kills */
 const PAUSE = 30_000
 
 const missing = missingTools()
@@ -74,7 +74,7 @@ async function runJourneys(given: Stack, { apis, workers }: Topology): Promise<n
   return code
 }
 
-/** Returns the number of requests that were answered with an error. */
+/** Returns the number of requests with an error reply. */
 async function tryRestarts({ address, apis }: Topology): Promise<number> {
   const cards = (await (await fetch(`${address}/api/musics/newReleasedMusics?take=5`)).json()) as {
     musicID: number

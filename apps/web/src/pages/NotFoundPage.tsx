@@ -4,7 +4,6 @@ import { paths } from '../lib/paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import styles from './NotFoundPage.module.css'
 
-/** What every unknown path shows. */
 export default function NotFoundPage() {
   const { t } = useI18n()
   return (

@@ -1,17 +1,16 @@
 import type { PagePath } from '@nava/contracts'
 import type { Namespace } from '../lib/i18n.ts'
 
-/** What shows a page. */
 export interface Screen {
-  /** The module of its code in this folder. It is a chunk of its own. */
+  /** Path of the module in this folder, which is a separate chunk */
   code: string
-  /** The text namespaces of the page, besides those of the layout. */
+  /** Text namespaces of the page */
   texts: readonly Namespace[]
-  /** The page plays video with sound: the bottom player is hidden and paused there. */
+  /** True if the page plays sound itself, so that the bottom player is hidden and paused */
   ownPlayer?: boolean
 }
 
-/** The screen of each page; `*` is that of unknown addresses. The build makes the routes of them: see vite/page-routes.ts. */
+/** Screens by path; `*` is that of unknown paths. vite/page-routes.ts generates the routes from them. */
 export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/': { code: 'catalogue/HomePage', texts: ['home', 'tracks', 'banner'] },
   '/playMusic/:id/:artist?/:title?': {

@@ -6,7 +6,6 @@ import { MediaTile } from '../../ui/MediaTile.tsx'
 import { JoinedNames } from '../../ui/Names.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
-/** An album as a tile; it leads to the album. */
 export function AlbumTile({ album }: { album: AlbumCard }) {
   return (
     <MediaTile

@@ -6,12 +6,12 @@ import { CardRow } from '../../ui/CardRow.tsx'
 import { AlbumTile } from './AlbumTile.tsx'
 
 interface MoreAlbumsProps {
-  /** The album that they are shown beside. */
+  /** Album beside which they are shown */
   albumID: number
   artist: Album['albumArtists'][number]
 }
 
-/** Other albums of an album's artist; nothing where there are none, or where they cannot be loaded. */
+/** Other albums of an album's artist; nothing without any or on errors */
 export function MoreAlbums({ albumID, artist: { artist } }: MoreAlbumsProps) {
   const { t } = useI18n()
   const { data = [] } = useQuery(query(artistPageAlbums, { params: { id: artist.artistID } }))

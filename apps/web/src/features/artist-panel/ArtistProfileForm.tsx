@@ -16,7 +16,7 @@ import styles from './MusicForm.module.css'
 interface ArtistDraft {
   name: string
   biography: string
-  /** The birth date as MM/dd/yyyy; empty if it is not known. The contract's name for it. */
+  /** Birth date as MM/dd/yyyy, or empty; the contract's name */
   releaseDate: string
 }
 
@@ -25,7 +25,6 @@ const bodyOf = (draft: ArtistDraft): FormBody<'artist'> => ({
   releaseDate: birthDateToSend(draft.releaseDate),
 })
 
-/** What an artist says of themselves. */
 export function ArtistProfileForm({ artist }: { artist: Artist }) {
   const { t } = useI18n()
   const { artistID } = artist

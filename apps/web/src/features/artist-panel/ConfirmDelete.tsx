@@ -4,13 +4,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 
 interface ConfirmDeleteProps {
   title: string
-  /** What is lost with it. */
+  /** Consequences of the deletion */
   hint: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something is deleted for good. */
+/** Asks before a permanent deletion. */
 export function ConfirmDelete({ title, hint, onConfirm, onCancel }: ConfirmDeleteProps) {
   const { t } = useI18n()
   return (

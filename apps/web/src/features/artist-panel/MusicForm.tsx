@@ -24,17 +24,17 @@ import styles from './MusicForm.module.css'
 
 interface MusicFormProps {
   start: MusicDraft
-  /** The track that is changed; undefined for a new one. */
+  /** Undefined for a new track */
   musicID?: number
-  /** The pictures that it has. */
+  /** Versions of its present pictures */
   versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
   albumName?: string
-  /** Its id, if its recording is on the server already. */
+  /** Its id, if its recording is on the server */
   recorded?: number | undefined
   onSaved: (saved: Saved) => void
 }
 
-/** Everything about a track but its recording. */
+/** Form of a track, without its recording */
 export function MusicForm({ start, musicID, versions, albumName = '', recorded, onSaved }: MusicFormProps) {
   const { t } = useI18n()
   const save = useSaveMusic(musicID)
@@ -96,7 +96,6 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
   )
 }
 
-/** What is written or chosen about the track. */
 function Fields({ form, recorded }: { form: ContractForm<MusicDraft>; recorded: number | undefined }) {
   const { t } = useI18n()
   const lookups = useLookups()

@@ -8,13 +8,12 @@ import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { useDeleteMusic } from './use-panel.ts'
 import styles from './MusicTable.module.css'
 
-/** The artist's own work with what can be done about each piece. */
 export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
   const { t } = useI18n()
   const remove = useDeleteMusic()
   const [doomed, setDoomed] = useState<readonly PanelMusic[]>([])
   const [chosenIDs, setChosenIDs] = useState<ReadonlySet<number>>(new Set())
-  // What is live stays; what a filter hides is not acted on.
+  // Published tracks stay, and tracks hidden by a filter are not affected.
   const changeable = musics.filter(({ isConfirmed }) => !isConfirmed)
   const chosen = changeable.filter(({ musicID }) => chosenIDs.has(musicID))
   const choose = (wanted: readonly PanelMusic[]) =>

@@ -12,14 +12,14 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './PanelOnly.module.css'
 
 interface PanelOnlyProps<Owner> {
-  /** Who may see the panel, as the server says; it refuses everybody else with 403. */
+  /** Owner of the panel; the server refuses others with 403. */
   owner: UseQueryResult<Owner>
-  /** Where users without a panel are redirected to. */
+  /** Returns the path for users without a panel. */
   refusedTo: (userID: number) => string
   children: (owner: Owner) => ReactNode
 }
 
-/** Shows a page of a panel to its owners; others see why not, and are redirected. */
+/** Shows a page of a panel to its owners; others see why not and are redirected. */
 export function PanelOnly<Owner>({ owner, refusedTo, children }: PanelOnlyProps<Owner>) {
   const { t } = useI18n()
   const session = useSession()

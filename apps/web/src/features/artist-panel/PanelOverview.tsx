@@ -9,12 +9,12 @@ import styles from './PanelOverview.module.css'
 interface PanelOverviewProps {
   artists: readonly ArtistCard[]
   musics: readonly PanelMusic[]
-  /** The list goes on, so that counts of it are lower bounds. */
+  /** True if counts of the list are lower bounds */
   hasMore: boolean
   onShow: (state: PanelView['state']) => void
 }
 
-/** How the artist's work does this week, and what of it needs the artist. */
+/** Shows the artist's week and the tracks that need the artist. */
 export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOverviewProps) {
   const { t, language } = useI18n()
   const { data: week } = useWeek(artists)
@@ -59,7 +59,7 @@ export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOvervie
   )
 }
 
-/** The plays of all artists in the last seven days, and in the seven before. */
+/** Returns the plays of all artists in the last seven days and the seven before. */
 function useWeek(artists: readonly ArtistCard[]) {
   const ids = artists.map(({ artistID }) => artistID)
   return useQuery({

@@ -12,7 +12,7 @@ interface PanelToolsProps {
 const STATES = ['all', 'needsWork', 'failed', 'missing', 'processing', 'waiting', 'live'] as const
 const SORTS = ['newest', 'oldest', 'title', 'plays'] as const
 
-/** What narrows the artist's list: words, where a track stands, and the order. */
+/** Search, filter and order of the artist's list */
 export function PanelTools({ view, onChange }: PanelToolsProps) {
   const { t } = useI18n()
   return (

@@ -29,7 +29,7 @@ import { useContractForm } from '../forms/use-contract-form.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import styles from './SocialLinks.module.css'
 
-/** The links of an artist to other sites, which can be added and, once that is confirmed, deleted. */
+/** Adds and, after confirmation, deletes an artist's links to other sites. */
 export function SocialLinks({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const links = useQuery(query(listSocials, { params: { id: artistID } }))
@@ -77,7 +77,7 @@ interface SocialDraft {
 function AddSocial({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const [added, setAdded] = useState(0)
-  // A new form after each link, so that it is empty again.
+  // A new key per link empties the form.
   return (
     <SocialForm
       key={added}

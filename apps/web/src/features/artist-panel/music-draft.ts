@@ -8,13 +8,13 @@ export interface NamedArtist {
   name: string
 }
 
-/** A track as its form holds it, under the names of the contract. */
+/** Values of a track's form, by the contract's names */
 export interface MusicDraft {
   title: string
   lyrics: string
-  /** MM/dd/yyyy HH:mm, in the reader's time zone; empty for the time of its creation. */
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
   releaseDate: string
-  /** Empty for none, as in a select. */
+  /** Empty for none */
   languageID: string
   musicArtists: readonly NamedArtist[]
   genreMusics: readonly number[]
@@ -22,14 +22,13 @@ export interface MusicDraft {
   keywords: readonly string[]
   isCommingSoon: boolean
   isExlusive: boolean
-  /** 0 for a single. */
+  /** 0 for a single */
   albumID: number
-  /** The pictures that were chosen. */
+  /** Newly chosen pictures */
   cover?: PickedPicture | undefined
   topCover?: PickedPicture | undefined
 }
 
-/** A new track by these artists. */
 export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft {
   return {
     title: '',
@@ -46,7 +45,6 @@ export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft
   }
 }
 
-/** A track that exists, ready to be changed. */
 export function draftOf(music: Music): MusicDraft {
   return {
     title: music.title,
@@ -63,7 +61,6 @@ export function draftOf(music: Music): MusicDraft {
   }
 }
 
-/** Returns what the form sends. */
 export function bodyOf(draft: MusicDraft): FormBody<'music'> {
   return {
     title: draft.title,

@@ -1,9 +1,9 @@
 import type { PanelMusic } from '@nava/contracts'
 
-/** Where a track stands on its way to the listeners. */
+/** State of a track on its way to publication */
 export type WorkState = 'failed' | 'missing' | 'processing' | 'waiting' | 'live'
 
-/** What the table shows: tracks by words, by where they stand, and in which order. */
+/** Search, filter and order of the table */
 export interface PanelView {
   search: string
   state: 'all' | 'needsWork' | WorkState
@@ -12,11 +12,11 @@ export interface PanelView {
 
 export const wholePanel: PanelView = { search: '', state: 'all', sort: 'newest' }
 
-/** Returns true if something of the list is left out, or stands in another order than the server's. */
+/** Returns true if the list is filtered or ordered differently from the server's. */
 export const isChanged = ({ search, state, sort }: PanelView): boolean =>
   search.trim() !== '' || state !== 'all' || sort !== 'newest'
 
-/** Returns where a track stands; what needs the artist comes before what goes on by itself. */
+/** Returns a track's state; states that need the artist take precedence. */
 export function stateOf({ audio, video, isConfirmed }: PanelMusic): WorkState {
   const states = [audio.state, video.state]
   if (states.includes('failed')) return 'failed'
@@ -25,13 +25,12 @@ export function stateOf({ audio, video, isConfirmed }: PanelMusic): WorkState {
   return isConfirmed ? 'live' : 'waiting'
 }
 
-/** Returns true if its artist has to do something about a track. */
 export function needsWork(music: PanelMusic): boolean {
   const state = stateOf(music)
   return state === 'failed' || state === 'missing'
 }
 
-/** Returns the tracks that a view shows, in its order. `musics` are newest first. */
+/** Filters and orders `musics`, which are newest first. */
 export function viewOf(musics: readonly PanelMusic[], { search, state, sort }: PanelView): PanelMusic[] {
   const words = search.trim().toLocaleLowerCase()
   const shown = musics.filter(

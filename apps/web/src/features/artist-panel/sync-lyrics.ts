@@ -1,17 +1,17 @@
 import type { LyricsLine } from '../player/parse-lyrics.ts'
 
-/** Lyrics while their lines get their times. */
+/** Lyrics during timing */
 export interface SyncState {
-  /** In the order in which they are written. */
+  /** In the written order */
   lines: readonly LyricsLine[]
-  /** The line that the next tap gives its time to; the number of lines when all have one. */
+  /** Index of the line that the next tap times; the number of lines once all are timed */
   next: number
 }
 
 const STAMP = /^\s*\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/
 const TAG = /^\[[a-z]+:.*\]$/i
 
-/** Reads lyrics, with or without times, in the order of their lines; empty lines and LRC's tags are left out. */
+/** Parses lyrics with or without times in their order, skipping empty lines and LRC's tags. */
 export function startSync(lyrics: string): SyncState {
   const lines = lyrics
     .split(/\r?\n/)
@@ -25,19 +25,19 @@ export function startSync(lyrics: string): SyncState {
   return { lines, next: next < 0 ? lines.length : next }
 }
 
-/** Gives the next line the second that is playing, and goes on to the one after it. */
+/** Sets the next line's time and advances. */
 export function tap({ lines, next }: SyncState, second: number): SyncState {
   if (next >= lines.length) return { lines, next }
   return { lines: withTime(lines, next, second), next: next + 1 }
 }
 
-/** Takes the time of the last tapped line away again. */
+/** Removes the last tapped line's time. */
 export function untap({ lines, next }: SyncState): SyncState {
   if (next === 0) return { lines, next }
   return { lines: withTime(lines, next - 1, undefined), next: next - 1 }
 }
 
-/** Moves the time of a line by some seconds, but not before the start. */
+/** Moves a line's time by seconds, at least to 0. */
 export function nudge({ lines, next }: SyncState, index: number, seconds: number): SyncState {
   const at = lines[index]?.at
   return at === undefined
@@ -45,18 +45,17 @@ export function nudge({ lines, next }: SyncState, index: number, seconds: number
     : { lines: withTime(lines, index, Math.max(0, at + seconds)), next }
 }
 
-/** Takes all times away. */
 export const clearTimes = ({ lines }: SyncState): SyncState => ({
   lines: lines.map(({ text }) => ({ text, at: undefined })),
   next: 0,
 })
 
-/** Returns the lyrics as LRC: lines that have a time begin with `[mm:ss.xx]`. */
+/** Returns LRC: lines with a time begin with `[mm:ss.xx]`. */
 export function toLrc(lines: readonly LyricsLine[]): string {
   return lines.map(({ text, at }) => (at === undefined ? text : `[${stampOf(at)}] ${text}`)).join('\n')
 }
 
-/** Returns a time as LRC writes it, in hundredths of a second: `01:23.45`. */
+/** Formats a time as LRC does: `01:23.45`. */
 export function stampOf(seconds: number): string {
   const hundredths = Math.round(seconds * 100)
   const two = (value: number) => String(value).padStart(2, '0')

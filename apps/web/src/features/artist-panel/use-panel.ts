@@ -11,7 +11,7 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type PanelOwner = CallReply<typeof artistPanelMe>
 
-/** The signed-in artist; the server refuses everybody else with 403. */
+/** Returns the artist's panel; the server refuses others with 403. */
 export function usePanelOwner() {
   const session = useSession()
   return useQuery({ ...query(artistPanelMe), enabled: session.state === 'user' })
@@ -20,10 +20,7 @@ export function usePanelOwner() {
 const panelMusics = infiniteList(artistPanelMusics, {}, limits.panel.page)
 const KINDS: readonly AssetKind[] = ['audio', 'video']
 
-/**
- * The artist's own work, newest first and page by page, its uploads pushed by the server or asked for where pushes do not
- * come.
- */
+/** Returns pages of the artist's tracks, newest first, with their uploads updated by pushes or polls. */
 export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter((row) => KINDS.some((kind) => isInProgress(row[kind])))
@@ -35,7 +32,7 @@ export function usePanelMusics() {
   })
 }
 
-/** Deletes a track: its row goes at once, and comes back if the server refuses. */
+/** Deletes a track's row, and restores it if the server refuses. */
 export function useDeleteMusic() {
   return useMutation({
     mutationFn: (musicID: number) => call(deleteMusic, { params: { id: musicID } }),

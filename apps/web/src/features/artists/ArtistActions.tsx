@@ -11,7 +11,6 @@ import type { QueueItem } from '../player/queue-item.ts'
 import styles from './ArtistActions.module.css'
 import { chooseShuffled } from '../player/shuffle.ts'
 
-/** What can be done with an artist: hear the songs in any order, follow, share, and see them elsewhere. */
 export function ArtistActions({ artist, queue }: { artist: Artist; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   return (

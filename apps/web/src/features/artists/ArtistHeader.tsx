@@ -8,10 +8,10 @@ import { HeroFacts } from '../../ui/Hero.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './ArtistHeader.module.css'
 
-/** A name of more letters is set smaller. */
+/** Longer names get smaller type. */
 const LONG_NAME = 22
 
-/** The head of an artist's page: the wide picture, or the colours of the portrait, with portrait, name, tick and numbers. */
+/** Head of an artist's page, on the wide picture or the portrait's colours */
 export function ArtistHeader({ artist }: { artist: Artist }) {
   const { t, language } = useI18n()
   const wide = imageOf('artistHeader', artist.artistID, artist.headerImageVersion)

@@ -2,7 +2,6 @@ import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ArtistPageSkeleton.module.css'
 
-/** The shape of an artist's page while it loads. */
 export function ArtistPageSkeleton() {
   return (
     <>

@@ -7,7 +7,6 @@ import { MediaTile } from '../../ui/MediaTile.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import styles from './ArtistTile.module.css'
 
-/** An artist as a round portrait with the name, the tick of the verified, and the followers. */
 export function ArtistTile({ artist }: { artist: ArtistCard }) {
   const { t, language } = useI18n()
   return (

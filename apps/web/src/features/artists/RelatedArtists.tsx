@@ -5,7 +5,7 @@ import { query } from '../../lib/query.ts'
 import { CardRow } from '../../ui/CardRow.tsx'
 import { ArtistTile } from './ArtistTile.tsx'
 
-/** Artists like one; nothing where there are none, or where they cannot be loaded. */
+/** Similar artists; nothing without any or on errors */
 export function RelatedArtists({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const { data = [] } = useQuery(query(relatedArtists, { params: { id: artistID } }))

@@ -17,7 +17,7 @@ import { useFollowEnd } from './parts/use-follow-end.ts'
 import { useChat } from './use-chat.ts'
 import styles from './Chat.module.css'
 
-/** The chat of the live channel: everybody reads, signed-in users write, admins moderate. */
+/** Chat of the live channel: everyone reads, users write, admins moderate. */
 export default function Chat() {
   const { t } = useI18n()
   const chat = useChat()
@@ -92,12 +92,12 @@ interface WritingProps {
   onSent: () => void
 }
 
-/** The field to write in, or why there is none. */
+/** Input field, or the reason for its absence */
 function Writing({ chat, formRef, onSent }: WritingProps) {
   const { t, language } = useI18n()
   const signedIn = useSession().state === 'user'
   const { standing } = chat
-  // Nothing is sent when a mute ends by itself.
+  // The server sends nothing when a mute expires.
   const isMuteOver = useIsPast(standing.state === 'muted' ? Date.parse(standing.until) : 0)
   if (!signedIn)
     return (

@@ -6,20 +6,20 @@ import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
 import { type ChatChange, type ChatLog, emptyChat, missedBetween, reduceChat } from './parts/chat-log.ts'
 
-/** How long after a failure the page asks again, in milliseconds. */
+/** Milliseconds before a retry */
 const AGAIN_AFTER = 3000
 
-/** The chat as it comes over the socket, and what can be done in it. */
+/** Chat from the socket, with its actions */
 export interface Chat extends ChatLog {
   write: (text: string) => void
-  /** Sends a message that was refused again. */
+  /** Sends a refused message again. */
   retry: (key: string) => void
   discard: (key: string) => void
 }
 
 /**
- * Takes part in the chat as long as the component lives. After a lost connection it joins again, asks for the messages in
- * between, and sends again what was not answered; the server stores each message once.
+ * Joins the chat while mounted. After a lost connection it rejoins, loads missed messages and resends unconfirmed
+ * ones, which the server stores once.
  */
 export function useChat(): Chat {
   const [chat, dispatch] = useReducer(reduceChat, emptyChat)
@@ -33,7 +33,7 @@ export function useChat(): Chat {
     })
   }
 
-  /** Loads what came between two messages, piece by piece, and tries again until it has it. */
+  /** Loads the messages between two ids in pages, with retries. */
   const fetchMissed = async (after: number, until: number, signal: AbortSignal) => {
     for (let from = after; from < until && !signal.aborted;) {
       const messages = await call(listChat, { query: { after: from } }).catch(() => undefined)
@@ -112,7 +112,7 @@ function listen(
   }
 }
 
-/** Shows the number of viewers wherever the page shows what is on. */
+/** Updates the number of viewers on the page. */
 function noteViewers(viewers: number): void {
   queryClient.setQueryData(query(getLive).queryKey, (live) => live && { ...live, viewers })
 }

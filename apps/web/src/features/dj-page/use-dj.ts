@@ -9,7 +9,7 @@ type DjPage = CallReply<typeof getDjPage>
 
 const TAKE = limits.list.defaultTake
 
-/** Returns the query of a DJ with the episodes, page by page. */
+/** Returns the query of a DJ with pages of episodes. */
 function djQuery(djID: number) {
   const partFrom = (skip: number) => ({ params: { id: djID }, query: { take: TAKE, skip } })
   return infiniteQueryOptions({
@@ -18,14 +18,14 @@ function djQuery(djID: number) {
     initialPageParam: 0,
     getNextPageParam: (last, _pages, skip) => (last.tracks.length < TAKE ? undefined : skip + TAKE),
     initialData: () => {
-      const reply = takeFirstReply(addressOf(getDjPage, partFrom(0))) as DjPage | undefined // of our own server
+      const reply = takeFirstReply(addressOf(getDjPage, partFrom(0))) as DjPage | undefined // written by our own server
       return reply && { pages: [reply], pageParams: [0] }
     },
     initialDataUpdatedAt: firstReplyAt,
   })
 }
 
-/** A DJ, and the episodes that are loaded so far as a list. */
+/** Returns a DJ, and the episodes loaded so far. */
 export function useDj(djID: number) {
   const loaded = useInfiniteQuery(djQuery(djID))
   const pages = loaded.data?.pages ?? []
@@ -45,7 +45,7 @@ export function useDj(djID: number) {
   }
 }
 
-/** Changes what is known of a DJ. */
+/** Changes a loaded DJ. */
 export function changeDj(djID: number, change: (dj: Dj) => Dj): void {
   queryClient.setQueryData<InfiniteData<DjPage, number>>(
     djQuery(djID).queryKey,

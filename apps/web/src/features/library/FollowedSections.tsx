@@ -10,13 +10,13 @@ import { DjTile } from '../djs/DjTile.tsx'
 import { ListSection } from '../lists/ListPage.tsx'
 import styles from './LibraryShelf.module.css'
 
-/** How many followed artists or DJs are shown before 'See More'. */
+/** Followed artists or DJs before 'See More' */
 const TAKE = 12
 
 const artistKey = ({ artistID }: ArtistCard) => artistID
 const djKey = ({ djID }: DjCard) => djID
 
-/** The artists and the DJs that the user follows, last followed first. */
+/** Followed artists and DJs, last followed first */
 export function FollowedSections() {
   const { t } = useI18n()
   const artists = useInfiniteList(infiniteList(followedArtists, {}, TAKE), { idOf: artistKey, staleTime: 0 })

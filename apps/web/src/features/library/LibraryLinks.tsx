@@ -4,7 +4,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './LibraryLinks.module.css'
 
-/** Links from the profile: saved music, new music, the user's playlists, artists and events. */
 export function LibraryLinks() {
   const { t } = useI18n()
   const links: { to: string; label: string; icon: LucideIcon }[] = [

@@ -10,18 +10,18 @@ import styles from './LibraryShelf.module.css'
 interface LibraryShelfProps<Item> {
   title: string
   query: { data: Item[] | undefined; error: Error | null; refetch: () => unknown }
-  /** Where 'See all' leads, if there is a page with more. */
+  /** Path of 'See all', if there is more */
   all?: string
-  /** Shown if there is nothing yet. */
+  /** Shown without items */
   empty: string
   cover?: 'square' | 'wide'
   children: (item: Item, all: readonly Item[]) => ReactNode
 }
 
-/** The number of placeholders while a shelf loads. */
+/** Placeholders of a loading shelf */
 const PLACEHOLDERS = 8
 
-/** A shelf of the listener's own things with 'See all', or a sentence if there are none yet. */
+/** Shelf of a listener's items with 'See all', or a sentence without any */
 export function LibraryShelf<Item>(props: LibraryShelfProps<Item>) {
   const { title, query, all, empty, cover = 'square', children } = props
   const { t } = useI18n()

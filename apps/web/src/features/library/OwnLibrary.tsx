@@ -107,7 +107,7 @@ interface RowProps {
   to: string
   title: string
   cover: ReactNode
-  /** Of a playlist, on which tracks can be dropped. */
+  /** Playlist on which tracks can be dropped */
   playlistID?: number
 }
 

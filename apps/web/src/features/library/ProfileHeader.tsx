@@ -9,7 +9,7 @@ import styles from './ProfileHeader.module.css'
 
 const AVATAR_SIZE = 112
 
-/** Who is signed in: picture, name, e-mail address and the kind of account. */
+/** Picture, name, e-mail address and account type of the user */
 export function ProfileHeader() {
   const { t } = useI18n()
   const me = useMe()

@@ -28,17 +28,17 @@ type OnAir = Exclude<Live, { state: 'empty' }>
 
 interface LivePlayerProps {
   live: OnAir
-  /** By how much the picture is behind this machine's clock, in ms, once that is known. */
+  /** Milliseconds from this machine's clock back to the shown frame, once known */
   behind: number | undefined
   onBehind: OnBehind
 }
 
-/** How long after a failure the stream is loaded again, in milliseconds. */
+/** Milliseconds before a failed stream is loaded again */
 const RETRY_AFTER = 15_000
 
 /**
- * The channel's picture and sound, or 'off air' while its stream cannot be reached. The player goes back as far as the
- * channel's window, and never ahead of the broadcast.
+ * Player of the channel, or 'off air' while its stream is unreachable. It seeks within the channel's window, never
+ * ahead of the broadcast.
  */
 export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
   const [tries, setTries] = useState(0)
@@ -54,7 +54,7 @@ export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // Another station's stream may end, and go on elsewhere.
+  // Another station's stream may end and continue elsewhere.
   const reload = () => void invalidate(getLive).finally(retry)
   return (
     <Screen
@@ -157,7 +157,7 @@ interface LiveControlsProps {
 function LiveControls({ position, ...props }: LiveControlsProps) {
   const { t, language } = useI18n()
   return (
-    // Buttons of a player stand in the same order everywhere, as time runs in the same direction.
+    // Players have the same order of buttons in every language, as time runs in one direction.
     <div className={styles.controls} dir="ltr">
       <div className={styles.window}>
         {position && position.length > 0 && (
@@ -208,7 +208,7 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
   )
 }
 
-/** Runs the action of a key that is pressed outside of text fields, by its code, so that any keyboard layout works. */
+/** Runs the action of a key outside of text fields, by its code, so that any keyboard layout works. */
 function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.code]

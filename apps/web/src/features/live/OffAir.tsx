@@ -3,7 +3,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './OffAir.module.css'
 
-/** Stands in the player's place while the channel plays nothing, or its stream cannot be reached. */
+/** Replaces the player while the channel is off air or its stream is unreachable. */
 export function OffAir({ onRetry }: { onRetry?: () => void }) {
   const { t } = useI18n()
   return (

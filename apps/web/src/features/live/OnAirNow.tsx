@@ -11,8 +11,8 @@ import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
 
 /**
- * What the picture shows now with its progress, what comes next, and how many look on. `behind` is by how much the picture is
- * behind this machine's clock, in ms, once that is known.
+ * Shows the current item with its progress, the next one, and the viewers. `behind`: milliseconds from this machine's
+ * clock back to the shown frame, once known
  */
 export function OnAirNow({
   live,
@@ -83,7 +83,7 @@ function ItemNames({ item }: { item: LiveItem }) {
   )
 }
 
-/** The progress of the programme if the schedule says when it ends, else of the item that plays. */
+/** Shows the programme's progress if the schedule has its end, else the item's. */
 function OnNowProgress({
   programme,
   item,

@@ -22,18 +22,17 @@ import { percentOf } from './parts/percent-of.ts'
 import { useNow } from './parts/use-now.ts'
 import styles from './ProgrammeStrip.module.css'
 
-/** Rows of the skeleton. */
 const ROWS = 3
 
-/** How often the strip looks at the clock, in milliseconds: a programme starts, or a day ends. */
+/** Milliseconds between checks for the start of a programme or the end of a day */
 const LOOK_EVERY = 15_000
 
 interface ProgrammeStripProps {
-  /** What stands at the end of a programme that is still to come. */
+  /** Renders the end of an upcoming programme's row. */
   actionOf: (programme: Schedule) => ReactNode
 }
 
-/** The programmes of a week around today, day by day in the reader's time zone, which the server does not know. */
+/** Programmes of the days around today in the reader's time zone, which the server does not know */
 export function ProgrammeStrip(props: ProgrammeStripProps) {
   return useHydrated() ? <Week {...props} /> : <WeekSkeleton />
 }
@@ -118,7 +117,7 @@ function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
   )
 }
 
-/** The programmes of a day of the reader. The server lists days of the station, which may be ahead or behind by up to a day. */
+/** Returns the programmes of a reader's day. The server lists station days, which may differ by up to a day. */
 function useProgrammes(day: Date) {
   return useQueries({
     queries: [-1, 0, 1].map((count) =>
@@ -142,7 +141,7 @@ function useProgrammes(day: Date) {
 
 interface ProgrammeRowProps {
   programme: Schedule
-  /** When it ends, or the next one starts. */
+  /** Its end, or the next one's start */
   endsAt: string | undefined
   now: number
   actionOf: (programme: Schedule) => ReactNode

@@ -1,31 +1,30 @@
 import { playsHlsItself } from '../video/attach-stream.ts'
 import { withoutCues } from '../video/without-cues.ts'
 
-/** What of a live stream can be played now. Times are in seconds of the element's own clock. */
+/** Playable part of a live stream, in seconds of the element's clock */
 export interface LiveWindow {
-  /** The oldest moment that the playlist still lists. */
+  /** Oldest moment in the playlist */
   start: number
-  /** The newest moment that plays without stalling. */
+  /** Newest moment that plays without stalling */
   end: number
-  /** How far the picture is behind the broadcast. */
+  /** Seconds behind the broadcast */
   delay: number
-  /** When the picture that is shown was broadcast, in ms since 1970; undefined where the stream has no dates. */
+  /** Broadcast time of the shown frame, in ms since 1970; undefined if the stream has no dates */
   shownAt: number | undefined
 }
 
 export interface LiveStream {
   /** Returns undefined until the playlist is loaded. */
   window: () => LiveWindow | undefined
-  /** Takes the stream away. */
   detach: () => void
 }
 
-/** How often a broken connection is tried again before the channel counts as off air. */
+/** Retries of a broken connection before the channel counts as off air */
 const NETWORK_TRIES = 6
-/** The pause before each of these tries is this many milliseconds longer than the one before it. */
+/** Milliseconds by which each retry's delay grows */
 const PAUSE_STEP = 1000
 
-/** Gives a <video> a live stream: by the browser's own HLS in Safari, by hls.js (fetched here) elsewhere. */
+/** Attaches a live stream: native HLS in Safari, hls.js (fetched here) elsewhere. */
 export function attachLive(
   video: HTMLVideoElement,
   url: string,
@@ -41,7 +40,7 @@ export function attachLive(
         if (detached) stream.detach()
         else attached = stream
       },
-      // hls.js itself could not be fetched, or this browser cannot run it.
+      // hls.js could not be fetched, or this browser cannot run it.
       () => !detached && onFailed(),
     )
   }
@@ -56,7 +55,7 @@ export function attachLive(
   }
 }
 
-/** Safari's way to the time of day of a stream's first moment. */
+/** Safari's API for the date of a stream's start */
 type AppleVideo = HTMLVideoElement & { getStartDate?: () => Date }
 
 function attachNatively(video: AppleVideo, url: string, onFailed: () => void): LiveStream {
@@ -100,7 +99,7 @@ async function attachByHlsJs(
   hls.on(Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return
     if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      // A playlist that could not be loaded at all is asked for again; otherwise loading goes on.
+      // A playlist that never loaded is loaded again; otherwise loading continues.
       setTimeout(
         () => (hls.levels.length === 0 ? hls.loadSource(url) : hls.startLoad()),
         PAUSE_STEP * networkTries,

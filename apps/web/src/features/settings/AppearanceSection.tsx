@@ -8,7 +8,7 @@ import styles from './Settings.module.css'
 
 const THEMES: readonly Theme[] = ['system', 'dark', 'light']
 
-/** Language and theme of this browser, which change at once. */
+/** Language and theme of this browser; changes apply immediately. */
 export function AppearanceSection() {
   const { t, language } = useI18n()
   const theme = useTheme()

@@ -13,10 +13,9 @@ import styles from './Settings.module.css'
 
 const DeleteAccountDialog = lazyPart(() => import('./parts/DeleteAccountDialog.tsx'), 'setting', 'error')
 
-/** The name of the file that holds everything stored about the account. */
 const FILE_NAME = 'my-data.json'
 
-/** A copy of everything that is stored about the account, and its deletion. */
+/** Downloads a copy of the account's data, and deletes the account. */
 export function DataSection({ user }: { user: User }) {
   const { t } = useI18n()
   const [deleting, setDeleting] = useState(false)

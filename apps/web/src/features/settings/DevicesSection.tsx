@@ -21,7 +21,7 @@ const ICONS: Record<DeviceKind, LucideIcon> = {
   tv: Tv,
 }
 
-/** The devices on which the account is signed in; each of them, all others, or all can be signed out. */
+/** Devices signed in to the account; signs out one, all others, or all. */
 export default function DevicesSection() {
   const { t } = useI18n()
   const sessions = useQuery(query(listSessions))

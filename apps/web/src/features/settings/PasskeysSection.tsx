@@ -24,7 +24,7 @@ import settings from './Settings.module.css'
 
 type Shown = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
-/** The passkeys that sign in to the account. Not shown where the site can have none. */
+/** Passkeys of the account; hidden if the site cannot have any. */
 export default function PasskeysSection({ user }: { user: User }) {
   return siteHasPasskeys(useSite()) ? <Passkeys user={user} /> : null
 }

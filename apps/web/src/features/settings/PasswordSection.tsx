@@ -17,7 +17,7 @@ import { MailedCodeForm } from './parts/MailedCodeForm.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-/** The password: another one needs the current one, the first one a mailed code. */
+/** Changes the password with the current one, or sets the first with a mailed code. */
 export default function PasswordSection({ user }: { user: User }) {
   const { t } = useI18n()
   return (
@@ -31,7 +31,7 @@ const EMPTY = { currentPassword: '', password: '', confirmation: '' }
 
 function ChangePassword({ user }: { user: User }) {
   const { t } = useI18n()
-  // A new form after each change, with empty fields.
+  // A new key per change empties the form.
   const [changes, setChanges] = useState(0)
   return (
     <ChangePasswordForm
@@ -66,7 +66,7 @@ function ChangePasswordForm({ name, onChanged }: { name: string; onChanged: (tok
   const password = { type: 'password', dir: 'ltr', maxLength: limits.password.max } as const
   return (
     <Form form={form} className={styles.form}>
-      {/* For password managers, which want to know whose password it is. */}
+      {/* Password managers need the name that the password belongs to. */}
       <input type="text" autoComplete="username" value={name} readOnly hidden />
       <TextInput
         {...password}

@@ -15,7 +15,7 @@ import { useContractForm } from '../forms/use-contract-form.ts'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-/** The picture and the name that others see, and the address, which cannot be changed. */
+/** Public picture and name, and the fixed address */
 export default function ProfileSection({ user }: { user: User }) {
   const { t } = useI18n()
   const params = { id: user.userID }

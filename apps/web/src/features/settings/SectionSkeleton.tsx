@@ -2,7 +2,6 @@ import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './parts/Section.module.css'
 
-/** The shape of a Section while it loads. */
 export function SectionSkeleton({ fields }: { fields: number }) {
   return (
     <div className={styles.section}>

@@ -27,7 +27,6 @@ import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** An album with its tracks in order. */
 export default function AlbumPage() {
   const { id } = useParams()
   const albumID = idIn(id)

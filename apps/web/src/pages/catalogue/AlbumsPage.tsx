@@ -7,7 +7,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** All albums, newest first. */
 export default function AlbumsPage() {
   const { t } = useI18n()
   const list = useInfiniteList(infiniteList(listAlbums, {}), { idOf: ({ albumID }) => albumID })

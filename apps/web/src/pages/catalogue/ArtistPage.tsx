@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
 
-/** An artist: who it is, and the whole work. An unknown artist leads home. */
+/** Unknown artists redirect home. */
 export default function ArtistPage() {
   const { id } = useParams()
   const artistID = idIn(id)

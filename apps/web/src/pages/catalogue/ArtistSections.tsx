@@ -24,7 +24,6 @@ import styles from './ArtistSections.module.css'
 const musicKey = ({ musicID }: { musicID: number }) => musicID
 const albumKey = ({ albumID }: { albumID: number }) => albumID
 
-/** The work of an artist, part by part, and artists like this one. */
 export function ArtistSections({ page }: { page: ArtistPage }) {
   const { t, language } = useI18n()
   const { artist } = page
@@ -105,5 +104,5 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
   )
 }
 
-/** Singles shown before 'See all'. */
+/** Singles shown before 'See all' */
 const SHOWN = 12

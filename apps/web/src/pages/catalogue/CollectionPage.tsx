@@ -24,7 +24,7 @@ import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** An editorial collection, which the pages call a playlist, with its tracks in order. */
+/** Editorial collection, which the interface calls a playlist */
 export default function CollectionPage() {
   const collectionID = idIn(useParams()['id'])
   if (collectionID === undefined) return <NotFoundPage />
@@ -78,7 +78,7 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
 
 interface CollectionHeroProps {
   collection: Collection
-  /** Of the tracks, once they are there. */
+  /** Sums of the tracks, once loaded */
   facts: { count: number; seconds: number } | undefined
 }
 

@@ -22,7 +22,6 @@ import { Hero, HeroBadge } from '../../ui/Hero.tsx'
 import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** A DJ with the newest episodes. */
 export default function DjPage() {
   const { id } = useParams()
   const djID = idIn(id)

@@ -8,7 +8,6 @@ import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** The front page. */
 export default function HomePage() {
   const { t } = useI18n()
   const { productName, productKey } = useSite()

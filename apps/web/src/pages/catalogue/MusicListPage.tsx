@@ -17,7 +17,7 @@ interface MusicList {
 
 const HOT: MusicList = { endpoint: hotMusics, title: 'lists.hot', lead: 'lists.hotLead' }
 
-/** Each list by the first word of its path, in lower case. */
+/** Lists by the first word of their path, in lower case */
 const LISTS: Record<string, MusicList> = {
   hotmusics: HOT,
   othermusics: { endpoint: otherMusics, title: 'lists.other', lead: 'lists.otherLead' },
@@ -25,7 +25,6 @@ const LISTS: Record<string, MusicList> = {
   newmusics: { endpoint: newReleasedMusics, title: 'lists.newReleased', lead: 'lists.newReleasedLead' },
 }
 
-/** Hot, other, featured or new tracks: one long list. */
 export default function MusicListPage() {
   const name = useLocation().pathname.split('/')[1]?.toLowerCase() ?? ''
   return <Musics key={name} list={LISTS[name] ?? HOT} />

@@ -19,7 +19,6 @@ import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './MusicPage.module.css'
 
-/** A track: its words, what is like it, and the button that plays it. */
 export default function MusicPage() {
   const musicID = idIn(useParams()['id'])
   return musicID === undefined ? <NotFoundPage /> : <MusicOf key={musicID} musicID={musicID} />
@@ -33,7 +32,7 @@ function MusicOf({ musicID }: { musicID: number }) {
   return (
     <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
       {(music) => {
-        // Playing it goes on with what is related.
+        // Related tracks play after it.
         const queue = queueOf([music, ...(related.data ?? [])])
         return (
           <article>

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** All music videos, or those of one artist. */
+/** All music videos, or one artist's */
 export default function MusicVideosPage() {
   const { t } = useI18n()
   const { id } = useParams()
@@ -47,7 +47,7 @@ type VideoList = InfiniteListOf<typeof newReleasedVideos> | InfiniteListOf<typeo
 
 function Videos({ list }: { list: VideoList }) {
   const { t } = useI18n()
-  // Both lists are of the same cards; only their inputs differ.
+  // Both lists have the same cards; only their inputs differ.
   const videos = useInfiniteList(list as InfiniteListOf<typeof newReleasedVideos>, {
     idOf: ({ musicID }) => musicID,
   })

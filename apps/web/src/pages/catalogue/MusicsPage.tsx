@@ -23,7 +23,6 @@ type Show = keyof typeof LISTS
 const SHOWS: readonly Show[] = ['new', 'most', 'hot', 'other']
 const BANNERS = 4
 
-/** The lists of all tracks: new, most played, hot, and the others. */
 export default function MusicsPage() {
   const { show = 'new' } = useParams()
   const shown = SHOWS.find((name) => name === show.toLowerCase())

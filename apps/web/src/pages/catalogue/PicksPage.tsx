@@ -16,7 +16,7 @@ import { ItemGrid } from '../../ui/ItemGrid.tsx'
 
 const TAKE = { query: { take: limits.home.hot } }
 
-/** The product's picks: hot music and videos of the week, and podcasts. */
+/** Product's picks: hot music and videos of the week, and podcasts */
 export default function PicksPage() {
   const { t } = useI18n()
   const { productName } = useSite()

@@ -7,7 +7,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** All editorial collections, which the pages call playlists, newest first. */
+/** Editorial collections, which the interface calls playlists, newest first */
 export default function PlaylistsPage() {
   const { t } = useI18n()
   const list = useInfiniteList(infiniteList(listCollections, {}), {

@@ -33,7 +33,6 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** A series of podcasts with its episodes in order. */
 export default function PodcastCollectionPage() {
   const { id } = useParams()
   const collectionID = idIn(id)

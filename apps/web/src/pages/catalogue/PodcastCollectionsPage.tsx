@@ -2,7 +2,6 @@ import { ListPage } from '../../features/lists/ListPage.tsx'
 import { PodcastCollectionGrid } from '../../features/podcasts/PodcastCollectionGrid.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 
-/** All series of podcasts. */
 export default function PodcastCollectionsPage() {
   const { t } = useI18n()
   return (

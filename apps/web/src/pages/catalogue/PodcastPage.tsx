@@ -22,7 +22,6 @@ import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** An episode with its player, its chapters, what is like it, its DJs and its comments. */
 export default function PodcastPage() {
   const { id } = useParams()
   const podcastID = idIn(id)
@@ -44,7 +43,7 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
   return (
     <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
       {(podcast) => {
-        // Playing it goes on with what is like it.
+        // Related episodes play after it.
         const queue = episodesOf([podcast, ...(related.data ?? [])])
         return (
           <article>

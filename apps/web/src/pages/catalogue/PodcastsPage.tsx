@@ -21,7 +21,6 @@ import { chooseShuffled } from '../../features/player/shuffle.ts'
 
 const TOPS = 4
 
-/** Podcasts: four of the top ones, the series, and all episodes. */
 export default function PodcastsPage() {
   const { t } = useI18n()
   const tops = useQuery(query(topPodcasts))

@@ -29,10 +29,10 @@ import styles from './SearchPage.module.css'
 const SHOWS = ['musics', 'videos', 'artists', 'podcasts'] as const
 type Show = 'all' | (typeof SHOWS)[number]
 
-/** Of each group beside the top result, and of the others where all groups are shown. */
+/** Tracks beside the top result, and results of each other group */
 const SHOWN = { tracks: 4, others: 6 }
 
-/** All results of a search, by group. The text stands in the address as `q`, the group that is shown as `show`. */
+/** Results of a search by group. The address holds the text as `q` and the group as `show`. */
 export default function SearchPage() {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
@@ -54,7 +54,7 @@ export default function SearchPage() {
   )
 }
 
-/** A phone has no field in its top bar. The text is selected, so that typing begins another search. */
+/** Search field for phones, whose top bar has none; its text is selected, ready to be replaced. */
 function FieldOnPage({ text }: { text: string }) {
   const navigate = useNavigate()
   const [typed, type] = useState(text)
@@ -116,7 +116,7 @@ function Found({ result, text }: { result: SearchResult; text: string }) {
   )
 }
 
-/** The top result beside the first tracks, and the beginning of every other group. */
+/** Top result beside the first tracks, then the first results of other groups */
 function AllGroups({ result, text }: { result: SearchResult; text: string }) {
   const { t } = useI18n()
   const top = topResult(result, text)
@@ -141,11 +141,10 @@ function AllGroups({ result, text }: { result: SearchResult; text: string }) {
 interface GroupProps {
   result: SearchResult
   show: Exclude<Show, 'all'>
-  /** How many are shown; all of them if it is missing. */
+  /** Number of results; all if undefined */
   count?: number
 }
 
-/** The results of one kind; nothing where there are none. */
 function Group({ result, show, count }: GroupProps) {
   const { t } = useI18n()
   if (result[show].length === 0) return null

@@ -19,7 +19,7 @@ const targets: Record<string, Target> = {
   pl: { words: 'site.redirect.playlist', one: paths.playlist, list: paths.playlists },
 }
 
-/** A short link (/m/1001): says where it leads and goes there; without an id, to the list. */
+/** Redirects a short link (/m/1001) after naming its target; without an id, to the list. */
 export default function ShortLinkPage() {
   const { t } = useI18n()
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export default function ShortLinkPage() {
 
   useEffect(() => {
     if (!to) return
-    // The words stay long enough to be read.
+    // Long enough to read the text
     const timer = setTimeout(() => void navigate(to, { replace: true }), 400)
     return () => clearTimeout(timer)
   }, [to, navigate])

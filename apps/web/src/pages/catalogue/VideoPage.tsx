@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
 
-// What lies below the video and the related videos neither holds their first paint up nor moves them.
+// Content below the video and the related videos must neither delay nor move the first paint.
 const Comments = lazyPart(async () => ({
   default: (await import('../../features/comments/Comments.tsx')).Comments,
 }))
@@ -28,7 +28,6 @@ const SponsoredAd = lazyPart(async () => ({
   default: (await import('../../features/video/SponsoredAd.tsx')).SponsoredAd,
 }))
 
-/** A music video and related videos. */
 export default function VideoPage() {
   const musicID = idIn(useParams()['id'])
   return musicID === undefined ? <NotFoundPage /> : <VideoOf musicID={musicID} />
@@ -101,12 +100,12 @@ function Shown({ video }: { video: Music }) {
   )
 }
 
-/** Goes to a second of the video on a page, and plays on from there. */
+/** Seeks the page's video and plays it. */
 function seekIn(page: HTMLElement | null, seconds: number): void {
   const video = page?.querySelector('video')
   if (!video) return
   video.currentTime = seconds
-  // Where the browser refuses, the picture of that second is shown.
+  // A browser that refuses shows the frame of that second.
   void video.play().catch(() => undefined)
   video.scrollIntoView({ block: 'nearest' })
 }

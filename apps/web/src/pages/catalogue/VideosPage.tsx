@@ -21,7 +21,6 @@ type Show = keyof typeof LISTS
 const SHOWS: readonly Show[] = ['new', 'hot', 'month']
 const BANNERS = 3
 
-/** The lists of all videos: new, hot, and of the month. */
 export default function VideosPage() {
   const { show = 'new' } = useParams()
   const shown = SHOWS.find((name) => name === show.toLowerCase())

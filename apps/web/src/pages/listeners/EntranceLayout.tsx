@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import styles from './EntranceLayout.module.css'
 
-/** The frame of signing in and of completing the profile: the mark, a heading, and a form on a card. */
+/** Frame of the sign-in and profile pages: logo, heading, and a form on a card */
 export function EntranceLayout({
   title,
   lead,

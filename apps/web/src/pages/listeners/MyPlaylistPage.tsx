@@ -30,7 +30,7 @@ import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** A playlist of a listener: one's own can be changed, a public one of somebody else can be heard. */
+/** Listener's playlist: editable for its owner; public ones are readable. */
 export default function MyPlaylistPage() {
   const { id } = useParams()
   const playListID = idIn(id)
@@ -40,7 +40,7 @@ export default function MyPlaylistPage() {
 function PlaylistOf({ playListID }: { playListID: number }) {
   const { productName } = useSite()
   const found = useQuery({ ...query(getPlaylistPage, { params: { id: playListID } }), staleTime: 0 })
-  // Data of another session, or of before it became private, is not shown.
+  // Data of another session, or from before it became private, is not shown.
   if (hasStatus(found.error, 403)) return <PrivatePlaylist path={paths.myPlaylist(playListID)} />
   if (hasStatus(found.error, 404)) return <NotFoundPage />
   const skeleton = (

@@ -14,10 +14,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
 
-/** The number of placeholders while the playlists load. */
 const PLACEHOLDERS = 12
 
-/** The user's playlists, newest first. */
 export default function MyPlaylistsPage() {
   return (
     <SignedInOnly>

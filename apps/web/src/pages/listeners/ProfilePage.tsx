@@ -18,10 +18,10 @@ import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
 
-/** How much of each saved list is shown; 'See all' leads to the rest. */
+/** Items of each saved list before 'See all' */
 const SHOWN = { query: { take: 12 } }
 
-/** The profile of the signed-in user. Its other names (/dashbord, /dashboard) lead here. */
+/** Profile of the user; /dashbord and /dashboard redirect here. */
 export default function ProfilePage() {
   const { pathname } = useLocation()
   if (pathname.toLowerCase() !== paths.profile) return <Navigate to={paths.profile} replace />
@@ -35,7 +35,7 @@ export default function ProfilePage() {
 function Profile() {
   const { t } = useI18n()
   const { productName } = useSite()
-  // What was saved or played elsewhere is shown at the next visit.
+  // Reloads on each visit what was saved or played elsewhere.
   const musics = useQuery({ ...query(savedMusics, SHOWN), staleTime: 0 })
   const videos = useQuery({ ...query(savedVideos, SHOWN), staleTime: 0 })
   const albums = useQuery({ ...query(savedAlbums, SHOWN), staleTime: 0 })

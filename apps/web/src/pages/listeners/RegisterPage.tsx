@@ -9,14 +9,14 @@ import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** Sign in or sign up, as a page of its own. A link here may say in its state where to go `from` here. */
+/** Sign-in or sign-up page; the location's state may have `from`, the path to return to. */
 export default function RegisterPage() {
   const { t } = useI18n()
   const { productName } = useSite()
   const navigate = useNavigate()
   const location = useLocation()
   const [wasSignedIn] = useState(useSession().state === 'user')
-  // Starting here drops the action that an earlier dialog was opened for.
+  // Drops the action for which an earlier dialog was opened.
   useEffect(() => deferredAction.drop(), [])
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />
@@ -35,7 +35,6 @@ export default function RegisterPage() {
   )
 }
 
-/** The title and the lead of each step. */
 const HEADINGS = {
   email: ['login.title', 'login.lead'],
   password: ['login.passwordTitle', 'login.passwordLead'],

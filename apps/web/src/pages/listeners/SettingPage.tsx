@@ -16,7 +16,7 @@ import { useSession } from '../../lib/session.ts'
 import { useUiWords } from '../../ui/words.tsx'
 import styles from './SettingPage.module.css'
 
-// The forms and what tells devices apart are large: they follow the page.
+// Forms and the detection of devices are large, so they load after the page.
 const ProfileSection = lazyPart(() => import('../../features/settings/ProfileSection.tsx'))
 const PasswordSection = lazyPart(() => import('../../features/settings/PasswordSection.tsx'))
 const NoticesSection = lazyPart(
@@ -27,7 +27,6 @@ const NoticesSection = lazyPart(
 const PasskeysSection = lazyPart(() => import('../../features/settings/PasskeysSection.tsx'), 'error')
 const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
 
-/** The settings of the account and of this browser. */
 export default function SettingPage() {
   return (
     <SignedInOnly>
@@ -74,7 +73,7 @@ function Sections({ fields }: { fields: readonly number[] }) {
   return fields.map((count, at) => <SectionSkeleton key={at} fields={count} />)
 }
 
-/** Held for sections whose code is on its way. */
+/** Placeholder of sections whose code is loading */
 function PendingSections({ fields }: { fields: readonly number[] }) {
   const words = useUiWords()
   return (

@@ -11,7 +11,6 @@ const POINTS: readonly { name: 'listen' | 'artists' | 'unlimited' | 'apps'; icon
   { name: 'apps', icon: Smartphone },
 ]
 
-/** What the product is, for whom, and what an account gives. */
 export default function AboutPage() {
   const { t } = useI18n()
   const product = useSite().productName

@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { useSite } from '../../lib/site.ts'
 import styles from './cards.module.css'
 
-/** The mailboxes in the order they are shown. */
+/** Mailboxes in order */
 const MAILBOXES = ['music', 'advertising', 'apps', 'info'] as const
 
 const ICONS: Record<(typeof MAILBOXES)[number], LucideIcon> = {
@@ -14,7 +14,6 @@ const ICONS: Record<(typeof MAILBOXES)[number], LucideIcon> = {
   info: Mail,
 }
 
-/** Four mailboxes, each for its subject. */
 export default function ContactPage() {
   const { t } = useI18n()
   const { contacts } = useSite()

@@ -76,7 +76,7 @@ export default function LivePage() {
   )
 }
 
-/** As high as the player and what is on now. */
+/** As high as the player and the current item */
 function LiveSkeleton() {
   return (
     <>

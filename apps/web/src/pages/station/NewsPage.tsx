@@ -8,10 +8,8 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** How many posts the skeleton stands for. */
 const SKELETON = 12
 
-/** The news, newest first. */
 export default function NewsPage() {
   const { t } = useI18n()
   const posts = useQuery(newsList(limits.pages.news))

@@ -11,7 +11,6 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './NewsPostPage.module.css'
 
-/** One news post. */
 export default function NewsPostPage() {
   const { id } = useParams()
   const newsID = idIn(id)

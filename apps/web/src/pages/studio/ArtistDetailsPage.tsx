@@ -6,7 +6,6 @@ import { ProfileHeader } from '../../features/artist-panel/ProfileHeader.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import styles from '../../features/artist-panel/MusicForm.module.css'
 
-/** The profile of the user's own artist: pictures, name, birth date and biography. */
 export default function ArtistDetailsPage() {
   return <OwnArtist>{(artist) => <Details artist={artist} />}</OwnArtist>
 }

@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './panel.module.css'
 
-/** The artist's own work. */
 export default function ArtistPanelPage() {
   return <ArtistOnly>{(owner) => <Panel owner={owner} />}</ArtistOnly>
 }
@@ -25,7 +24,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
   const { t } = useI18n()
   const musics = usePanelMusics()
   const [view, setView] = useState(wholePanel)
-  // Words and orders are about the whole list.
+  // Search and order need the complete list.
   const { hasMore, isLoadingMore, moreFailed, loadMore } = musics
   useEffect(() => {
     if (isChanged(view) && hasMore && !isLoadingMore && !moreFailed) loadMore()

@@ -5,7 +5,6 @@ import { SocialLinks } from '../../features/artist-panel/SocialLinks.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import styles from './panel.module.css'
 
-/** The links of the user's own artist to other sites. */
 export default function ArtistSocialsPage() {
   return <OwnArtist>{(artist) => <Socials artist={artist} />}</OwnArtist>
 }

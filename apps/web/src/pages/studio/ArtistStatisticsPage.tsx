@@ -4,7 +4,7 @@ import { Statistics } from '../../features/statistics/Statistics.tsx'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** The statistics of one of the user's own artists or tracks, as the path says. */
+/** Statistics of one of the user's artists or tracks, by the path */
 export default function ArtistStatisticsPage() {
   const { about, id: idText } = useParams()
   const id = idIn(idText)

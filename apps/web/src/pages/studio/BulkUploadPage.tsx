@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import styles from './panel.module.css'
 
-/** Many tracks at once, from their files. */
 export default function BulkUploadPage() {
   const { t } = useI18n()
   return (

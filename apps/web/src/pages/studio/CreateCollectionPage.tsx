@@ -5,7 +5,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './panel.module.css'
 
-/** A new collection of own episodes. */
 export default function CreateCollectionPage() {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** The DJ's own episodes. */
 export default function DjPanelPage() {
   return <DjOnly>{(owner) => <Panel owner={owner} />}</DjOnly>
 }

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import styles from './panel.module.css'
 
-/** Takes over a podcast that is hosted elsewhere. */
+/** Imports a podcast that is hosted elsewhere. */
 export default function ImportFeedPage() {
   const { t } = useI18n()
   return (

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** The request to become an artist, for one's own account: visitors are redirected home, others to their own form. */
+/** Request to become an artist; redirects visitors home, and users to their own form. */
 export default function RequestArtistPage() {
   const { id } = useParams()
   const session = useSession()

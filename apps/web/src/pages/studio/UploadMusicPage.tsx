@@ -18,11 +18,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './panel.module.css'
 
-/** The recording of a track, or its video where the path's last word says so. */
+/** Uploads a track's recording, or its video if the path ends so. */
 export default function UploadMusicPage() {
   const { id, video = '' } = useParams()
   const musicID = idIn(id)
-  // Old links say true or false.
+  // Old links end in true or false.
   const kind: AssetKind = /^(video|true|1)$/i.test(video) ? 'video' : 'audio'
   if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />
   return (
@@ -54,7 +54,7 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
 function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
   const { t } = useI18n()
   const { musicID } = music
-  /** The side of the track that this page is not about. */
+  /** Asset that this page is not about */
   const other: AssetKind = kind === 'audio' ? 'video' : 'audio'
   const back = (
     <Link to={paths.artistPanel} className={buttonClass()}>

@@ -10,7 +10,6 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './panel.module.css'
 
-/** The recording of the user's own episode. */
 export default function UploadPodcastPage() {
   return <OwnPodcast>{(podcast) => <Panel podcast={podcast} />}</OwnPodcast>
 }

@@ -13,13 +13,13 @@ import { NewAlbumDialog } from './NewAlbumDialog.tsx'
 import styles from './AlbumInput.module.css'
 
 type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
-  /** The name of the album that the track is on already, which may be another artist's. */
+  /** Name of the track's album, perhaps another artist's */
   albumName: string
-  /** The artists of the track: a new album is theirs, too. */
+  /** The track's artists, who also own a new album */
   artists: readonly NamedArtist[]
 }
 
-/** The album of a track: none, one of the artist's own, or a new one. */
+/** Chooses a track's album: none, an own one, or a new one. */
 export function AlbumInput<Values extends FieldValues>({
   form,
   name,

@@ -12,14 +12,14 @@ import { RecordingChoice, useRecording } from './RecordingChoice.tsx'
 import styles from './LyricsInput.module.css'
 
 type LyricsInputProps<Values extends FieldValues> = FieldOf<Values, string> & {
-  /** The track, if its recording is on the server already. */
+  /** Track whose recording is on the server */
   musicID: number | undefined
 }
 
 type View = 'write' | 'sync' | 'preview'
 const VIEWS: readonly View[] = ['write', 'sync', 'preview']
 
-/** The lyrics: written, timed by tapping along with the recording, and looked at as listeners see them. */
+/** Lyrics input: writing, timing by taps during playback, and a preview */
 export function LyricsInput<Values extends FieldValues>({ form, name, musicID }: LyricsInputProps<Values>) {
   const { t } = useI18n()
   const { value: lyrics, set } = useField({ form, name })

@@ -2,7 +2,6 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { type LyricsLine, lineAt } from '../../player/parse-lyrics.ts'
 import styles from './LyricsInput.module.css'
 
-/** The lyrics as listeners see them while the recording plays. */
 export function LyricsPreview({ lines, position }: { lines: readonly LyricsLine[]; position: number }) {
   const { t } = useI18n()
   const sung = lineAt(lines, position)

@@ -7,17 +7,17 @@ import { scrollBehavior } from '../../../ui/scroll-behavior.ts'
 import { type SyncState, clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from '../sync-lyrics.ts'
 import styles from './LyricsInput.module.css'
 
-/** How far a press moves the time of a line, in seconds. */
+/** Seconds by which a press moves a line's time */
 const NUDGE = 0.1
 
 interface LyricsSyncProps {
   lyrics: string
-  /** The second of the recording that is playing. */
+  /** Returns the recording's position in seconds. */
   now: () => number
   onChange: (lyrics: string) => void
 }
 
-/** Gives the lines their times: one presses the button, or the space bar on it, whenever the next line begins. */
+/** Sets the lines' times: the button, or the space bar on it, is pressed when each line begins. */
 export function LyricsSync({ lyrics, now, onChange }: LyricsSyncProps) {
   const { t } = useI18n()
   const [sync, setSync] = useState(() => startSync(lyrics))

@@ -19,7 +19,7 @@ interface MusicTableRowProps {
   onDelete: () => void
 }
 
-/** One piece of work. Once it is confirmed its artist can only look at it and hear it. */
+/** Confirmed tracks can only be viewed and played. */
 export function MusicTableRow({ music, isChosen, onChoose, onDelete }: MusicTableRowProps) {
   const { t, language } = useI18n()
   const { musicID, title } = music

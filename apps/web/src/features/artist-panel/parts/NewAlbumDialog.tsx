@@ -43,7 +43,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       onCreated(album)
     },
   })
-  // Not a form of its own: it lies inside the form of the track.
+  // No form, because it is inside the track's form.
   return (
     <Dialog
       title={t('form.newAlbum')}

@@ -6,19 +6,19 @@ import { streams } from '../../../lib/paths.ts'
 import { query } from '../../../lib/query.ts'
 import styles from './LyricsInput.module.css'
 
-/** The recording that lyrics are timed by. */
+/** Recording by which lyrics are timed */
 export interface Recording {
   audio: RefObject<HTMLAudioElement | null>
   source: string | undefined
-  /** The second that is playing, as of the last time the browser told. */
+  /** Seconds at the last event */
   position: number
   setPosition: (seconds: number) => void
-  /** The second that is playing at this moment. */
+  /** Returns the current position in seconds. */
   now: () => number
   choose: (file: File | undefined) => void
 }
 
-/** Returns the recording to listen to: a file of this device, or the one on the server. */
+/** Returns a local file, or the server's recording. */
 export function useRecording(musicID: number | undefined): Recording {
   const audio = useRef<HTMLAudioElement>(null)
   const [file, setFile] = useState<File>()
@@ -40,7 +40,7 @@ export function useRecording(musicID: number | undefined): Recording {
   }
 }
 
-/** Plays the recording, and lets one choose a file of this device for it. */
+/** Plays the recording, and lets the artist choose a local file instead. */
 export function RecordingChoice({ recording }: { recording: Recording }) {
   const { t } = useI18n()
   const id = useId()
@@ -48,7 +48,7 @@ export function RecordingChoice({ recording }: { recording: Recording }) {
   return (
     <div className={styles.recording}>
       {source && (
-        // The words are what is being written beside it.
+        // The lyrics are being written beside it.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           ref={audio}

@@ -2,10 +2,10 @@ import { listGenres, listLanguages, listTypes } from '@nava/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { query } from '../../../lib/query.ts'
 
-/** How long the lists are used without asking for them again, in milliseconds. */
+/** Milliseconds until the lists are stale */
 const FRESH_FOR = 10 * 60_000
 
-/** The short lists that the form chooses from; empty while they load. They hardly ever change. */
+/** Returns the form's short lists, empty while loading; they rarely change. */
 export function useLookups() {
   const [languages, genres, types] = useQueries({
     queries: [

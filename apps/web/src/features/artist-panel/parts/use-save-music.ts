@@ -13,13 +13,13 @@ import { invalidate } from '../../../lib/query.ts'
 import type { PickedPicture } from '../../forms/PictureInput.tsx'
 import { type MusicDraft, bodyOf } from '../music-draft.ts'
 
-/** A saved track; its pictures may have been refused. */
+/** A saved track, whose pictures may have been refused */
 export interface Saved {
   music: Music
   picturesSaved: boolean
 }
 
-/** Returns the mutation that creates a track, or changes the one with this id, and sets its pictures. */
+/** Returns a mutation that creates or (with an id) changes a track, and sets its pictures. */
 export function useSaveMusic(musicID?: number) {
   return useMutation({
     mutationFn: async (draft: MusicDraft): Promise<Saved> => {
@@ -34,7 +34,7 @@ export function useSaveMusic(musicID?: number) {
   })
 }
 
-/** Returns true if all pictures were accepted: each call answers `true` then. */
+/** Returns true if all pictures were accepted; each call then replies `true`. */
 async function savePictures(
   musicID: number,
   { cover, topCover }: Pick<MusicDraft, 'cover' | 'topCover'>,

@@ -10,18 +10,18 @@ import styles from './ChatForm.module.css'
 const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx'))
 
 export interface ChatFormHandle {
-  /** Writes a mention of somebody into the field. */
+  /** Inserts a mention. */
   mention: (name: string) => void
 }
 
-/** The field to write a message in, with a picker of emoji that is fetched when it is opened. */
+/** Input field with an emoji picker, which is fetched when opened */
 export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (text: string) => void }) {
   const { t } = useI18n()
   const [text, setText] = useState('')
   const [picking, setPicking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
-  /** Writes at the caret, and goes on behind it. */
+  /** Inserts at the caret and moves it behind. */
   const insert = (piece: string) => {
     const input = field.current
     const [from, to] = [input?.selectionStart ?? text.length, input?.selectionEnd ?? text.length]

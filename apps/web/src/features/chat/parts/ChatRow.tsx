@@ -15,14 +15,13 @@ import styles from './ChatRow.module.css'
 
 interface ChatRowProps {
   message: ChatMessage
-  /** Of everybody whose messages are shown: an @ before one is a mention. */
+  /** Names of everyone whose messages are shown; an @ before one is a mention. */
   names: readonly string[]
   myName: string
   isFirstUnread: boolean
   onMention: (name: string) => void
 }
 
-/** A message with its writer, its time, and what can be done with it. */
 export function ChatRow({ message, names, myName, isFirstUnread, onMention }: ChatRowProps) {
   const { t, language } = useI18n()
   const session = useSession()
@@ -109,7 +108,7 @@ function ChatRowMenu({
   )
 }
 
-/** A message that is being sent, or was refused. */
+/** Message being sent, or refused */
 export function PendingRow({
   message,
   onRetry,

@@ -1,7 +1,6 @@
 import { chatTokens } from './chat-tokens.ts'
 import styles from './ChatRow.module.css'
 
-/** The text of a message with its links and mentions. */
 export function ChatText({ text, names }: { text: string; names: readonly string[] }) {
   return chatTokens(text, names).map((token, at) => {
     switch (token.kind) {

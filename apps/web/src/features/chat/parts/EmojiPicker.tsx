@@ -8,17 +8,17 @@ import styles from './ChatForm.module.css'
 
 interface EmojiPickerProps {
   onPick: (emoji: string) => void
-  /** Escape was pressed. */
+  /** Called on Escape. */
   onClose: () => void
 }
 
-/** The picker's own words in other languages than English; the names of the emoji exist in neither. */
+/** Texts of the picker's interface; emoji names exist only in English. */
 const words: Partial<Record<Language, () => Promise<{ default: I18n }>>> = {
   fa: () => import('emoji-picker-element/i18n/fa.js'),
   ar: () => import('emoji-picker-element/i18n/ar.js'),
 }
 
-/** A picker of emoji with search, by their English names. */
+/** Emoji picker with search by English names */
 export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
   const { language } = useI18n()
   const ref = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
   useEffect(() => {
     const place = ref.current
     if (!place) return
-    // From this site: nothing is fetched from another one.
+    // The data is from this site, not from a CDN.
     const picker = new Picker({ dataSource: data })
     picker.addEventListener('emoji-click', ({ detail }) => {
       if (detail.unicode) pick(detail.unicode)
@@ -41,7 +41,7 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
       ({ default: i18n }) => {
         if (!removed) picker.i18n = i18n
       },
-      // Without them it speaks English.
+      // Falls back to English.
       () => undefined,
     )
     return () => {

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 import { setSlowMode, slowTimes } from './moderate.ts'
 
-/** How long everybody but admins waits between two messages. */
+/** Chooses the seconds that everyone but admins waits between messages. */
 export function SlowModeMenu({ seconds }: { seconds: number }) {
   const { t } = useI18n()
   return (

@@ -8,17 +8,17 @@ import {
 
 type Refused = Exclude<ChatWritten, { state: 'written' }>
 
-/** A message that the server has not confirmed; `key` lets the server store it once however often it is sent. */
+/** Unconfirmed message; by its `key` the server stores repeated sends once. */
 export interface PendingMessage {
   key: string
   text: string
-  /** Why the server refused it; undefined while it is being sent. */
+  /** Undefined while it is being sent */
   refused?: Refused
 }
 
 export interface ChatLog {
   connection: 'joining' | 'joined' | 'lost'
-  /** In the order of their ids. */
+  /** Ordered by id */
   messages: readonly ChatMessage[]
   pending: readonly PendingMessage[]
   standing: ChatStanding
@@ -45,10 +45,10 @@ export const emptyChat: ChatLog = {
   slowSeconds: 0,
 }
 
-/** Messages that a page keeps; older ones are dropped. */
+/** Messages kept on a page; older ones are dropped. */
 const MAX_KEPT = 500
 
-/** Returns the chat after a change. Messages may come in any order and more than once. */
+/** Returns the chat after a change. Messages may arrive in any order and repeatedly. */
 export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   switch (change.kind) {
     case 'joined': {
@@ -89,7 +89,7 @@ export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   }
 }
 
-/** Returns the ids between which messages may be missing, once these are the last ones; undefined if none can be. */
+/** Returns the ids between which messages may be missing before `latest`, if any. */
 export function missedBetween(
   known: readonly ChatMessage[],
   latest: readonly ChatMessage[],
@@ -100,7 +100,9 @@ export function missedBetween(
   return isGap && latest.length >= limits.chat.history ? { after: newest, until: oldest } : undefined
 }
 
-/** Those of the known messages that are older than the last ones; with fewer than a whole history there are none. */
+/**
+ * Returns known messages older than the latest; none if the server's history is not full, since it is then complete.
+ */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest
   if (!oldest || latest.length < limits.chat.history) return []

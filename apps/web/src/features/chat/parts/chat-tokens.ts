@@ -1,11 +1,11 @@
 import { find } from 'linkifyjs'
 
-/** A piece of a message: plain text, a link, or the name of somebody in the chat after an @. */
+/** Text, a link, or an @ with the name of someone in the chat */
 export type ChatToken =
   | { kind: 'text' | 'mention'; text: string }
   | { kind: 'link'; text: string; href: string }
 
-/** Cuts a message into text, links and mentions of `names`. */
+/** Splits a message into text, links and mentions of `names`. */
 export function chatTokens(text: string, names: readonly string[]): ChatToken[] {
   const links = find(text, 'url', { defaultProtocol: 'https' }).filter(({ href }) =>
     /^https?:\/\//i.test(href),
@@ -19,7 +19,6 @@ export function chatTokens(text: string, names: readonly string[]): ChatToken[] 
   return [...tokens, ...mentionsIn(text.slice(at), names)]
 }
 
-/** Returns true if a message mentions `name`. */
 export const isMentioned = (text: string, name: string): boolean =>
   name !== '' && chatTokens(text, [name]).some(({ kind }) => kind === 'mention')
 
@@ -38,5 +37,5 @@ function mentionsIn(text: string, names: readonly string[]): ChatToken[] {
     .filter((token) => token.text !== '')
 }
 
-/** Returns a pattern that matches this text only. */
+/** Escapes a text for a pattern. */
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

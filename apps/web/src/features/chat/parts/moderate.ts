@@ -10,17 +10,17 @@ import { toastError } from '../../../lib/error-text.ts'
 import { type MessageKey, t } from '../../../lib/i18n.ts'
 import { toast } from '../../../ui/toasts.ts'
 
-/** For how long a moderator can mute somebody, in minutes. */
+/** Minutes for which a moderator can mute someone */
 export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [
   { minutes: 10, text: 'live.chat.mute10' },
   { minutes: 60, text: 'live.chat.mute60' },
   { minutes: 24 * 60, text: 'live.chat.muteDay' },
 ]
 
-/** Seconds between two messages that slow mode can be set to. */
+/** Seconds between two messages in slow mode */
 export const slowTimes = [0, 5, 15, 30, 60, 300] as const
 
-// The chat itself shows what became of these: the server tells everybody.
+// The server pushes the results of these to the chat.
 export const deleteOwn = (id: number) => attempt(call(deleteChatMessage, { params: { id } }))
 export const deleteAsAdmin = (id: number) => attempt(call(adminDeleteChat, { params: { id } }))
 export const setSlowMode = (seconds: number) => attempt(call(adminSetSlowMode, { body: { seconds } }))
@@ -31,7 +31,7 @@ export const muteFor = (id: number, minutes: number) => {
   return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'live.chat.mutedNow')
 }
 
-/** Says what was done, where the chat does not show it, or why it was not. */
+/** Shows an error, or a success that the chat does not show. */
 async function attempt(work: Promise<unknown>, done?: MessageKey): Promise<void> {
   try {
     await work

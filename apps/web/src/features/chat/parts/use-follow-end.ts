@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from the end of a list that still count as its end. */
+/** Pixels from a list's end that still count as its end */
 const NEAR = 48
 
 /**
- * Keeps a list at its end while new entries arrive, unless the reader has scrolled up; then remembers what was seen.
- * @param newest the id of the last entry, 0 for none
+ * Keeps a list scrolled to its end while entries arrive, unless the reader has scrolled up; then records what was
+ * seen. `newest` is the last entry's id, or 0.
  */
 export function useFollowEnd(newest: number) {
   const ref = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function useFollowEnd(newest: number) {
     const list = ref.current
     if (!list) return
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight <= NEAR
-    // Leaving the end, everything until now was seen.
+    // Leaving the end means everything until now was seen.
     if (isAtEnd !== place.isAtEnd) setPlace({ isAtEnd, seenID: newest })
   }
   return { ref, onScroll, goToEnd, ...place }

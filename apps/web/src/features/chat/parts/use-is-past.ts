@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How often the clock is looked at, in milliseconds. */
+/** Milliseconds between checks of the clock */
 const LOOK_EVERY = 1000
 
-/** Returns true once a time (ms since 1970) has come; the component renders again then. */
+/** Returns true once a time (ms since 1970) has come, and then re-renders. */
 export function useIsPast(time: number): boolean {
   const [now, setNow] = useState(Date.now)
   const isPast = time <= now

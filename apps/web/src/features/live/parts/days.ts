@@ -1,4 +1,4 @@
-/** Returns the midnights, in the reader's time zone, of the days around `now`: `each` before it, its own, and `each` after it. */
+/** Returns the midnights, in the reader's time zone, of today and of `each` days before and after. */
 export function daysAround(now: Date, each: number): Date[] {
   return Array.from(
     { length: 2 * each + 1 },
@@ -6,18 +6,18 @@ export function daysAround(now: Date, each: number): Date[] {
   )
 }
 
-/** Returns the midnight of the day `count` days after `day`, which may be 23 or 25 hours away for one. */
+/** Returns the midnight `count` days later; a day may have 23 or 25 hours. */
 export function daysAfter(day: Date, count: number): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + count)
 }
 
-/** Writes a day of the reader's time zone as the server takes it: yyyy-MM-dd. */
+/** Formats a day in the reader's time zone as yyyy-MM-dd. */
 export function dayKey(day: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** Returns what starts on the reader's `day`, in order, each id once. */
+/** Returns programmes that start on the reader's `day`, in order, each id once. */
 export function startingOn<Programme extends { scheduleID: number; date: string }>(
   programmes: readonly Programme[],
   day: Date,

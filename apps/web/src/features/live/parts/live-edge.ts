@@ -1,20 +1,20 @@
 import type { LiveWindow } from '../attach-live.ts'
 
-/** Seconds behind the newest playable moment that still count as live. */
+/** Seconds behind the newest playable moment that still count as live */
 const EDGE_TOLERANCE = 6
 
-/** Where the picture is in what can be played of the channel, in seconds. */
+/** Position in the playable part of the channel, in seconds */
 export interface LivePosition {
-  /** From the oldest moment of the window. */
+  /** Seconds from the window's oldest moment */
   position: number
-  /** Of the whole window. */
+  /** Length of the window */
   length: number
-  /** Behind the broadcast, in whole seconds. */
+  /** Seconds behind the broadcast, rounded */
   delay: number
   isLive: boolean
 }
 
-/** Returns where `currentTime` is in the window; a time outside of it counts as its nearer end. */
+/** Returns the position of `currentTime`, limited to the window. */
 export function livePosition(
   { start, end, delay }: Pick<LiveWindow, 'start' | 'end' | 'delay'>,
   currentTime: number,
@@ -28,7 +28,7 @@ export function livePosition(
   }
 }
 
-/** Returns the time to go to for a position in the window: never outside of it, and not at its very start, which expires next. */
+/** Returns the time of a position, limited to the window without its first second, which expires next. */
 export function timeAt({ start, end }: Pick<LiveWindow, 'start' | 'end'>, position: number): number {
   const safeStart = Math.min(end, start + 1)
   return Math.min(end, Math.max(safeStart, start + position))

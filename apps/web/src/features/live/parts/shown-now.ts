@@ -1,6 +1,6 @@
 import type { Live, LiveItem, Schedule } from '@nava/contracts'
 
-/** What a listener sees at a moment of the broadcast, and what comes next. */
+/** Current and next items at a moment of the broadcast */
 export interface ShownNow {
   item: LiveItem | undefined
   next: LiveItem | undefined
@@ -9,8 +9,8 @@ export interface ShownNow {
 }
 
 /**
- * Returns what is on where the broadcast is at `shownAt` (ms since 1970), which is where the picture is: it comes later than the
- * server's `now`. While nothing is shown yet, or nothing is known of that moment, it is what the server says.
+ * Returns what the frame broadcast at `shownAt` (ms since 1970) belongs to, which is older than the server's `now`.
+ * Without a frame, or data about that moment, the server's state counts.
  */
 export function shownNow(live: Live, shownAt: number | undefined): ShownNow {
   const { programme, nextProgramme } = live

@@ -2,13 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type LiveStream, attachLive } from '../attach-live.ts'
 import { type LivePosition, livePosition, timeAt } from './live-edge.ts'
 
-/** How often the position in the window is read, in milliseconds: it moves while the picture pauses, too. */
+/** Milliseconds between reads of the position, which also moves during a pause */
 const READ_EVERY = 500
 
-/** Hears by how much the picture is behind this machine's clock, in ms, in whole seconds: whatever that clock says. */
+/**
+ * Receives the milliseconds from this machine's clock back to the shown frame, in steps of seconds; they include the
+ * clock's error.
+ */
 export type OnBehind = (milliseconds: number) => void
 
-/** Plays a live stream in a <video> for as long as the component lives, and follows where the picture is in its window. */
+/** Plays a live stream while mounted, and follows its position in the window. */
 export function useLiveStream(
   ref: RefObject<HTMLVideoElement | null>,
   url: string,
@@ -36,12 +39,11 @@ export function useLiveStream(
     }
   }, [ref, url])
 
-  /** Goes to a second of the window. */
+  /** Seeks to a second of the window. */
   const seek = (seconds: number) => {
     const window = stream.current?.window()
     if (window && ref.current) ref.current.currentTime = timeAt(window, seconds)
   }
-  /** Plays what is broadcast now. */
   const goLive = () => {
     seek(Number.POSITIVE_INFINITY)
     void ref.current?.play().catch(() => undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the time in milliseconds since 1970, and renders again every `interval` milliseconds. */
+/** Returns milliseconds since 1970, re-rendering every `interval` milliseconds. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { MailedCodeForm } from './MailedCodeForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from '../Settings.module.css'
 
-/** Asks for the password or a mailed code, then has the browser make a passkey. */
+/** Asks for the password or a mailed code, then creates a passkey in the browser. */
 export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useI18n()
   const [byCode, setByCode] = useState(user.hasPassword !== true)
@@ -59,7 +59,7 @@ export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () =>
   )
 }
 
-/** The first name of a passkey says where it was made. */
+/** Returns a passkey's first name: the device on which it was created. */
 function nameOfDevice(t: ReturnType<typeof useI18n>['t']): string {
   const { browser, system } = deviceOf(navigator.userAgent)
   const name = browser && system ? t('setting.deviceName', { browser, system }) : browser || system

@@ -17,7 +17,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Says what a deletion removes, and asks for the password or for a mailed code before it. */
+/** Explains what a deletion removes, and asks for the password or a mailed code. */
 export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps) {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -13,14 +13,14 @@ import styles from '../Settings.module.css'
 
 interface MailedCodeFormProps {
   email: string
-  /** The text of the button that sends the code. */
+  /** Label of the button that sends the code */
   send: string
   danger?: boolean
-  /** Does what the code confirms; returns false if the code is wrong, throws what else went wrong. */
+  /** Submits a code; resolves to false for a wrong one and rejects on other errors. */
   onCode: (code: string) => Promise<boolean>
 }
 
-/** Proves an address: a code is mailed to it, and then entered. */
+/** Proves control of an address by a mailed code. */
 export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCodeFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
@@ -39,7 +39,7 @@ export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCo
     setState({ step: 'mailing' })
     try {
       const { status } = await call(resendCode, { body: { email } })
-      // Too soon after the last code, that one can be entered.
+      // Too soon after the last code, which still works.
       if (status === loginStatus.codeSent) setState({ step: 'code' })
       else setState({ step: 'code', problem: t('setting.tooMany') })
     } catch (error) {

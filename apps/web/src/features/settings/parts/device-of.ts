@@ -2,7 +2,7 @@ import { getParser } from 'bowser'
 
 export type DeviceKind = 'desktop' | 'mobile' | 'tablet' | 'tv'
 
-/** Returns what a User-Agent header says of its device; what it does not say is empty. */
+/** Parses a User-Agent header; unknown parts are empty. */
 export function deviceOf(agent: string): { kind: DeviceKind; browser: string; system: string } {
   // The parser throws on an empty text.
   if (!agent) return { kind: 'desktop', browser: '', system: '' }
