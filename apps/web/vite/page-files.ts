@@ -4,16 +4,15 @@ import { LANGUAGES } from '@nava/contracts'
 import type { Plugin, Rolldown } from 'vite'
 import { screens } from '../src/pages/screens.ts'
 
-/** The server reads it: see apps/api/src/station/public-pages/page-files.ts. */
+/** Read by apps/api/src/station/public-pages/page-files.ts */
 const FILE = '.vite/page-files.json'
 
-/** The namespaces of texts that every page needs. */
+/** Namespaces of every page */
 const FRAME_TEXTS = ['frame', 'ui']
 
 /**
- * Writes which files of the build each page needs at once, besides those in index.html, by its path: its code with all that
- * it imports and its styles, and its texts in each language.
- * @param source the folder of the client's sources
+ * Writes, by path, the built files that each page needs immediately and index.html lacks: its code with imports and
+ * styles, and its texts in each language. `source` is the folder of the client's sources.
  */
 export function pageFiles(source: string): Plugin {
   return {
@@ -55,7 +54,7 @@ function textFile(source: string, namespace: string, language: string): string {
 
 type Chunk = Rolldown.OutputChunk
 
-/** Returns the chunk that contains a module; English texts of the layout are in its own. */
+/** Returns the chunk of a module; the layout's own contains its English texts. */
 function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
   const found = chunks.find(({ moduleIds }) => moduleIds.includes(module))
   if (!found) throw new Error(`${module} of a page is not in the build`)
@@ -63,8 +62,8 @@ function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
 }
 
 /**
- * Returns the files of chunks, of what they import statically, and their styles, without repetitions. The styles of what is
- * imported come first, so that those of a page take precedence.
+ * Returns the files of chunks, their static imports and styles, without repetitions. Imported styles come first, so
+ * that the page's take precedence.
  */
 function filesOf(chunks: readonly Chunk[], all: readonly Chunk[]): string[] {
   const byName = new Map(all.map((chunk) => [chunk.fileName, chunk]))

@@ -7,10 +7,8 @@ import { literalOf } from './contracts-for-the-browser.ts'
 const ROUTES = 'virtual:routes'
 
 /**
- * Makes the routes of the client from the table of pages in the contracts and the client's screens: of the table, browsers
- * get the paths, and the calls that a page starts with.
- * @param contracts the folder of the contracts, with its index.ts
- * @param source the folder of the client's sources
+ * Generates the client's routes from the contracts' table of pages and the client's screens; browsers get only paths
+ * and the calls that a page starts with. `contracts` and `source` are folders.
  */
 export function pageRoutes(contracts: string, source: string): Plugin {
   return {
@@ -21,7 +19,7 @@ export function pageRoutes(contracts: string, source: string): Plugin {
       const { pages } = (await import(join(contracts, 'index.ts'))) as { pages: Record<string, ClientPage> }
       const codes: string[] = []
       routesOf(pages, source, (code) => String(codes.push(code)))
-      // What several pages have in common is written once.
+      // Code that several pages share is written once.
       const shared = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
       const routes = routesOf(pages, source, (code) =>
         shared.includes(code) ? `shared${shared.indexOf(code)}` : code,
@@ -32,7 +30,7 @@ export function pageRoutes(contracts: string, source: string): Plugin {
   }
 }
 
-/** Returns the code of the routes; `write` returns that of a value which others may have too. */
+/** Returns the code of the routes; `write` returns the code of a value that may be shared. */
 function routesOf(
   pages: Record<string, ClientPage>,
   source: string,

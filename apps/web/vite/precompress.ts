@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Compressing smaller files gains nothing. */
+/** Smaller files gain nothing. */
 const WORTH_IT = 1024
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/
 
-/** Writes a .br and a .gz file beside each text file of the build, which the server sends as they are. */
+/** Writes .br and .gz files beside each text file of the build, which the server sends unchanged. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -22,7 +22,7 @@ export function precompress(): Plugin {
       const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
       const names = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
       const paths = files.map((entry) => join(entry.parentPath, entry.name))
-      // Those of an earlier build into the same folder are done.
+      // Skips files of an earlier build into the same folder.
       await Promise.all(paths.filter((path) => !names.has(`${path}.br`)).map(compress))
     },
   }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 
 /**
- * Returns a name for each class of each stylesheet: letters that stand for the file, and the place of the class in it.
- * They are in the JavaScript of every page, where the longer names of the default would cost half a kilobyte of gzip.
+ * Names each class by letters for its file and its place there. The names are in every page's JavaScript, where the
+ * longer default ones would cost 500 bytes of gzip.
  */
 export function shortClassNames(root: string): (name: string, file: string) => string {
   const sheets = new Map<string, { path: string; names: string[] }>()
