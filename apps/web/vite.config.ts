@@ -13,7 +13,7 @@ import { pageRoutes } from './vite/page-routes.ts'
 import { precompress } from './vite/precompress.ts'
 import { shortClassNames } from './vite/short-class-names.ts'
 
-/** The address of the api for `vite dev`; in production the api itself serves the built client. */
+/** Api for `vite dev`; in production the api serves the client. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -22,7 +22,7 @@ export const source = fileURLToPath(new URL('src', import.meta.url))
 
 export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
-/** Builds the service worker, with a list of the files that it fetches beforehand. The client itself registers it. */
+/** Builds the service worker with its list of precached files. The client registers it. */
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -59,8 +59,8 @@ export const build = {
   assetsInlineLimit: 2048,
   // Names the file of each page, for the test of their sizes.
   manifest: true,
-  // With all that each page imports, the list would be a tenth of the frame's own code. The server names the files of the
-  // first page, and the service worker has those of the others.
+  // With each page's imports, the list would be a tenth of the frame's code. The server names the first page's files,
+  // and the service worker has the others.
   modulePreload: {
     // These browsers preload modules themselves.
     polyfill: false,
@@ -69,11 +69,10 @@ export const build = {
   },
   rolldownOptions: {
     output: {
-      // The frame lists all of these names, and hashes do not compress: these are long enough.
+      // The frame lists all names, and hashes do not compress.
       chunkFileNames: 'assets/[name]-[hash:7].js',
       assetFileNames: 'assets/[name]-[hash:6][extname]',
-      // Code that changes only with its version has its own file, so that a new release of ours leaves it in the
-      // cache.
+      // Dependencies change only with their version, so their files stay cached after a release.
       codeSplitting: {
         groups: [
           {
@@ -81,14 +80,14 @@ export const build = {
             tags: ['$initial'],
             test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
           },
-          // Everything else that every page needs at once, in one file: it compresses better than thirty small ones.
+          // Other code of every page, in one file, which compresses better than thirty small ones
           { name: 'frame', tags: ['$initial'] },
           // Code that all screens with covers share, in one file for the same reason.
           {
             name: 'media',
             test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
           },
-          // What many screens share besides, in one file too: a phone asks for six files at a time.
+          // Code that many screens share, also in one file: a phone requests six files at a time.
           {
             name: 'shared',
             minShareCount: 3,
@@ -119,8 +118,7 @@ export default defineConfig(({ command }) => ({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // A new jsdom and nothing else for each file: 5 times as fast as a process each. Threads would hear each other's
-    // BroadcastChannels.
+    // A new jsdom per file is 5 times as fast as a process each. Threads would hear each other's BroadcastChannels.
     pool: 'vmForks',
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],

@@ -4,8 +4,8 @@ import { precompress } from './vite/precompress.ts'
 import { build, contracts, postcss } from './vite.config.ts'
 
 /**
- * Builds the embedded player into the folder of the client, after it. A build of its own: what it shares with the client
- * would otherwise be in the client's chunks, which a page that frames the player should not have to load.
+ * Builds the embedded player after the client, separately: shared code would otherwise be in the client's chunks,
+ * which framing pages should not load.
  */
 export default defineConfig({
   plugins: [contractsForTheBrowser(contracts), precompress()],

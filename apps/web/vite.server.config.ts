@@ -8,10 +8,7 @@ import { build, contracts, postcss, source } from './vite.config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/**
- * Builds what the server renders pages with, into a folder of the client's build that is not served. All packages are in
- * it, so that the server needs none of them when it runs.
- */
+/** Builds the server's renderer, with all packages, into a folder of the client's build that is not served. */
 export default defineConfig({
   plugins: [react(), contractsForTheBrowser(contracts), pageRoutes(contracts, source)],
   css: { postcss, modules: { generateScopedName: shortClassNames(root) } },

@@ -9,9 +9,9 @@ import { matchRoute, startCalls } from './app/routes.ts'
 import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n.ts'
 import { setTakingOver } from './ui/hydration.ts'
 
-/** Milliseconds that the first paint waits for the page's code; without it only the frame would show. */
+/** Milliseconds that the first paint waits for the page's code */
 const PAGE_WITHIN = 300
-/** Milliseconds from the page's load to registering the service worker, whose files must not compete */
+/** Milliseconds after the load, so that the service worker's files do not compete */
 const WORKER_AFTER = 2000
 
 const app = (
@@ -27,9 +27,9 @@ if (!root) throw new Error('index.html has no #root')
 
 void start(root)
 
-/** Shows the page. Not awaited at top level: page code that imports this file's code waits for this file to end. */
+/** Not awaited at top level, because page code that imports this file's code waits for this file to end. */
 async function start(root: HTMLElement): Promise<void> {
-  // English is in the bundle; other texts load first, so that nothing is shown twice.
+  // English is in the bundle; other texts load first, so that nothing flickers.
   const frameTexts = loadTexts('frame', 'ui').catch(() => chooseLanguage('en'))
 
   // The page's code, texts and data load concurrently with the frame's texts.

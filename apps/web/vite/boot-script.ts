@@ -6,9 +6,8 @@ import type { Plugin } from 'vite'
 const PLACE = "{ en: 'ltr' }"
 
 /**
- * Serves and builds the script that pages run before their first paint, with the languages of the contracts.
- * @param contracts the folder of the contracts, with its index.ts
- * @param source the folder of the client's sources
+ * Serves and builds the script that runs before the first paint, with the contracts' languages. `contracts` (with
+ * index.ts) and `source` are folders.
  */
 export function bootScript(contracts: string, source: string): Plugin {
   return {

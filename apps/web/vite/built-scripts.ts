@@ -7,10 +7,7 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 export const readBuilt = (path: string): Promise<string> => readFile(join(DIST, path), 'utf8')
 
-/**
- * Returns the initially loaded scripts of a built page by path: those in its HTML, `more`, and all their static
- * imports.
- */
+/** Returns a built page's initial scripts by path: those in its HTML, `more`, and all static imports. */
 export async function scriptsOf(page: string, more: readonly string[] = []): Promise<Map<string, string>> {
   const html = await readBuilt(page)
   const found = new Map<string, string>()

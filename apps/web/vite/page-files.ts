@@ -11,8 +11,8 @@ const FILE = '.vite/page-files.json'
 const FRAME_TEXTS = ['frame', 'ui']
 
 /**
- * Writes, by path, the built files that each page needs immediately and index.html lacks: its code with imports and
- * styles, and its texts in each language. `source` is the folder of the client's sources.
+ * Writes, by path, the built files that a page needs immediately and index.html lacks: code with imports, styles, and
+ * texts per language. `source` is the folder of the client's sources.
  */
 export function pageFiles(source: string): Plugin {
   return {
@@ -62,8 +62,8 @@ function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
 }
 
 /**
- * Returns the files of chunks, their static imports and styles, without repetitions. Imported styles come first, so
- * that the page's take precedence.
+ * Returns the files of chunks with static imports and styles, once each. Imported styles come first, so that the
+ * page's take precedence.
  */
 function filesOf(chunks: readonly Chunk[], all: readonly Chunk[]): string[] {
   const byName = new Map(all.map((chunk) => [chunk.fileName, chunk]))

@@ -7,8 +7,8 @@ import { literalOf } from './contracts-for-the-browser.ts'
 const ROUTES = 'virtual:routes'
 
 /**
- * Generates the client's routes from the contracts' table of pages and the client's screens; browsers get only paths
- * and the calls that a page starts with. `contracts` and `source` are folders.
+ * Generates the routes from the contracts' table of pages and the client's screens. `contracts` and `source` are
+ * folders.
  */
 export function pageRoutes(contracts: string, source: string): Plugin {
   return {
@@ -30,7 +30,7 @@ export function pageRoutes(contracts: string, source: string): Plugin {
   }
 }
 
-/** Returns the code of the routes; `write` returns the code of a value that may be shared. */
+/** `write` returns the code of a value that may be shared. */
 function routesOf(
   pages: Record<string, ClientPage>,
   source: string,

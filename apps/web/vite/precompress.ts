@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const WORTH_IT = 1024
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/
 
-/** Writes .br and .gz files beside each text file of the build, which the server sends unchanged. */
+/** Writes .br and .gz files, which the server sends unchanged. */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 
 /**
- * Names each class by letters for its file and its place there. The names are in every page's JavaScript, where the
- * longer default ones would cost 500 bytes of gzip.
+ * Names classes by letters for file and place: every page's JavaScript contains them, and the default names would
+ * cost 500 bytes of gzip.
  */
 export function shortClassNames(root: string): (name: string, file: string) => string {
   const sheets = new Map<string, { path: string; names: string[] }>()

@@ -10,7 +10,6 @@ import { Pages } from './Pages.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { ServerHead } from './ServerHead.tsx'
 
-/** Renders the client inside a router: providers, layout and page. */
 export function App() {
   const { t, language } = useI18n()
   useEffect(endTakeover, [])

@@ -4,10 +4,7 @@ import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
 
-/**
- * Renders the page of the current path. The previous page stays until the next one's code has loaded; errors of a
- * page leave layout and player intact.
- */
+/** Keeps the previous page until the next one's code has loaded. A page's errors leave layout and player intact. */
 export function Pages() {
   const { pathname } = useLocation()
   return (
@@ -19,9 +16,7 @@ export function Pages() {
   )
 }
 
-/**
- * Renders a page with its parameters, passing only its own route, since React Router would sort all of them again.
- */
+/** Passes React Router only the page's route, since it would sort all of them again. */
 function MatchedPage({ pathname }: { pathname: string }) {
   const route = matchRoute(pathname)?.route
   const matched = useMemo<RouteObject[]>(

@@ -7,7 +7,7 @@ import { isPageLoading } from './load-page.ts'
 /** A page is settled after this many milliseconds of constant height while nothing loads. */
 const SETTLED_AFTER = 1000
 
-/** Most milliseconds that one frame counts; in a longer one the page may have grown unobserved. */
+/** Milliseconds that one frame counts at most; the page may have grown unobserved in a longer one. */
 const MAX_FRAME = 50
 
 /** Events by which a user scrolls; a press may be on the scrollbar. */
@@ -15,7 +15,7 @@ const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 const positions = sessionMap('scrollPositions')
 
-/** Starts a new path at its top, and restores the position on back or reload. A changed query does not scroll. */
+/** Starts a new path at its top; back and reload restore the position. */
 export function ScrollRestoration() {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
@@ -28,7 +28,7 @@ export function ScrollRestoration() {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // A layout effect, so that a scroll event of the next page is not recorded for this one.
+  // A layout effect, so that the next page's scroll events are not recorded for this one.
   useLayoutEffect(() => {
     const remember = () => {
       if (!returning.current) positions.set(place, window.scrollY)
@@ -56,8 +56,8 @@ export function ScrollRestoration() {
 }
 
 /**
- * Scrolls to a position and holds it until the page has settled, because content above it still loads, or until the
- * user scrolls; then calls `onEnd`. Returns a function that stops it.
+ * Scrolls to a position and holds it while content loads, until the page has settled or the user scrolls; then calls
+ * `onEnd`. Returns a function that stops it.
  */
 function returnTo(wanted: number, onEnd: () => void): () => void {
   let height = 0

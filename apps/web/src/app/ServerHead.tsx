@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Removes the server's title once a page shows its own, which may be in another language, and its description after
+ * Removes the server's title once a page shows its own, perhaps in another language, and its description after
  * navigation.
  */
 export function ServerHead() {

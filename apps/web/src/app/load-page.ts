@@ -16,7 +16,7 @@ interface LoadedPage {
 const pages = new Map<PageRoute['page'], LoadedPage>()
 const failed = new Set<PageRoute['page']>()
 
-/** Returns the page of a route; its code and texts are fetched on the first call. */
+/** Returns a route's page; the first call fetches code and texts. */
 export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   const { page } = route
   const known = pages.get(page)
@@ -56,7 +56,7 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
   try {
     return await fetchCode(fetchBoth)
   } catch (error) {
-    // The browser remembers the failure, or a new release has removed the file: a reload fixes both.
+    // The browser remembers failed imports, and a release removes old files: a reload fixes both.
     if (reloadOnce()) return await new Promise(() => {})
     throw error
   } finally {

@@ -9,12 +9,9 @@ import { session } from '../lib/session.ts'
 import type { Screen } from '../pages/screens.ts'
 
 export interface PageRoute extends Omit<Screen, 'code'> {
-  /** Matched case-insensitively, specific paths before general ones */
   path: string
   page: () => Promise<{ default: ComponentType }>
-  /** Calls that the page starts with */
   calls?: readonly Endpoint<z.ZodObject, z.ZodObject, undefined>[]
-  /** True if only users may make them */
   signedIn?: boolean
 }
 
@@ -25,7 +22,7 @@ interface RouteMatch {
   params: Params
 }
 
-/** Last match, since page, frame and link ask for the same path in a row */
+/** Page, frame and link ask for the same path in a row. */
 let last: { pathname: string; match: RouteMatch | undefined } | undefined
 
 export function matchRoute(pathname: string): RouteMatch | undefined {
@@ -37,7 +34,7 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   return match
 }
 
-/** Starts the page's calls while its code loads, except those by id if the path's is malformed. */
+/** Starts the page's calls while its code loads, except those with a malformed id. */
 export function startCalls({ route: { calls = [], signedIn }, params }: RouteMatch): void {
   if (signedIn && session.read().state !== 'user') return
   const id = idIn(params['id'])

@@ -9,7 +9,6 @@ import type { Item, Track } from './load-item.ts'
 import { soundAlone } from './sound-alone.ts'
 import { trackList } from './track-list.ts'
 
-/** Plays a track, an episode or an album: cover, title, controls, and an album's tracks. */
 export function audioPlayer(item: Item): HTMLElement {
   const playable = item.tracks.filter(({ audio }) => audio !== undefined)
   const audio = element('audio', { preload: 'none' })
@@ -99,7 +98,6 @@ export function audioPlayer(item: Item): HTMLElement {
   )
 }
 
-/** Renders the play button between steps to other tracks, or seek steps in a long one. */
 function around(
   playButton: HTMLButtonElement,
   steps: Item['steps'],
@@ -133,7 +131,6 @@ function button(name: IconName, label: string, onclick: () => void): HTMLButtonE
   return element('button', { type: 'button', ariaLabel: label, className: name, onclick }, icon(name))
 }
 
-/** Renders a slider of the position, with times. */
 function scrubberOf(audio: HTMLAudioElement) {
   const time = (seconds: number) => formatTime(seconds, language)
   const elapsed = element('span', { className: 'time' })

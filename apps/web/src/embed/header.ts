@@ -32,7 +32,6 @@ export function productName(): string {
   return tag?.getAttribute('content') ?? location.host
 }
 
-/** Renders the site's name as a link to the item's page. */
 export function brand({ link }: Pick<Item, 'link'>): HTMLElement {
   const product = productName()
   const made = pageLink(link, product)

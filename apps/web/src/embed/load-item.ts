@@ -65,13 +65,8 @@ export interface Item {
   video?: Video
 }
 
-export type Loaded =
-  | { state: 'ready'; item: Item }
-  /** It does not exist or is not public. */
-  | { state: 'unavailable' }
-  | { state: 'unreachable' }
+export type Loaded = { state: 'ready'; item: Item } | { state: 'unavailable' } | { state: 'unreachable' }
 
-/** Loads the item of a kind and an id. */
 export async function loadItem(kind: string, id: string): Promise<Loaded> {
   try {
     const item = await itemOf(kind, id)
@@ -127,7 +122,7 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
 /** Statuses of what does not exist, or is not for visitors. */
 const NOTHING_THERE = [400, 403, 404]
 
-/** Makes a call as a visitor. Returns undefined on 400 and 404, throws on other errors. */
+/** Makes a call as a visitor. Returns undefined for `NOTHING_THERE`, throws on other errors. */
 async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {
   const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
   if (NOTHING_THERE.includes(response.status)) return undefined

@@ -11,7 +11,6 @@ const root = document.getElementById('embed')
 if (!root) throw new Error('embed.html has no #embed')
 await show(root)
 
-/** Shows the address's player, or why there is none. */
 async function show(root: HTMLElement): Promise<void> {
   root.ariaBusy = 'true'
   const [, , kind = '', id = ''] = location.pathname.split('/')

@@ -4,7 +4,6 @@ import { element } from './dom.ts'
 import { language, t } from './language.ts'
 import type { Track } from './load-item.ts'
 
-/** Lists an album's tracks as buttons. */
 export function trackList(tracks: readonly Track[], onChoose: (track: Track) => void) {
   const rows = new Map(tracks.map((track, at) => [track, rowOf(track, at + 1, onChoose)]))
   const items = [...rows.values()].map((row) => element('li', {}, row))

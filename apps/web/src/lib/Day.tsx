@@ -2,7 +2,7 @@ import { useHydrated } from '../ui/hydration.ts'
 import { formatClock } from './format-clock.ts'
 import { formatDay, formatWhen, useI18n } from './i18n.ts'
 
-/** Shows a day in words. `iso` is the server's time; the server renders its day in UTC. */
+/** `iso` is the server's time; the server renders its day in UTC. */
 export function Day({ iso }: { iso: string }) {
   const { language } = useI18n()
   // The server does not know the reader's time zone.

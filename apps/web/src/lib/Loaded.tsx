@@ -5,7 +5,6 @@ import { hasStatus } from './call-errors.ts'
 import styles from './Loaded.module.css'
 
 interface LoadedProps<Data> {
-  /** Result of `useQuery` or `useInfiniteList` */
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** Shape of the content */
   skeleton: ReactNode
@@ -17,8 +16,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows a query's data, or a skeleton, an error with a retry button, `empty` or `notFound`. Loaded data stays if a
- * reload fails.
+ * Shows data, or a skeleton, an error with a retry button, `empty` or `notFound`. Loaded data survives failed
+ * reloads.
  */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()

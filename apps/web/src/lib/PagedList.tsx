@@ -40,7 +40,6 @@ const SKELETON = { covers: 18, videos: 9, rows: 12 }
 /** Distance below the window from which the next page is loaded */
 const LOAD_AHEAD = '900px'
 
-/** Renders a paged list with its skeleton, empty and error states. */
 export function PagedList<Item>({
   list,
   keyOf,
@@ -68,7 +67,7 @@ export function PagedList<Item>({
   )
 }
 
-/** Renders a button, or a marker that loads the next page before it comes into view. */
+/** Renders a button, or a marker that loads the next page early. */
 export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll' | 'button' }) {
   const { t } = useI18n()
   const { isLoadingMore, moreFailed, loadMore } = list
@@ -86,7 +85,7 @@ export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll
   )
 }
 
-/** Calls `onNear` shortly before it comes into view, and after each page while it stays there. */
+/** Calls `onNear` shortly before it is visible, and again after each page. */
 function EndOfPage({ onNear }: { onNear: () => void }) {
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)

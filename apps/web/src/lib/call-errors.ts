@@ -17,7 +17,7 @@ export class ProblemError extends Error {
     return this.problem.status
   }
 
-  /** Reads an error reply; a body that is no problem document (a proxy's page) leaves only the status. */
+  /** A body that is no problem document (a proxy's page) leaves only the status. */
   static of(status: number, body: string): ProblemError {
     return new ProblemError({ ...readProblem(body), status })
   }

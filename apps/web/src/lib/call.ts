@@ -11,7 +11,7 @@ import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { session } from './session.ts'
 
-/** Input of a path or query: text fields accept numbers too, and coerced fields both. */
+/** Text fields accept numbers too, and coerced fields both. */
 type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T
 type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
 
@@ -37,7 +37,7 @@ export interface CallOptions {
   token?: string
 }
 
-/** Arguments of `call` after the endpoint; the input is optional if the contract requires nothing. */
+/** The input is optional if the contract requires nothing. */
 export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -50,7 +50,7 @@ interface Parts {
 }
 
 /**
- * Calls an endpoint and returns the parsed JSON, or the text.
+ * Calls an endpoint and returns parsed JSON, or text.
  * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
  */
 export async function call<E extends Endpoint>(
@@ -85,7 +85,7 @@ export interface UploadProgress {
 }
 
 /**
- * Sends a file as the body of a call and reports the bytes sent, which `fetch` cannot.
+ * Sends a file and reports the bytes sent, which `fetch` cannot.
  * @throws as `call` does
  */
 export function upload<E extends UploadEndpoint>(

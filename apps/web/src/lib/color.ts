@@ -1,8 +1,8 @@
 import { COLOR_ERROR } from '@nava/contracts'
 
 /**
- * Returns red, green and blue (0..255) of a six-digit hex colour, with or without '#'.
- * @throws Error with COLOR_ERROR for anything else
+ * Returns 0..255 each of a six-digit hex colour, with or without '#'.
+ * @throws Error with COLOR_ERROR otherwise
  */
 export function rgbOf(color: string): { red: number; green: number; blue: number } {
   const digits = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
@@ -11,7 +11,7 @@ export function rgbOf(color: string): { red: number; green: number; blue: number
   return { red, green, blue }
 }
 
-/** Returns true for a six-digit hex colour with '#'; replies have an empty one without a cover. */
+/** Returns true for a six-digit hex colour; replies without a cover have an empty one. */
 export function isColor(color: string): boolean {
   return /^#[\da-f]{6}$/i.test(color)
 }
@@ -33,7 +33,7 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /**
- * Returns the colour darkened until white text on it has AA contrast (4.5:1).
+ * Darkens a colour until white text on it has AA contrast (4.5:1).
  * @throws Error as `rgbOf` does
  */
 export function groundFor(color: string): string {
@@ -48,7 +48,6 @@ export function groundFor(color: string): string {
   return ground
 }
 
-/** Colour for items without a cover */
 const PLAIN = '#4b4654'
 
 /** Returns `groundFor` of a reply's cover colour, or a plain background without one. */

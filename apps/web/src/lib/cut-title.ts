@@ -11,9 +11,7 @@ function lettersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), (part) => part.segment)
 }
 
-/**
- * Cuts a title to `max` letters, as readers count them, with an ellipsis. The tooltip should show the full title.
- */
+/** Cuts a title to `max` letters as readers count them; show the full title in a tooltip. */
 export function cutTitle(title: string, max: number): string {
   const whole = title.trim()
   if (whole.length <= max) return whole

@@ -1,7 +1,6 @@
 /**
- * Decoders of values in the browser (token claims, settings, the queue): each returns the value if valid, else
- * undefined. Replies and events are trusted, since the contracts' schemas are too large for the browser
- * (docs/decisions/019 has the figures).
+ * Decoders of stored values: each returns the value if valid, else undefined. Replies and events are trusted, since
+ * the contracts' schemas are too large for the browser (docs/decisions/019).
  */
 export type Decoder<T> = (value: unknown) => T | undefined
 

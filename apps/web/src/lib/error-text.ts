@@ -18,7 +18,7 @@ interface Reader {
   language: Language
 }
 
-/** Returns the text of a code, or `otherwise` for a newer server's code. Requires the texts 'error'. */
+/** Returns a code's text, or `otherwise` for a newer server's code. Requires the texts 'error'. */
 export function codeText(
   { code, params }: CodedError,
   { t: say, language }: Reader,
@@ -79,7 +79,6 @@ export function useErrorText() {
   )
 }
 
-/** Shows a call's error once its text is loaded. */
 export async function toastError(error: unknown): Promise<void> {
   const text = await loadTexts('error').then(
     () => errorText(error, { t, language: shownLanguage() }),

@@ -3,11 +3,11 @@ import { t } from './i18n.ts'
 import { isReachable, untilReached } from './server-reach.ts'
 
 /**
- * Imports code with its styles and texts; offline it waits for the server. Rejects if only a reload can help:
- * browsers remember a module that failed to load.
+ * Imports code with its styles and texts; offline it waits for the server. Rejects if only a reload helps: browsers
+ * remember failed modules.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
-  // Nothing is requested while the server is unreachable, unless a service worker has all code.
+  // Offline, only a service worker has the code.
   if (!isReachable() && !navigator.serviceWorker?.controller) await untilReached()
   return load().catch(() => fetchAgain(load))
 }
@@ -18,7 +18,6 @@ async function fetchAgain<T>(load: () => Promise<T>): Promise<T> {
   return load()
 }
 
-/** Shows that a part failed to load, and offers to reload the page. */
 export function reportLostCode(): void {
   toast(t('frame.crash.title'), {
     tone: 'bad',

@@ -4,7 +4,7 @@ type Replies = Record<string, unknown>
 
 let replies: Replies | undefined
 
-/** Returns and removes the server-rendered page's reply to a call, if it has one. */
+/** Returns and removes the server-rendered page's reply to a call. */
 export function takeFirstReply(address: string): unknown {
   replies ??= readReplies()
   const reply = replies[address]
@@ -12,7 +12,7 @@ export function takeFirstReply(address: string): unknown {
   return reply
 }
 
-/** Sets the replies of a page being rendered on the server, by the calls' addresses. */
+/** Sets the replies of a page rendered on the server, by address. */
 export function giveFirstReplies(given: Replies): void {
   replies = given
 }

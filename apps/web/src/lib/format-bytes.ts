@@ -3,8 +3,7 @@ import { formatNumber } from './i18n.ts'
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /**
- * Formats a size in the reader's digits: '12.4 MB'. A kilobyte has 1000 bytes, as on disks; limits pass 1024, by
- * which they are round numbers.
+ * '12.4 MB' in the reader's digits. A kilobyte has 1000 bytes, as on disks; limits pass 1024, which makes them round.
  */
 export function formatBytes(bytes: number, language: string, kilobyte: 1000 | 1024 = 1000): string {
   const last = UNITS.length - 1

@@ -5,8 +5,8 @@ import { type Namespace, loadTexts } from './i18n.ts'
 import { isReachable } from './server-reach.ts'
 
 /**
- * Like `React.lazy`, but loads texts too, waits for the server while offline, and on failure renders nothing and
- * shows a message. Not rendered on the server. `loadEarly` preloads it, for instance on hover.
+ * Like `React.lazy`, with texts; waits for the server while offline, and on failure renders nothing and shows a
+ * message. Not rendered on the server. `loadEarly` preloads it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

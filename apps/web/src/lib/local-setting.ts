@@ -1,9 +1,6 @@
 import type { Decoder } from './decoder.ts'
 
-/**
- * Returns functions that read and write a value in local storage. Invalid values and blocked or full storage result
- * in the fallback.
- */
+/** Reads and writes a value in local storage. Invalid values and blocked or full storage result in the fallback. */
 export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
   return {
     read: (): T => {

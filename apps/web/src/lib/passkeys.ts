@@ -31,8 +31,7 @@ export type Answered<T> =
   | { state: 'failed'; error: unknown }
 
 /**
- * Signs in with a chosen passkey; throws as `call` does. `suggested` waits for a choice among the field's suggestions
- * instead of opening a window.
+ * Throws as `call` does. `suggested` waits for a choice among the field's suggestions instead of opening a window.
  */
 export async function signInWithPasskey({ suggested = false } = {}): Promise<
   Answered<z.infer<typeof LoginReply>>
@@ -47,7 +46,6 @@ export async function signInWithPasskey({ suggested = false } = {}): Promise<
   }
 }
 
-/** Stops waiting for a suggestion. */
 export async function stopSuggesting(): Promise<void> {
   const { WebAuthnAbortService } = await library()
   WebAuthnAbortService.cancelCeremony()
@@ -55,7 +53,6 @@ export async function stopSuggesting(): Promise<void> {
 
 type Created = z.input<(typeof addPasskey)['body']>['credential']
 
-/** Creates a passkey with an authenticator. */
 export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Answered<Created>> {
   const { startRegistration } = await library()
   return answerOf(startRegistration({ optionsJSON }))

@@ -109,7 +109,7 @@ export const paths = {
   terms: '/terms-of-service',
 } as const satisfies Record<string, Link | ((...of: never[]) => Link)>
 
-/** Returns a name for a path: spaces become dashes; characters that would end the segment are removed. */
+/** Spaces become dashes; characters that would end the segment are removed. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
   return encodeURIComponent(words) || '-'
@@ -126,10 +126,7 @@ export const shareLinks = {
   page: (site: string, path: string) => `${site}${path}`,
 }
 
-/**
- * Returns the address and widths of a picture for `<Cover {...imageOf('music', id, version)} />`. Without a `version`
- * there is none.
- */
+/** Returns props for `Cover`. Without a `version` there is no picture. */
 export function imageOf(
   kind: ImageKind,
   id: number,
@@ -139,7 +136,7 @@ export function imageOf(
   return { src, widths: limits.image.widths }
 }
 
-/** Returns a picture's address in one width (for the media session, posters), if it has a `version`. */
+/** Returns one width's address, for the media session and posters. */
 export function imageAddress(
   kind: ImageKind,
   id: number,
@@ -150,7 +147,6 @@ export function imageAddress(
   return addressOf(getImage, { params: { kind, id }, query: { w: width, v: version } })
 }
 
-/** Calendar files of an event and of the live channel */
 export const calendars = {
   event: (id: number) => addressOf(eventCalendar, { params: { id } }),
   /** For subscriptions; `site` has no trailing slash. */

@@ -3,10 +3,7 @@ import { NetworkError, ProblemError } from './call-errors.ts'
 import { noteReach, serverReach } from './server-reach.ts'
 import { session } from './session.ts'
 
-/**
- * Creates a query client. Refused calls are not retried; unreachable ones are, once the connection is back. Loaded
- * data stays meanwhile.
- */
+/** Refused calls are not retried; unreachable ones are, once the connection is back. */
 export function makeQueryClient(): QueryClient {
   const watchReach = { onSuccess: () => noteReach(true), onError: noteError }
   const client = new QueryClient({
@@ -37,10 +34,7 @@ export function makeQueryClient(): QueryClient {
 
 export const queryClient = makeQueryClient()
 
-/**
- * Reloads another user's data. Signing in keeps a visitor's visible data until new replies arrive; signing out
- * removes the user's.
- */
+/** Signing in keeps a visitor's visible data until new replies arrive; signing out removes the user's. */
 function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
   if (before === 'user') {
     notifyManager.batch(() =>

@@ -10,8 +10,8 @@ type Input<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Returns query options for a call, for `useQuery`, `prefetchQuery` and as a typed key for `setQueryData`. They start
- * with the page's own reply, if any; it is a visitor's, so users reload it.
+ * Returns query options for a call, also a typed key for `setQueryData`. They start with the page's own reply, which
+ * is a visitor's, so users reload it.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
   return queryOptions({
@@ -29,8 +29,7 @@ export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
 export const firstReplyAt = (): number => (session.token() === undefined ? Date.now() : 0)
 
 /**
- * Invalidates replies to a call, for all inputs or those that contain `input`. Resolves after the visible ones are
- * reloaded.
+ * Invalidates replies for all inputs or those that contain `input`. Resolves after the visible ones are reloaded.
  */
 export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<CallInput<E>>): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
@@ -44,7 +43,6 @@ export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): v
   queryClient.ensureQueryData(options).catch(() => {}) // the component that uses it shows the error
 }
 
-/** Returns the prefix of all keys of a call. */
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }

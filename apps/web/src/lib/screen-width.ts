@@ -1,14 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Widths at which the layout changes, as in the stylesheets */
 const queries = {
   /** A phone: mini player, bottom navigation */
   narrow: '(width < 40em)',
-  /** There is room for the side menu */
   wide: '(width >= 64em)',
 }
 
-/** The server renders for a wide window; stylesheets hide what does not fit until hydration. */
+/** The server renders for a wide window; stylesheets hide what does not fit. */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(
     (listener) => {

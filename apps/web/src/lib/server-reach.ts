@@ -7,10 +7,7 @@ import { storedStore } from './stored-store.ts'
 /** Milliseconds between checks whether the server is back */
 const ASK_AGAIN = 4000
 
-/**
- * `reached`: the last request reached the server. `online`: the browser reports a connection. The offline banner,
- * failed queries and failed imports depend on these.
- */
+/** `reached`: the last request reached the server. `online`: the browser reports a connection. */
 export const serverReach = storedStore(
   { reached: true, online: true },
   { reached: true, online: import.meta.env.SSR || navigator.onLine },
@@ -26,7 +23,7 @@ if (!import.meta.env.SSR) {
 
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** Records whether a request reached the server; after a failure, polls it until it answers. */
+/** Polls the server after a failure until it answers. */
 export function noteReach(reached: boolean): void {
   if (reached === serverReach.getState().reached) return
   serverReach.setState({ reached })
@@ -38,7 +35,6 @@ async function askAgain(): Promise<void> {
   if (!serverReach.getState().reached && (await answers())) noteReach(true)
 }
 
-/** Resolves once the server answers. */
 export async function untilReached(): Promise<void> {
   if (await answers()) return
   noteReach(false)

@@ -6,9 +6,8 @@ const MAX_ENTRIES = 200
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
- * Returns a map of numbers that survives reloads of the tab, in session storage under `name`. Keys begin with a
- * history entry's key. Every visit's first entry has the key 'default'; its values are dropped when an address is
- * opened anew.
+ * Returns a map of numbers in session storage. Keys begin with a history entry's key; every visit's first entry has
+ * the key 'default', whose values are dropped when an address is opened anew.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()

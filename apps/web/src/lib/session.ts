@@ -13,7 +13,7 @@ export type Session =
 
 const visitor: Session = { state: 'visitor' }
 
-/** Reads a bearer token; an expired or malformed one counts as a visitor's. `now` is in milliseconds. */
+/** An expired or malformed token counts as a visitor's. `now` is in milliseconds. */
 export function sessionOf(token: string | null, now: number): Session {
   const claims = readClaims(payloadOf(token))
   if (!token || !claims) return visitor
@@ -41,17 +41,17 @@ let expiry: ReturnType<typeof setTimeout> | undefined
 function watchExpiry(session: Session) {
   clearTimeout(expiry)
   if (session.state !== 'user') return
-  // Browser timers cannot exceed 2^31 ms, so a 30-day token is checked again then.
+  // Browser timers are limited to 2^31 ms, less than a 30-day token's life.
   const left = Math.min(session.expiresAt - Date.now(), 2 ** 31 - 1)
   expiry = setTimeout(readAgain, Math.max(0, left))
 }
 
-/** Reads the session again: its token may have expired, or another tab may have signed in or out. */
+/** The token may have expired, or another tab may have signed in or out. */
 function readAgain() {
   store.setState(readSession(), true)
 }
 
-/** Returns the stored session; removes an expired or unreadable token, which also signs out the other tabs. */
+/** Removes an expired or unreadable token, which also signs out other tabs. */
 function readSession(): Session {
   const token = readToken()
   const stored = sessionOf(token, Date.now())

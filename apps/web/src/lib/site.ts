@@ -23,12 +23,10 @@ const lastSite = localSetting(
   { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },
 )
 
-/** Milliseconds until the reply is stale */
 const FRESH_FOR = 60 * 60_000
 /** Milliseconds between polls of the demo's preparation */
 const DEMO_INTERVAL = 4000
 
-/** Returns the name and settings of this installation. */
 export function useSite(): Site {
   const { data } = useQuery({
     queryKey: query(getSite).queryKey,
@@ -59,7 +57,6 @@ function firstSite(): Site | undefined {
   return site
 }
 
-/** Returns the address without a trailing slash. */
 export function siteAddress(site: Site): string {
   return (site.publicUrl || location.origin).replace(/\/+$/, '')
 }

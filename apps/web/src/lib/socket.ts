@@ -9,9 +9,8 @@ let holders = 0
 let stopFollowing = () => {}
 
 /**
- * Keeps the page's only socket open while it has holders; fetches its code for the first. `use` receives the socket,
- * possibly still connecting, and returns its cleanup. Returns a function that releases it; the last release closes
- * it.
+ * Keeps the page's only socket open while it has holders. `use` receives the socket, possibly still connecting, and
+ * returns its cleanup. Returns a function that releases it.
  */
 export function holdSocket(use: (socket: PageSocket) => () => void): () => void {
   let undo: (() => void) | undefined
@@ -22,7 +21,7 @@ export function holdSocket(use: (socket: PageSocket) => () => void): () => void 
     (socket) => {
       if (!released) undo = use(socket)
     },
-    // Its code could not be fetched: polling keeps the page up to date, and the next holder retries.
+    // The code could not be fetched: the page polls, and the next holder retries.
     () => {
       opening = undefined
     },
@@ -50,7 +49,7 @@ async function open(): Promise<PageSocket> {
     // Called on each connection, so the token is always the current session's.
     auth: (give) => give({ token: session.token() }),
   })
-  // The server reads the token when a connection opens, so signing in or out opens a new one.
+  // The server reads the token only when a connection opens.
   stopFollowing()
   stopFollowing = session.subscribe((now, before) => {
     if (tokenOf(now) !== tokenOf(before)) socket.disconnect().connect()

@@ -29,8 +29,8 @@ type ListInput<E extends ListEndpoint> = Omit<CallInput<E>, 'query'> & {
 }
 
 /**
- * Returns options for `useInfiniteList` and `prefetchInfiniteQuery`. A page shorter than requested is the last.
- * `first` is the first page's size, if it differs.
+ * Returns options for `useInfiniteList`. A page shorter than requested is the last. `first` is the first page's size,
+ * if it differs.
  */
 export function infiniteList<E extends ListEndpoint>(
   endpoint: E,
@@ -46,7 +46,7 @@ export function infiniteList<E extends ListEndpoint>(
     queryKey: [nameOf(endpoint), input, { take, first }] as const,
     queryFn: async ({ pageParam: skip, signal }) => {
       const part = partFrom(skip)
-      // The input matches this endpoint, whose reply is an array; the compiler does not follow its conditional types.
+      // The input matches this endpoint; the compiler does not follow its conditional types.
       const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
       return reply as ItemOf<E>[]
     },
@@ -66,7 +66,6 @@ export function infiniteList<E extends ListEndpoint>(
 
 export type InfiniteListOf<E extends ListEndpoint> = ReturnType<typeof infiniteList<E>>
 
-/** Number of pages shown per history entry */
 const shownPages = sessionMap('shownPages')
 
 interface ListOptions<Item> {
@@ -78,8 +77,8 @@ interface ListOptions<Item> {
 }
 
 /**
- * Returns the items of all loaded pages as `data`. After going back or reloading, it loads the same number of pages,
- * so that the scroll position can be restored.
+ * Returns the loaded pages' items as `data`. Going back or reloading loads as many pages again, so that the scroll
+ * position can be restored.
  */
 export function useInfiniteList<E extends ListEndpoint>(
   list: InfiniteListOf<E>,
@@ -100,7 +99,6 @@ export function useInfiniteList<E extends ListEndpoint>(
     data: loaded.data && uniqueItems(loaded.data.pages.flat(), idOf),
     error: loaded.error,
     refetch: loaded.refetch,
-    /** True if there are more pages */
     hasMore: hasNextPage,
     isLoadingMore: loaded.isFetchingNextPage,
     moreFailed: loaded.isFetchNextPageError,
@@ -111,8 +109,8 @@ export function useInfiniteList<E extends ListEndpoint>(
 }
 
 /**
- * Changes the loaded items of all lists of a call, and cancels requests whose replies would lack the change. Returns
- * a function that undoes it.
+ * Changes loaded items of all lists of a call, and cancels requests that lack the change. Returns a function that
+ * undoes it.
  */
 export async function changeItems<E extends ListEndpoint>(
   endpoint: E,

@@ -4,13 +4,12 @@ import type { Namespace } from '../lib/i18n.ts'
 export interface Screen {
   /** Path of the module in this folder, which is a separate chunk */
   code: string
-  /** Text namespaces of the page */
   texts: readonly Namespace[]
-  /** True if the page plays sound itself, so that the bottom player is hidden and paused */
+  /** True if the page plays sound, so that the bottom player is hidden and paused */
   ownPlayer?: boolean
 }
 
-/** Screens by path; `*` is that of unknown paths. vite/page-routes.ts generates the routes from them. */
+/** `*` is for unknown paths. vite/page-routes.ts generates the routes. */
 export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/': { code: 'catalogue/HomePage', texts: ['home', 'tracks', 'banner'] },
   '/playMusic/:id/:artist?/:title?': {

@@ -42,7 +42,6 @@ export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
   }
 }
 
-/** Tracks with ids from `first` on */
 export function buildCards(count: number, first = 1001, over: Partial<MusicCard> = {}): MusicCard[] {
   return Array.from({ length: count }, (_, at) => buildCard({ ...over, musicID: first + at }))
 }
@@ -149,7 +148,6 @@ export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
   }
 }
 
-/** Episodes with ids from `first` on */
 export function buildPodcasts(count: number, first = 1001): PodcastCard[] {
   return Array.from({ length: count }, (_, at) => buildPodcast({ podcastID: first + at }))
 }

@@ -1,6 +1,6 @@
 /**
- * Replaces react-easy-crop, since jsdom neither loads nor draws pictures; chooses an area immediately. Use:
- * `vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))`
+ * Replaces react-easy-crop, since jsdom cannot load pictures: `vi.mock('react-easy-crop', () =>
+ * import('../../testing/cropper.tsx'))`
  */
 import { useEffect, useState } from 'react'
 

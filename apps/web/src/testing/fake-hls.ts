@@ -1,7 +1,4 @@
-/**
- * Replaces hls.js (mock `hls.js/light`), which needs media source extensions. Records loads, and lets a test make
- * them fail.
- */
+/** Replaces hls.js (mock `hls.js/light`), which needs media source extensions. */
 type Listener = (event: string, data: { fatal: boolean; type: string }) => void
 
 /** Live window of a test's player, in seconds */

@@ -30,7 +30,6 @@ export class FakeIntersectionObserver {
   }
 }
 
-/** Makes all observed elements visible. */
 export function scrollOn() {
   for (const observer of [...observers]) observer.comeIntoSight()
 }

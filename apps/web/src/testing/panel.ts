@@ -55,7 +55,7 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
   }
 }
 
-/** Statistics of an artist without plays, except for these sums of the days and of the days before */
+/** Statistics without plays, except for these sums of the days and of the days before */
 export function buildStatistics(
   totals: Partial<Statistics['totals']> = {},
   totalsBefore: Partial<Statistics['totals']> = {},

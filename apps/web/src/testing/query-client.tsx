@@ -9,13 +9,12 @@ import { noteReach } from '../lib/server-reach.ts'
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retry: false }, mutations: { retry: false } })
 afterEach(() => {
-  // Mounted components would fetch again, and without a server the next test would wait for an answer.
+  // Mounted components would fetch again and delay the next test.
   cleanup()
   queryClient.clear()
   noteReach(true)
 })
 
-/** Provides the client's query client, empty at the start of each test. */
 export function TestQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

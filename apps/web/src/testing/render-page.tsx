@@ -5,16 +5,12 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { Toaster } from '../ui/Toaster.tsx'
 import { TestQueries } from './query-client.tsx'
 
-/** Shows the current path, also of pages that are not rendered. */
 export function CurrentPath() {
   const { pathname } = useLocation()
   return <p data-testid="path">{pathname}</p>
 }
 
-/**
- * Renders pages by route as the app does, at `path`. `state` is the followed link's; other paths show only
- * themselves.
- */
+/** Renders pages by route, at `path`. `state` is the followed link's; other paths show only themselves. */
 export function renderPage(
   path: string,
   pages: Record<string, ReactNode>,

@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 type AnyEndpoint = Endpoint
 
-/** A call that reached a test's server. `body` is JSON, or the name of the sent file. */
+/** `body` is JSON, or the name of the sent file. */
 export interface MadeCall {
   params: Record<string, unknown>
   query: Record<string, string>
@@ -47,7 +47,6 @@ const server = setupServer(
   http.post(`*${RESUMABLE_UPLOADS_PATH}`, () => new HttpResponse(null, { status: 405 })),
 )
 
-/** Adds handlers for the current test. */
 export const useHandlers = (...handlers: HttpHandler[]) => server.use(...handlers)
 
 /** Starts the server for the tests of a file. Unanswered calls fail. */
@@ -59,7 +58,7 @@ export function withServer() {
 
 type Answer<E extends AnyEndpoint> = (made: MadeCall) => ReplyOf<E['reply']> | Promise<ReplyOf<E['reply']>>
 
-/** Answers a call with a reply, which the contract checks. Returns the calls made, in order. */
+/** Answers a call with a reply valid by its contract. Returns the calls made, in order. */
 export function answer<E extends AnyEndpoint>(
   endpoint: E,
   reply: ReplyOf<E['reply']> | Answer<E>,
@@ -73,12 +72,11 @@ export function answer<E extends AnyEndpoint>(
   })
 }
 
-/** Answers a call with bytes. */
 export function answerBytes(endpoint: AnyEndpoint, bytes: ArrayBufferView<ArrayBuffer>): MadeCall[] {
   return respond(endpoint, () => new HttpResponse(bytes))
 }
 
-/** Answers a call with the page of `rows` by `take` and `skip`, linking the next one as the server does. */
+/** Answers with the page of `rows` by `take` and `skip`, linking the next one. */
 export function answerPages<E extends AnyEndpoint, Row>(
   endpoint: E & (ReplyOf<E['reply']> extends Row[] ? unknown : never),
   rows: readonly Row[],
@@ -152,7 +150,7 @@ function respond(endpoint: AnyEndpoint, make: (made: MadeCall) => Response | Pro
     http[method](path, async ({ request, params: found }) => {
       // msw counts the address before the path as a parameter `0`.
       const params = Object.fromEntries(Object.entries(found).filter(([name]) => name !== '0'))
-      // `/musics/{id}` does not match `/musics/top5music`: parameters must be valid, as on the server.
+      // `/musics/{id}` must not match `/musics/top5music`.
       if (!endpoint.params.safeParse(params).success) return undefined
       const made: MadeCall = {
         params,
@@ -171,8 +169,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return request.json()
   if (!type.startsWith('multipart/form-data')) return undefined
-  // Read by hand, since jsdom's File and Node's form parser are incompatible. Node's fetch does not even allow
-  // reading the body: only XMLHttpRequest's files have a name here.
+  // Read by hand, since jsdom's File and Node's form parser are incompatible; fetch's body cannot be read at all.
   const text = await request.text().catch(() => '')
   return /filename="([^"]*)"/.exec(text)?.[1]
 }

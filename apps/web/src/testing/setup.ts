@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// Files share a process, so one's channels would still send messages to the next one's.
+// Files share a process, so one's channels would reach the next one's.
 const channels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {

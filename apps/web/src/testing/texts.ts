@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest'
 import { matchRoute } from '../app/routes.ts'
 import { type Namespace, loadTexts } from '../lib/i18n.ts'
 
-/** Loads the texts of a file's tests, for components without their page. Any other text is an error. */
+/** Loads texts for components without their page. Any other text is an error. */
 export function withTexts(...namespaces: readonly Namespace[]) {
   beforeAll(() => loadTexts(...namespaces))
 }

@@ -12,7 +12,6 @@ export function tokenFor(userID: number, { seconds = 3600, admin = false } = {})
   return `header.${btoa(JSON.stringify(claims))}.signature`
 }
 
-/** Signs in for one test. */
 export function signedIn(userID = 1001) {
   session.start(tokenFor(userID))
 }

@@ -1,4 +1,4 @@
-/** Server of resumable uploads for component tests, which counts bytes, and can be cut off or refuse */
+/** Server of resumable uploads, which counts bytes and can refuse or be cut off */
 import { limits, type ProblemCode, problems, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { HttpResponse, http } from 'msw'
 import { useHandlers } from './server.ts'
@@ -15,10 +15,7 @@ interface TusServer {
   offset: number
 }
 
-/**
- * Answers resumable uploads. `onPart` may answer a part instead, by the number of earlier ones. `start` is the offset
- * of a continued upload.
- */
+/** `onPart` may answer a part instead, by the number of earlier ones. `start` is a continued upload's offset. */
 export function answerTus({
   size,
   start = 0,

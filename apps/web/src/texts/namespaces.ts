@@ -1,7 +1,7 @@
 /**
- * Texts by namespace, in `texts/<namespace>/<language>.ts`; a key starts with its namespace. Routes name their pages'
- * texts (pages/screens.ts), lazy parts their own. English defines the keys. Texts of the specification are verbatim,
- * with odd spellings. `{name}` is a placeholder; `key#one` is a plural form of `key`, whose own form is 'other'.
+ * Texts in `texts/<namespace>/<language>.ts`; keys start with the namespace. Routes name their pages' texts
+ * (pages/screens.ts), lazy parts their own. English defines the keys. Texts of the specification are verbatim.
+ * `{name}` is a placeholder; `key#one` is a plural form of `key`, whose own form is 'other'.
  */
 import type account from './account/en.ts'
 import type artist from './artist/en.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './ActionBar.module.css'
 
-/** Actions under a page's hero */
 export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
@@ -10,7 +9,6 @@ interface ActionGroupProps {
   children: ReactNode
   /** Set if they have one order in every language */
   dir?: 'ltr'
-  /** Fills a line on phones */
   wide?: boolean
 }
 

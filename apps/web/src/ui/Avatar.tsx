@@ -10,7 +10,7 @@ type AvatarProps = {
   size?: number
 } & Pick<ComponentProps<'span'>, 'className'>
 
-/** Round picture of a person, or the name's first letter on a colour derived from the name; decorative. */
+/** Person's picture, or the name's first letter on a derived colour; decorative. */
 export function Avatar({ src, name, size = 36, className }: AvatarProps) {
   const [missing, setMissing] = useState<string>()
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
@@ -18,7 +18,7 @@ export function Avatar({ src, name, size = 36, className }: AvatarProps) {
     <span
       aria-hidden
       data-unknown={name.trim() === '' || undefined}
-      // Drawn by the stylesheet, so that it is not part of a surrounding button's name.
+      // Drawn by the stylesheet, to stay out of a surrounding button's name
       data-letter={[...name.trim()][0]?.toLocaleUpperCase()}
       className={[styles.avatar, className].join(' ')}
       style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties} // --hue is a custom property

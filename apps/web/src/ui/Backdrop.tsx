@@ -6,7 +6,7 @@ interface BackdropProps extends Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'cl
   blurred: boolean
 }
 
-/** Picture that fills its parent, darkened for white text. The parent needs a stacking context. */
+/** Darkened for white text. The parent needs a stacking context. */
 export function Backdrop({ blurred, ...picture }: BackdropProps) {
   return (
     <div className={styles.backdrop} data-blurred={blurred || undefined}>

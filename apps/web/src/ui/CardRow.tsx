@@ -14,13 +14,11 @@ interface CardRowProps {
   /** Stands in the place of the cards. */
   whole?: ReactNode
   children: ReactNode
-  /**
-   * Card width: covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows.
-   */
+  /** Covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows. */
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
-/** A shelf: a heading with its link, and cards in one row that scrolls sideways. */
+/** Heading, and cards in one row that scrolls sideways */
 export function CardRow({ title, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
   const words = useUiWords()
   const id = useId()

@@ -23,8 +23,8 @@ export interface CoverProps {
 }
 
 /**
- * Picture in a box of fixed proportions: first its colour, then the picture, or a placeholder if it is missing. The
- * server chooses AVIF or WebP by the Accept header.
+ * Shows first the colour, then the picture, or a placeholder if it is missing. The server chooses AVIF or WebP by the
+ * Accept header.
  */
 export function Cover({ className, color, shape = 'square', ...picture }: CoverProps) {
   return (
@@ -50,8 +50,8 @@ function Picture({
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
-  // Chromium leaks elements with several widths that never enter the page, as in a render that React discards: unless
-  // the server rendered them, an element gets its widths in the page.
+  // Chromium leaks elements with several widths that never enter the page, as in a render that React discards:
+  // elements get their widths in the page, unless the server rendered them.
   const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const join = src?.includes('?') ? '&' : '?'
@@ -62,7 +62,7 @@ function Picture({
       ref={(image) => {
         if (inPage && image?.srcset === '')
           Object.assign(image, { sizes: named.sizes, srcset: srcSet, src: named.src })
-        // A cached picture may be complete before React listens, and a server-rendered one may have failed.
+        // The picture may be complete, or have failed, before React listens.
         if (image?.complete) setState(image.naturalWidth > 0 ? 'shown' : 'missing')
       }}
       {...(!inPage && named)}

@@ -7,7 +7,7 @@ import styles from './Dialog.module.css'
 
 interface DialogProps {
   title: string
-  /** Called by Escape, the close button and a press outside; the caller then unmounts the dialog. */
+  /** Called by Escape, the close button and a press outside; the caller unmounts the dialog. */
   onClose: () => void
   children: ReactNode
   /** Buttons at the bottom */
@@ -17,7 +17,7 @@ interface DialogProps {
   wide?: boolean
 }
 
-/** Modal <dialog>, open while mounted: it traps the focus and restores it afterwards; the rest is inert. */
+/** Modal <dialog>, open while mounted; it traps the focus and restores it afterwards. */
 export function Dialog({ title, onClose, children, actions, hideTitle = false, wide = false }: DialogProps) {
   const words = useUiWords()
   const titleID = useId()
@@ -51,7 +51,6 @@ export function Dialog({ title, onClose, children, actions, hideTitle = false, w
   )
 }
 
-/** Opens a <dialog> as a modal while mounted, then restores the focus. */
 export function useModal(): Ref<HTMLDialogElement> {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

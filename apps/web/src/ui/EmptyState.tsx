@@ -11,7 +11,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** What a list shows when there is nothing in it: a drawing, the words, and what could be done. */
+/** Drawing, text and action of an empty list */
 export function EmptyState({ icon, text, as: Text = 'p', hint, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

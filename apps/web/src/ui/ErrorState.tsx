@@ -3,7 +3,6 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { useUiWords } from './words.tsx'
 
-/** Error with a button that retries */
 export function ErrorState({ message, onRetry }: { message?: string; onRetry?: () => void }) {
   const words = useUiWords()
   return (

@@ -32,8 +32,8 @@ interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
 }
 
 /**
- * Row of cover, title, names and end. Stylesheets may set `--row-cover` (cover's width), `--row-gap`, `--row-inset`
- * (padding at start and end), `--row-title` and `--row-names` (font sizes) and `--row-line` (line height).
+ * Stylesheets may set `--row-cover` (cover's width), `--row-gap`, `--row-inset` (padding at start and end),
+ * `--row-title`, `--row-names` (font sizes) and `--row-line` (line height).
  */
 export function MediaRow({
   as: Row = 'div',

@@ -29,7 +29,7 @@ interface MediaTileProps {
   centered?: boolean
 }
 
-/** Cover with title and names; play button and menu appear on hover, on focus and always on touch. */
+/** Play button and menu appear on hover and focus, and always on touch. */
 export function MediaTile({
   cover,
   title,

@@ -28,9 +28,8 @@ interface MenuProps {
 }
 
 /**
- * Button with a menu by the ARIA pattern: arrows, Home, End, letters, Escape and Tab work, and the focus returns. A
- * `contextmenu` event on the button opens it at the pointer. It is a popover, so nothing clips it; on phones it rises
- * from the bottom.
+ * Menu button by the ARIA pattern. A `contextmenu` event on the button opens it at the pointer. It is a popover, so
+ * nothing clips it; on phones it rises from the bottom.
  */
 export function Menu({ label, trigger, children }: MenuProps) {
   const [place, setPlace] = useState<Place>()
@@ -124,7 +123,7 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
       tabIndex={-1}
       className={styles.menu}
       onKeyDown={(event) => moveFocus(event, () => onClose(true))}
-      // React bubbles the panel's clicks to the parents of the button, which must not handle them.
+      // React bubbles the panel's clicks to the button's parents, which must not handle them.
       onClick={(event) => event.stopPropagation()}
     >
       <CloseContext value={() => onClose(true)}>{children}</CloseContext>

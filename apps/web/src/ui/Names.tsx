@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useUiWords } from './words.tsx'
 
-/** List of names in the reader's language, each isolated so that Persian and Latin ones do not reorder the line */
+/** Names in the reader's language, each isolated so that Persian and Latin ones do not reorder the line */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
   // Elements are indexes of `names`; the separators depend on the language.

@@ -16,7 +16,7 @@ interface PageHeadProps {
 /** Pixels of the top bar at the default text size */
 const BAR_HEIGHT = 64
 
-/** Head of an item's page. It extends under the transparent top bar and fades into the page. */
+/** Extends under the transparent top bar and fades into the page. */
 export function PageHead({ ground, backdrop, className, children }: PageHeadProps) {
   const head = useRef<HTMLElement>(null)
 

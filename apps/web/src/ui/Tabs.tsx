@@ -22,7 +22,7 @@ interface TabsProps<Key extends string> extends Omit<TabListProps<Key>, 'id' | '
   children: ReactNode
 }
 
-/** Tabs after the ARIA pattern: arrows move and choose, Tab goes on to the panel. */
+/** Tabs by the ARIA pattern: arrows move and choose, Tab moves to the panel. */
 export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) {
   const id = useId()
   const panel = `${id}-panel`

@@ -55,7 +55,7 @@ interface Measures {
 const WORDS = 74
 const ROW = 64
 
-/** Measures the list, again after each change of width. `probe` is an empty grid above the first line. */
+/** `probe` is an empty grid above the first line. */
 function useMeasures(probe: { readonly current: HTMLElement | null }, layout: GridLayout): Measures {
   const [measures, setMeasures] = useState<Measures>({ columns: 1, line: ROW, top: 0 })
   useLayoutEffect(() => {

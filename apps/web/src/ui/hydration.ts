@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const neverChanges = () => () => {}
 
 /**
- * Returns false on the server and during hydration, afterwards true: content that depends on the browser or user is
- * rendered afterwards, since it would differ from the server's HTML.
+ * Returns false on the server and during hydration, because content that depends on the browser would differ from the
+ * server's HTML.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

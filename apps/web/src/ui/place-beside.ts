@@ -7,8 +7,8 @@ interface Point {
 }
 
 /**
- * Places a fixed panel below an anchor (aligned at its end) or a point (at its start), or above if there is no room
- * below, within the window. On phones the stylesheet places it.
+ * Places a panel below an anchor (aligned at its end) or a point (at its start), or above without room below. On
+ * phones the stylesheet places it.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, { x, y }: Point = {}): void {
   if (window.matchMedia('(width < 40em)').matches) return

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, u
 /** Pixels of a row that cannot be measured */
 const ROW = 60
 
-/** A dragged row within EDGE pixels of the window's edge scrolls the list by STEP pixels per frame. */
+/** Within EDGE pixels of the window's edge a dragged row scrolls the list by STEP pixels per frame. */
 const EDGE = 110
 const STEP = 9
 
@@ -21,7 +21,7 @@ interface Pointer {
   scroller: Element
 }
 
-/** Reorders rows of one height by a grip: pointer, touch or arrow keys. Other rows make room meanwhile. */
+/** Reorders rows of one height by a grip: pointer, touch or arrow keys. */
 export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {
   const [drag, setDrag] = useState<Drag>()
   const pointer = useRef<Pointer>(undefined)

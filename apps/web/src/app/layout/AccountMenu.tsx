@@ -21,7 +21,6 @@ import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './AccountMenu.module.css'
 
-/** Greeting and picture, which open the menu of the user's pages */
 export default function AccountMenu({ userID }: { userID: number }) {
   const { t } = useI18n()
   const me = useMe()

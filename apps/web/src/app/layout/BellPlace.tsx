@@ -8,10 +8,7 @@ const Notifications = lazyPart(
   'error',
 )
 
-/**
- * Renders the bell into the top bar's element with this id, from the footer, so that its code is not part of the
- * first paint.
- */
+/** Renders the bell into the top bar from the footer, so that its code is not part of the first paint. */
 export function BellPlace({ id }: { id: string }) {
   const place = document.getElementById(id)
   if (!place) return null

@@ -3,7 +3,6 @@ import type { Site } from '../../lib/site.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './DemoBanner.module.css'
 
-/** Shows how much of the demo catalogue is playable. */
 export default function DemoBanner({ demo }: { demo: NonNullable<Site['demo']> }) {
   const { t } = useI18n()
   const { playable, total, failed } = demo

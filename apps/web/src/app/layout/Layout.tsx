@@ -35,8 +35,8 @@ const CardGestures = lazyPart(() => import('../../features/card-gestures/CardGes
 const foldedMenu = localSetting('menuFolded', flag, false)
 
 /**
- * Frame around every page: top bar, side menu (a drawer below 1024 px), footer, bottom navigation on phones. Mounted
- * once; only `children` change with the path.
+ * Frame around every page, mounted once; only `children` change with the path. The side menu is a drawer below 1024
+ * px.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // A video gets the menu's width until the menu is opened.
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
   const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
-  // Drawer and search belong to the page they were opened on, so navigation closes them.
+  // Navigation closes drawer and search.
   const [drawerOn, setDrawerOn] = useState<string>()
 
   const [searchOn, setSearchOn] = useState<string>()

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './MenuDrawer.module.css'
 
-/** Side menu on narrow screens: a modal drawer; Escape, its button or a press outside closes it. */
+/** Modal drawer with the side menu on narrow screens */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (

@@ -16,7 +16,6 @@ const SECTIONS: readonly (readonly [string, string])[] = [
   [paths.terms, 'terms-of-service'],
 ]
 
-/** Returns the side menu's current link. */
 export function sectionOf(pathname: string): string | undefined {
   return find(SECTIONS, pathname)
 }

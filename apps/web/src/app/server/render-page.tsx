@@ -1,6 +1,6 @@
 /**
- * Renders a page on the server for a visitor with empty storage. Built separately (vite.server.config.ts), it runs in
- * a thread of the api, one page at a time, because module stores belong to the page being rendered.
+ * Renders a page on the server for a visitor with empty storage. It runs in a thread of the api, one page at a time,
+ * because module stores belong to the page being rendered.
  */
 import type { PageToRender, RenderedPage } from '@nava/contracts'
 import { renderToString } from 'react-dom/server'
@@ -12,7 +12,7 @@ import { giveFirstReplies } from '../../lib/first-replies.ts'
 import { showLanguage } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** React writes content for the head first: the title, and preload links, which the server has already written. */
+/** React writes the title and preload links first; the server has already written them. */
 const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/
 
 /** React's marker of a boundary whose content failed; texts are escaped. */

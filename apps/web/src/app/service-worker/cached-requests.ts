@@ -1,4 +1,3 @@
-/** Facts of a request that decide about caching */
 interface RequestFacts {
   url: URL
   sameOrigin: boolean
@@ -8,13 +7,9 @@ interface RequestFacts {
 /** Pictures of the catalogue; users' pictures are not cached. */
 const COVER = /^\/api\/file\/images\/(?!user\/)[a-z]+\/\d+\.jpg$/i
 
-/** Parameter with a picture's version */
 const VERSION = 'v'
 
-/**
- * Returns true for a public picture of the catalogue with a version. Pictures fetched with a token are private to
- * their owner.
- */
+/** Returns true for a public picture with a version. Pictures fetched with a token are private. */
 export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   return (
     sameOrigin &&
@@ -30,12 +25,11 @@ export function isBuiltFile({ url, sameOrigin }: Pick<RequestFacts, 'url' | 'sam
   return sameOrigin && url.pathname.startsWith('/assets/')
 }
 
-/** Returns true for a page of the client, as opposed to the api, streams, embedded players and files. */
+/** Excludes the api, streams, embedded players and files. */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/(api|music\/(music|podcast|video|live|upload|chathub)|embed|feeds|oembed)(\/|$)/i.test(pathname)
 }
 
-/** Returns true for a complete reply with public caching. */
 export function isPublicReply({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
   return status === 200 && /\bpublic\b/.test(headers.get('cache-control') ?? '')
 }

@@ -8,7 +8,7 @@ const LOOK_EVERY = 60 * 60_000
 /** Milliseconds for which the offer of a release is shown */
 const OFFER_FOR = 60_000
 
-/** Registers the service worker, if the browser has them, and offers to reload for a new release. */
+/** Registers the service worker, if possible, and offers to reload for a new release. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/sw.js')

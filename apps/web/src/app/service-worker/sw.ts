@@ -1,6 +1,6 @@
 /**
- * Service worker: code, styles, fonts and covers work offline; pages, the api's replies, recordings and uploads
- * always come from the network. It also handles push messages.
+ * Service worker: code, styles, fonts and covers work offline; everything else comes from the network. It also
+ * handles push messages.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
@@ -24,7 +24,7 @@ interface NotificationEvent {
   waitUntil: (done: Promise<unknown>) => void
 }
 
-/** Used parts of the global scope; TypeScript's own types of it exclude those of pages. */
+/** TypeScript's own types of the global scope exclude those of pages. */
 declare const self: PushScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[]
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
@@ -42,7 +42,7 @@ const DAY = 24 * 60 * 60
 const MAX_COVERS = 400
 const MAX_BUILT_FILES = 120
 
-// A new release waits until the page asks for it, so that a page never gets code of two releases.
+// A new release waits for the page's request, so that a page never gets code of two releases.
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
@@ -89,7 +89,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openTarget(self, event.notification.data))
 })
 
-/** Returns undefined if it is empty or no JSON. */
 function jsonOf({ data }: PushMessageEvent): unknown {
   try {
     return data?.json()
@@ -98,9 +97,7 @@ function jsonOf({ data }: PushMessageEvent): unknown {
   }
 }
 
-/**
- * Returns a plugin that removes the oldest entries, and the entire cache before the browser would clear the site.
- */
+/** Removes the oldest entries, and the entire cache before the browser would clear the site. */
 function expiration(maxEntries: number): object {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })
 }

@@ -6,7 +6,6 @@ import { CardRow } from '../../ui/CardRow.tsx'
 import { AlbumTile } from './AlbumTile.tsx'
 
 interface MoreAlbumsProps {
-  /** Album beside which they are shown */
   albumID: number
   artist: Album['albumArtists'][number]
 }

@@ -6,7 +6,6 @@ import { invalidate } from '../../lib/query.ts'
 import { CroppedPicture } from '../forms/CroppedPicture.tsx'
 import styles from './MusicForm.module.css'
 
-/** Portrait and wide picture of an artist, both replaceable */
 export function ArtistPictures({ artist }: { artist: Artist }) {
   const { t } = useI18n()
   const { artistID } = artist

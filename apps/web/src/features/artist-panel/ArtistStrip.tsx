@@ -7,7 +7,6 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import styles from './ArtistStrip.module.css'
 
-/** The user's artists with links to their page, profile, links and statistics */
 export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
   const { t } = useI18n()
   return (

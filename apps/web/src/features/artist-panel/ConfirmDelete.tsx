@@ -10,7 +10,6 @@ interface ConfirmDeleteProps {
   onCancel: () => void
 }
 
-/** Asks before a permanent deletion. */
 export function ConfirmDelete({ title, hint, onConfirm, onCancel }: ConfirmDeleteProps) {
   const { t } = useI18n()
   return (

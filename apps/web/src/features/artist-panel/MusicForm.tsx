@@ -34,7 +34,6 @@ interface MusicFormProps {
   onSaved: (saved: Saved) => void
 }
 
-/** Form of a track, without its recording */
 export function MusicForm({ start, musicID, versions, albumName = '', recorded, onSaved }: MusicFormProps) {
   const { t } = useI18n()
   const save = useSaveMusic(musicID)

@@ -11,8 +11,8 @@ import { ArtistOnly } from './ArtistOnly.tsx'
 import type { PanelOwner } from './use-panel.ts'
 
 /**
- * Shows a page of the user's own artist by the path's id. Others' redirect to the panel, missing artists to its error
- * page, other failures to home.
+ * Shows a page of the user's own artist. Others' ids redirect to the panel, missing ones to its error page, other
+ * failures to home.
  */
 export function OwnArtist({ children }: { children: (artist: Artist) => ReactNode }) {
   const artistID = idIn(useParams()['id'])

@@ -19,7 +19,6 @@ interface PanelOnlyProps<Owner> {
   children: (owner: Owner) => ReactNode
 }
 
-/** Shows a page of a panel to its owners; others see why not and are redirected. */
 export function PanelOnly<Owner>({ owner, refusedTo, children }: PanelOnlyProps<Owner>) {
   const { t } = useI18n()
   const session = useSession()

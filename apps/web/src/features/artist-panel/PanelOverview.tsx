@@ -14,7 +14,6 @@ interface PanelOverviewProps {
   onShow: (state: PanelView['state']) => void
 }
 
-/** Shows the artist's week and the tracks that need the artist. */
 export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOverviewProps) {
   const { t, language } = useI18n()
   const { data: week } = useWeek(artists)
@@ -59,7 +58,6 @@ export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOvervie
   )
 }
 
-/** Returns the plays of all artists in the last seven days and the seven before. */
 function useWeek(artists: readonly ArtistCard[]) {
   const ids = artists.map(({ artistID }) => artistID)
   return useQuery({

@@ -12,7 +12,6 @@ interface PanelToolsProps {
 const STATES = ['all', 'needsWork', 'failed', 'missing', 'processing', 'waiting', 'live'] as const
 const SORTS = ['newest', 'oldest', 'title', 'plays'] as const
 
-/** Search, filter and order of the artist's list */
 export function PanelTools({ view, onChange }: PanelToolsProps) {
   const { t } = useI18n()
   return (

@@ -6,7 +6,6 @@ import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import styles from './ProfileHeader.module.css'
 
-/** Title of an artist's page, with links to the panel and the public page */
 export function ProfileHeader({ artist, title }: { artist: Artist; title: string }) {
   const { t } = useI18n()
   return (

@@ -29,7 +29,6 @@ import { useContractForm } from '../forms/use-contract-form.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import styles from './SocialLinks.module.css'
 
-/** Adds and, after confirmation, deletes an artist's links to other sites. */
 export function SocialLinks({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const links = useQuery(query(listSocials, { params: { id: artistID } }))

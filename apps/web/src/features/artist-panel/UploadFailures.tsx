@@ -11,7 +11,7 @@ interface UploadFailuresProps {
   columns: number
 }
 
-/** Says why uploads failed, in a row of the table below the one of their track or episode. */
+/** Shows why uploads failed, in a row below their track or episode. */
 export function UploadFailures({ owner, uploads, columns }: UploadFailuresProps) {
   const errors = useErrorText()
   const active = { audio: useActiveUpload(owner, 'audio'), video: useActiveUpload(owner, 'video') }

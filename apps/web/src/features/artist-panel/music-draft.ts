@@ -8,11 +8,10 @@ export interface NamedArtist {
   name: string
 }
 
-/** Values of a track's form, by the contract's names */
 export interface MusicDraft {
   title: string
   lyrics: string
-  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty: time of creation */
   releaseDate: string
   /** Empty for none */
   languageID: string

@@ -1,9 +1,7 @@
 import type { MusicCard } from '@nava/contracts'
 import type { PanelOwner } from './use-panel.ts'
 
-/**
- * Returns true if the track's first artist is the user's; featured artists do not own it. The server checks this too.
- */
+/** Returns true for the first artist's owner; featured artists do not own a track. The server checks this too. */
 export function ownsMusic(owner: PanelOwner, music: MusicCard): boolean {
   const [first] = music.musicArtists
   return owner.artists.some(({ artistID }) => artistID === first?.artistID)

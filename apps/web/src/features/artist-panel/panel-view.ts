@@ -1,9 +1,7 @@
 import type { PanelMusic } from '@nava/contracts'
 
-/** State of a track on its way to publication */
 export type WorkState = 'failed' | 'missing' | 'processing' | 'waiting' | 'live'
 
-/** Search, filter and order of the table */
 export interface PanelView {
   search: string
   state: 'all' | 'needsWork' | WorkState
@@ -30,7 +28,6 @@ export function needsWork(music: PanelMusic): boolean {
   return state === 'failed' || state === 'missing'
 }
 
-/** Filters and orders `musics`, which are newest first. */
 export function viewOf(musics: readonly PanelMusic[], { search, state, sort }: PanelView): PanelMusic[] {
   const words = search.trim().toLocaleLowerCase()
   const shown = musics.filter(

@@ -4,14 +4,14 @@ import type { LyricsLine } from '../player/parse-lyrics.ts'
 export interface SyncState {
   /** In the written order */
   lines: readonly LyricsLine[]
-  /** Index of the line that the next tap times; the number of lines once all are timed */
+  /** Index of the line that the next tap times */
   next: number
 }
 
 const STAMP = /^\s*\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/
 const TAG = /^\[[a-z]+:.*\]$/i
 
-/** Parses lyrics with or without times in their order, skipping empty lines and LRC's tags. */
+/** Parses lyrics, skipping empty lines and LRC's tags. */
 export function startSync(lyrics: string): SyncState {
   const lines = lyrics
     .split(/\r?\n/)
@@ -25,13 +25,11 @@ export function startSync(lyrics: string): SyncState {
   return { lines, next: next < 0 ? lines.length : next }
 }
 
-/** Sets the next line's time and advances. */
 export function tap({ lines, next }: SyncState, second: number): SyncState {
   if (next >= lines.length) return { lines, next }
   return { lines: withTime(lines, next, second), next: next + 1 }
 }
 
-/** Removes the last tapped line's time. */
 export function untap({ lines, next }: SyncState): SyncState {
   if (next === 0) return { lines, next }
   return { lines: withTime(lines, next - 1, undefined), next: next - 1 }

@@ -20,7 +20,7 @@ export function usePanelOwner() {
 const panelMusics = infiniteList(artistPanelMusics, {}, limits.panel.page)
 const KINDS: readonly AssetKind[] = ['audio', 'video']
 
-/** Returns pages of the artist's tracks, newest first, with their uploads updated by pushes or polls. */
+/** Returns pages of the artist's tracks, newest first, with live uploads. */
 export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter((row) => KINDS.some((kind) => isInProgress(row[kind])))

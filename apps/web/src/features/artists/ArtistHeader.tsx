@@ -11,7 +11,6 @@ import styles from './ArtistHeader.module.css'
 /** Longer names get smaller type. */
 const LONG_NAME = 22
 
-/** Head of an artist's page, on the wide picture or the portrait's colours */
 export function ArtistHeader({ artist }: { artist: Artist }) {
   const { t, language } = useI18n()
   const wide = imageOf('artistHeader', artist.artistID, artist.headerImageVersion)

@@ -3,7 +3,6 @@ import { Banner } from './Banner.tsx'
 import { useRotation } from './parts/use-rotation.ts'
 import styles from './AdBanner.module.css'
 
-/** Banners between the shelves, one at a time in rotation */
 export function AdBanner({ banners, label }: { banners: readonly SliderCard[]; label: string }) {
   const { rotation } = useRotation(banners.length, limits.slider.rotation, false)
   const banner = banners[rotation.at]

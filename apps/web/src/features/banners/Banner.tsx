@@ -29,7 +29,6 @@ interface BannerProps {
   near?: boolean
 }
 
-/** Wide picture with two titles on its colour, as one link */
 export function Banner({ banner, first = false, near = true }: BannerProps) {
   const { t } = useI18n()
   const color = isColor(banner.dominantColor) ? banner.dominantColor : limits.slider.fallbackColor

@@ -13,8 +13,8 @@ import styles from './BannerSlider.module.css'
 const SWIPE = 40
 
 /**
- * Banners at the top of home. They rotate, except under the pointer, with focus inside, and for reduced motion;
- * buttons, dots, arrow keys and swipes turn them too.
+ * Rotates, except under the pointer, with focus inside, and for reduced motion; buttons, dots, arrow keys and swipes
+ * turn it too.
  */
 export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   const { t, dir } = useI18n()
@@ -106,7 +106,6 @@ function isNext(at: number, shown: number, count: number): boolean {
   return at === (shown + 1) % count
 }
 
-/** Reports swipes to the right or left. */
 function useSwipe(onSwipe: (toRight: boolean) => void) {
   const start = useRef<number>(undefined)
   return {

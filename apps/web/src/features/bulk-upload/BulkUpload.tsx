@@ -12,7 +12,6 @@ import { FilesDrop } from './parts/FilesDrop.tsx'
 import { isRecording } from './tagged-file.ts'
 import styles from './BulkUpload.module.css'
 
-/** Accepts many recordings, reads their tags, and creates tracks after a review. */
 export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
   const { t } = useI18n()
   const [artistID, setArtistID] = useState(artists[0]?.artistID ?? 0)

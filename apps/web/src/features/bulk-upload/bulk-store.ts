@@ -1,4 +1,3 @@
-/** Pure state of a bulk upload */
 import type { ProblemError } from '../../lib/call-errors.ts'
 import { type TaggedFile, inAlbumOrder } from './tagged-file.ts'
 
@@ -50,14 +49,14 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
   return [...names.values()]
 }
 
-/** Returns the key by which albums and artists are compared: without case and outer spaces. */
+/** Ignores case and outer spaces. */
 export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 
 /** Returns the wanted rows that are neither done nor in progress. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
   rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))
 
-/** Returns the number of tracks created on each album, in the table's order; singles have an empty name. */
+/** Returns the created tracks per album, in the table's order; singles have an empty name. */
 export function createdByAlbum(rows: readonly BulkRow[]): { album: string; count: number }[] {
   const created = new Map<string, { album: string; count: number }>()
   for (const { album, status } of rows) {

@@ -1,4 +1,3 @@
-/** Creates a bulk upload's albums and tracks, and sends their files. */
 import {
   type AlbumCard,
   type ArtistCard,
@@ -22,7 +21,7 @@ import { inAlbumOrder } from './tagged-file.ts'
 /** Files sent concurrently */
 const AT_ONCE = 3
 
-/** Milliseconds between tries that the server refuses as too many, and number of such pauses */
+/** Milliseconds between tries refused as too many, and number of such pauses */
 const PAUSE = 10_000
 const MAX_PAUSES = 12
 
@@ -35,8 +34,8 @@ interface CreateOptions {
 }
 
 /**
- * Creates missing albums, then tracks by number, so that albums keep that order. Each file is sent once its track
- * exists. A failed row does not stop others.
+ * Creates missing albums, then tracks in order. Each file is sent once its track exists. A failed row does not stop
+ * others.
  */
 export async function createTracks(rows: readonly BulkRow[], options: CreateOptions): Promise<void> {
   const { onChange } = options

@@ -7,7 +7,6 @@ export interface TaggedFile {
   /** 0 if untagged */
   disk: number
   track: number
-  /** With LRC times if tagged with them */
   lyrics: string
   cover: Blob | undefined
 }
@@ -19,7 +18,7 @@ const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
 export const isRecording = ({ name }: Pick<File, 'name'>): boolean =>
   RECORDING.test(name) && !name.startsWith('.')
 
-/** Returns the title and track number in a file's name: `03 - Rain.flac` is track 3, Rain. */
+/** Parses a file's name: `03 - Rain.flac` is track 3, Rain. */
 export function fromFileName(name: string): { title: string; track: number } {
   const bare = name.replace(RECORDING, '').replaceAll('_', ' ').trim()
   const [, number, rest] = /^(\d{1,3})(?:\s*[-.)]\s*|\s+)(\S.*)$/.exec(bare) ?? []

@@ -10,7 +10,6 @@ import { choosePlaylist, enqueue } from '../items/enqueue.ts'
 import { subjectOf } from '../items/menu-subjects.ts'
 import { type SubjectActions, actionsOf } from '../items/subject.ts'
 
-/** Actions of the dragged card, if any */
 const dragged = createStore<{ actions?: SubjectActions }>(() => ({}))
 
 export function useDragged(): SubjectActions | undefined {
@@ -18,8 +17,8 @@ export function useDragged(): SubjectActions | undefined {
 }
 
 /**
- * Lets cards and rows be dragged to elements with `data-drop="queue"` or `data-drop="playlist"` (with `data-playlist`
- * its id and `data-name`; without them the user chooses one). Returns a function that ends this.
+ * Lets cards and rows be dropped on `data-drop="queue"` and `data-drop="playlist"` (`data-playlist`: id, `data-name`;
+ * without them the user chooses). Returns a function that ends this.
  */
 export function watchCardDrags(): () => void {
   let over: HTMLElement | undefined

@@ -92,7 +92,6 @@ interface WritingProps {
   onSent: () => void
 }
 
-/** Input field, or the reason for its absence */
 function Writing({ chat, formRef, onSent }: WritingProps) {
   const { t, language } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -9,17 +9,15 @@ import { type ChatChange, type ChatLog, emptyChat, missedBetween, reduceChat } f
 /** Milliseconds before a retry */
 const AGAIN_AFTER = 3000
 
-/** Chat from the socket, with its actions */
 export interface Chat extends ChatLog {
   write: (text: string) => void
-  /** Sends a refused message again. */
   retry: (key: string) => void
   discard: (key: string) => void
 }
 
 /**
- * Joins the chat while mounted. After a lost connection it rejoins, loads missed messages and resends unconfirmed
- * ones, which the server stores once.
+ * Joins the chat. After a lost connection it rejoins, loads missed messages and resends unconfirmed ones, which the
+ * server stores once.
  */
 export function useChat(): Chat {
   const [chat, dispatch] = useReducer(reduceChat, emptyChat)

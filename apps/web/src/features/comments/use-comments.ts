@@ -35,7 +35,7 @@ function commentList({ kind, id }: CommentedOn): CommentList {
   switch (kind) {
     case 'music':
       return infiniteList(musicComments, { body: { musicID: id } }, TAKE)
-    // The four calls have one reply; only the name of the id in their bodies differs.
+    // The four calls have one reply; only the id's name differs.
     case 'album':
       return infiniteList(albumComments, { body: { albumID: id } }, TAKE) as unknown as CommentList
     case 'podcast':
@@ -51,7 +51,7 @@ export function useComments(target: CommentedOn) {
   return useInfiniteList(commentList(target), { idOf: ({ commentID }) => commentID })
 }
 
-/** Posts a comment and shows it first. Returns false, after a message, if it was refused. */
+/** Posts a comment and shows it first. Shows a message and returns false if it was refused. */
 export async function writeComment(target: CommentedOn, commentText: string): Promise<boolean> {
   try {
     const comment = await call(postComment, { body: { commentText, [`${target.kind}ID`]: target.id } })
@@ -63,7 +63,7 @@ export async function writeComment(target: CommentedOn, commentText: string): Pr
   }
 }
 
-/** Toggles the like of a comment and shows a message; visitors sign in first. */
+/** Toggles the like and shows a message; visitors sign in first. */
 export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   const { commentID } = comment
   signInFirst(() => {
@@ -80,7 +80,7 @@ export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   })
 }
 
-/** Deletes the user's comment from the list, and restores it if the server refuses. */
+/** Deletes a comment from the list, and restores it if the server refuses. */
 export async function removeComment(target: CommentedOn, commentID: number): Promise<void> {
   const { queryKey } = commentList(target)
   const before = queryClient.getQueryData(queryKey)

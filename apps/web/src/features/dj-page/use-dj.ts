@@ -9,7 +9,6 @@ type DjPage = CallReply<typeof getDjPage>
 
 const TAKE = limits.list.defaultTake
 
-/** Returns the query of a DJ with pages of episodes. */
 function djQuery(djID: number) {
   const partFrom = (skip: number) => ({ params: { id: djID }, query: { take: TAKE, skip } })
   return infiniteQueryOptions({
@@ -25,7 +24,6 @@ function djQuery(djID: number) {
   })
 }
 
-/** Returns a DJ, and the episodes loaded so far. */
 export function useDj(djID: number) {
   const loaded = useInfiniteQuery(djQuery(djID))
   const pages = loaded.data?.pages ?? []

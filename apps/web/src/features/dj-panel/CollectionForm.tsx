@@ -24,7 +24,6 @@ interface CollectionFormProps {
   onSaved: () => void
 }
 
-/** Form of a collection: name, cover and its own episodes in order */
 export function CollectionForm({ start, owner, collection, onSaved }: CollectionFormProps) {
   const { t } = useI18n()
   const isListed = collection?.isListed ?? false

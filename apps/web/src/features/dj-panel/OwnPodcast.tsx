@@ -14,10 +14,7 @@ interface OwnPodcastProps {
   children: (podcast: Podcast, owner: DjOwner) => ReactNode
 }
 
-/**
- * Shows a page of the user's own episode by the path's id; other ids redirect to the panel. An episode's guests do
- * not own it.
- */
+/** Shows a page of the user's own episode; other ids redirect to the panel. Guests do not own an episode. */
 export function OwnPodcast({ children }: OwnPodcastProps) {
   const podcastID = idIn(useParams()['id'])
   if (podcastID === undefined) return <Navigate to={paths.artistPanelError} replace />

@@ -24,7 +24,6 @@ interface PodcastFormProps {
   onSaved: (podcast: Podcast) => void
 }
 
-/** Form of an episode, without its recording */
 export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

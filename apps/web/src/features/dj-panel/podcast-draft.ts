@@ -3,11 +3,10 @@ import type { FormBody } from '@nava/contracts/forms'
 import type { PickedPicture } from '../forms/PictureInput.tsx'
 import { formatReleaseDate, releaseDateToSend } from '../forms/release-date.ts'
 
-/** Values of an episode's form, by the contract's names */
 export interface PodcastDraft {
   title: string
   description: string
-  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty: time of creation */
   releaseDate: string
   /** First the episode's DJ, then guests */
   podcastDjs: readonly number[]

@@ -19,7 +19,6 @@ export function useDjOwner() {
 
 const panelPodcasts = infiniteList(djPanelPodcasts, {}, limits.panel.page)
 
-/** Returns pages of the user's episodes, newest first, with the live state of their uploads. */
 export function usePanelPodcasts() {
   const rows = queryClient.getQueryData(panelPodcasts.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter(({ audio }) => isInProgress(audio))

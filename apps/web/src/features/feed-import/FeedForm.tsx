@@ -9,7 +9,6 @@ import { FeedFound } from './parts/FeedFound.tsx'
 import { useReview, useStartImport } from './use-feed-import.ts'
 import styles from './FeedImport.module.css'
 
-/** Asks for a feed's address, previews the feed, and imports it. */
 export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[] }) {
   const { t } = useI18n()
   const errors = useErrorText()

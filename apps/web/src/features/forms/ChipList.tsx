@@ -8,7 +8,6 @@ interface ChipListProps<Key extends string | number> {
   onRemove: (key: Key) => void
 }
 
-/** Lists chosen items, each with a button that removes it; renders nothing for an empty list. */
 export function ChipList<Key extends string | number>({ label, chips, onRemove }: ChipListProps<Key>) {
   const { t } = useI18n()
   if (chips.length === 0) return null

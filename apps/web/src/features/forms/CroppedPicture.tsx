@@ -24,7 +24,7 @@ interface CroppedPictureProps {
   send: (picture: File) => Promise<string>
 }
 
-/** Replaces a picture: the user chooses a file and crops it, then it is sent immediately. */
+/** Sends a picture immediately after the user has cropped it. */
 export function CroppedPicture({ label, shape, kind, current, send }: CroppedPictureProps) {
   const { t } = useI18n()
   const id = useId()

@@ -25,7 +25,6 @@ type PictureInputProps<Values extends FieldValues> = FieldOf<Values, PickedPictu
   current?: { src: string | undefined; widths: readonly number[] } | undefined
 }
 
-/** Chooses a picture, and shows it with its main colour, which can be changed. */
 export function PictureInput<Values extends FieldValues>({
   form,
   name,

@@ -9,7 +9,6 @@ type TextInputProps<Values extends FieldValues> = FieldOf<Values, string> &
     format?: (typed: string) => string
   }
 
-/** Text field of a form; `error` is shown if the form has none for it. */
 export function TextInput<Values extends FieldValues>({
   form,
   name,

@@ -12,7 +12,7 @@ interface Area {
 const MAX_SIDE = limits.image.widths[limits.image.widths.length - 1] ?? 0
 const QUALITY = 0.92
 
-/** Returns a part of a picture as a JPEG file. Rejects if the browser cannot read or write the picture. */
+/** Returns a JPEG. Rejects if the browser cannot read or write the picture. */
 export async function cropPicture(file: File, { x, y, width, height }: Area): Promise<File> {
   const bitmap = await createImageBitmap(file)
   try {

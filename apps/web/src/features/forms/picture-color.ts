@@ -5,6 +5,5 @@ const SIX_DIGITS = /^#[0-9a-f]{6}$/i
 /** Returns true for `#` and six hexadecimal digits, which the server accepts. */
 export const isColor = (text: string): boolean => SIX_DIGITS.test(text)
 
-/** Returns true if no picture was chosen, or its colour can be sent. */
 export const hasGoodColor = (picture: PickedPicture | undefined): boolean =>
   !picture || isColor(picture.color)

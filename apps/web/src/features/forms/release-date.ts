@@ -10,19 +10,19 @@ export function formatReleaseDate(date: Date): string {
 /** Stands for a nonexistent day, which the contract refuses by its code. */
 const NO_SUCH_DAY = 'no such day'
 
-/** Returns what a form sends for a release date; the server replaces an empty one by the time of creation. */
+/** The server replaces an empty date by the time of creation. */
 export function releaseDateToSend(text: string): { releaseDate?: string } {
   if (!text.trim()) return {}
   return { releaseDate: parseReleaseDate(text)?.toISOString() ?? NO_SUCH_DAY }
 }
 
-/** Returns MM/dd/yyyy. A birth date has no time zone and is stored as its midnight in UTC. */
+/** Returns MM/dd/yyyy. Birth dates are stored as midnight in UTC. */
 export function formatBirthDate(date: Date): string {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-')
   return `${month}/${day}/${year}`
 }
 
-/** Returns a birth date to send; text that is no day is sent as typed, for the contract to refuse. */
+/** Sends text that is no day as typed, for the contract to refuse. */
 export function birthDateToSend(text: string): string {
   const date = parseReleaseDate(text)
   return date ? formatReleaseDate(date).slice(0, 'MM/dd/yyyy'.length) : text.trim()

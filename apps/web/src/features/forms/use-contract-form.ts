@@ -12,7 +12,7 @@ import {
 import { ProblemError } from '../../lib/call-errors.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 
-/** Error of a field: a code with its params, and the server's English for codes unknown here */
+/** Code with params, and the server's English for codes unknown here */
 export interface CodedFieldError {
   type: ErrorCode
   params: Params
@@ -26,9 +26,8 @@ interface ContractFormOptions<Values extends FieldValues, Name extends FormName>
   values?: Values | undefined
   /** Contract checked before sending; without one only the server checks. */
   contract?: { name: Name; bodyOf: (values: Values) => FormBody<Name> }
-  /** Submitting does nothing while it returns false. */
   isReady?: (values: Values) => boolean
-  /** Sends the form; errors it throws are shown at their fields, or for the whole form. */
+  /** Sends the form; thrown errors are shown. */
   send: (values: Values) => Promise<unknown>
 }
 
@@ -44,7 +43,7 @@ export interface ContractForm<Values extends FieldValues> {
   error: unknown
 }
 
-/** Returns a react-hook-form that is checked on submit by the contract's schema, then by the server. */
+/** Returns a form checked on submit by its contract, then by the server. */
 export function useContractForm<Values extends FieldValues, Name extends FormName>({
   start,
   values,
@@ -113,7 +112,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
 
 const loadContracts = () => import('@nava/contracts/forms')
 
-/** Checks a body; passes if the schemas cannot be fetched, since the server checks too. */
+/** Passes if the schemas cannot be fetched, since the server checks too. */
 async function check<Name extends FormName>(name: Name, body: FormBody<Name>) {
   const contracts = await loadContracts().catch(() => undefined)
   const { error } = contracts?.formSchemas[name].safeParse(body, { reportInput: true }) ?? {}
@@ -124,7 +123,7 @@ function errorsIn(error: unknown): Record<string, CodedFieldError> {
   return error instanceof ProblemError ? firstErrors(error.problem) : {}
 }
 
-/** Returns the first error of each field; errors of list items count as the list's. */
+/** Returns each field's first error; errors of list items count as the list's. */
 function firstErrors({
   errors = {},
   fieldErrors = {},

@@ -22,7 +22,6 @@ import styles from './HomeSections.module.css'
 
 const shown = limits.home
 
-/** Sections of home in the specification's order */
 export function HomeSections({ home, productKey }: { home: Home; productKey: string }) {
   const { t } = useI18n()
   const banners = home.sliders.filter(({ place }) => place === 'top')

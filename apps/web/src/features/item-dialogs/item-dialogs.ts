@@ -11,7 +11,6 @@ export interface Shared {
   embed?: { kind: EmbedKind; id: number }
 }
 
-/** Open dialog: sharing an item, or adding tracks to a playlist */
 export type ItemDialog =
   | { kind: 'none' }
   | { kind: 'share'; shared: Shared }

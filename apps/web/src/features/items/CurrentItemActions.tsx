@@ -2,7 +2,6 @@ import type { QueueItem } from '../player/queue-item.ts'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
 
-/** Like, save and menu of the player's current item */
 export default function CurrentItemActions({ item, size }: { item: QueueItem; size: 'sm' | 'md' }) {
   return (
     <>

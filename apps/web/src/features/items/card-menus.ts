@@ -1,15 +1,15 @@
-/** Milliseconds until a long press opens the menu, and pixels that the finger may move meanwhile */
+/** Milliseconds of a long press, and pixels that the finger may move */
 const LONG_PRESS = 500
 const SLACK = 10
 
 /**
- * Opens the menu of a card or row on a right click or long press; Shift opens the browser's own. Returns a function
- * that ends this.
+ * Opens a card's or row's menu on a right click or long press; Shift opens the browser's. Returns a function that
+ * ends this.
  */
 export function watchCardMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let start: { x: number; y: number } | undefined
-  /** True from the opening of a menu until after its finger is lifted, to ignore that click */
+  /** True until the finger that opened a menu is lifted, to ignore that click */
   let opened = false
 
   const cancel = () => clearTimeout(timer)
@@ -56,16 +56,13 @@ export function watchCardMenus(): () => void {
   }
 }
 
-/**
- * Returns the menu button of the card around an element; undefined on a menu button itself, which handles its events.
- */
+/** Returns the menu button of the card around an element; undefined on a menu button, which handles its events. */
 export function triggerAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
     return undefined
   return target.closest('[data-card]')?.querySelector('[aria-haspopup="menu"]') ?? undefined
 }
 
-/** Makes the button open its menu at a point. */
 function openAt(trigger: Element, clientX: number, clientY: number): void {
   trigger.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }))
 }

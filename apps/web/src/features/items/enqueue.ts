@@ -4,7 +4,6 @@ import { toast } from '../../ui/toasts.ts'
 import type { QueueItem } from '../player/queue-item.ts'
 import { openPlaylistDialog } from '../item-dialogs/item-dialogs.ts'
 
-/** Loads and queues items, and shows a message. */
 export async function enqueue(
   queue: () => Promise<readonly QueueItem[]>,
   put: (items: readonly QueueItem[]) => void,
@@ -20,7 +19,6 @@ export async function enqueue(
   }
 }
 
-/** Loads tracks, and asks for the playlist to add them to. */
 export async function choosePlaylist(
   title: string,
   musicIDs: () => Promise<readonly number[]>,

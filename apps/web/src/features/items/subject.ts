@@ -20,7 +20,7 @@ import type { FollowTarget } from '../follows/toggle-follow.ts'
 import type { ReactionTarget } from '../reactions/toggle-reaction.ts'
 import type { Shared } from '../item-dialogs/item-dialogs.ts'
 
-/** Subject of a menu. A `video` is a track whose page is its video's; `current` is the player's item. */
+/** `video` is a track whose page is its video's; `current` is the player's item. */
 export type Subject =
   | { kind: 'music' | 'video'; music: MusicCard }
   | { kind: 'podcast'; podcast: PodcastCard }
@@ -34,9 +34,7 @@ export type Subject =
 /** Actions of a subject; undefined ones are unavailable. */
 export interface SubjectActions {
   shared: Shared
-  /** Loads the items to queue. */
   queue?: () => Promise<readonly QueueItem[]>
-  /** Loads the track ids to add to a playlist. */
   playlist?: () => Promise<readonly number[]>
   like?: ReactionTarget<'like'>
   save?: ReactionTarget<'save'>
@@ -45,7 +43,6 @@ export interface SubjectActions {
   follow?: FollowTarget
   /** Page of its video, if it is another one */
   videoPage?: string
-  /** Artists or DJs, with their pages */
   people: readonly { id: number; name: string; page: string }[]
 }
 

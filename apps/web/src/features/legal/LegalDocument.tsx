@@ -34,7 +34,6 @@ const SECTIONS = {
   ],
 } as const
 
-/** Legal text with date, table of contents and sections */
 export function LegalDocument({ name }: { name: keyof typeof SECTIONS }) {
   const { t } = useI18n()
   const { productName, contacts } = useSite()

@@ -10,13 +10,11 @@ import { DjTile } from '../djs/DjTile.tsx'
 import { ListSection } from '../lists/ListPage.tsx'
 import styles from './LibraryShelf.module.css'
 
-/** Followed artists or DJs before 'See More' */
 const TAKE = 12
 
 const artistKey = ({ artistID }: ArtistCard) => artistID
 const djKey = ({ djID }: DjCard) => djID
 
-/** Followed artists and DJs, last followed first */
 export function FollowedSections() {
   const { t } = useI18n()
   const artists = useInfiniteList(infiniteList(followedArtists, {}, TAKE), { idOf: artistKey, staleTime: 0 })

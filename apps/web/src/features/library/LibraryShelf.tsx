@@ -18,10 +18,8 @@ interface LibraryShelfProps<Item> {
   children: (item: Item, all: readonly Item[]) => ReactNode
 }
 
-/** Placeholders of a loading shelf */
 const PLACEHOLDERS = 8
 
-/** Shelf of a listener's items with 'See all', or a sentence without any */
 export function LibraryShelf<Item>(props: LibraryShelfProps<Item>) {
   const { title, query, all, empty, cover = 'square', children } = props
   const { t } = useI18n()

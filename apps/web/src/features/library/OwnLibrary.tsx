@@ -12,12 +12,12 @@ import { Cover } from '../../ui/Cover.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import styles from './OwnLibrary.module.css'
 
-/** How many playlists, albums and artists stand in the menu; the others are a press further. */
+/** Items shown in the menu */
 const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
-/** The user's own: what is saved, the playlists, on which tracks can be dropped, saved albums and the artists that are followed. */
+/** Saved items, playlists (which accept dropped tracks), saved albums and followed artists */
 export default function OwnLibrary() {
   const { t } = useI18n()
   const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))

@@ -9,7 +9,6 @@ import styles from './ProfileHeader.module.css'
 
 const AVATAR_SIZE = 112
 
-/** Picture, name, e-mail address and account type of the user */
 export function ProfileHeader() {
   const { t } = useI18n()
   const me = useMe()

@@ -23,7 +23,6 @@ interface ExpandableSectionProps<E extends ListEndpoint> {
   whole: InfiniteListOf<E>
   keyOf: (item: ItemOf<E>) => number
   layout: GridLayout
-  /** Shape of the skeleton's tiles */
   cover?: 'square' | 'round' | 'wide'
   /** What the page came with stands in one row. */
   shelf?: boolean

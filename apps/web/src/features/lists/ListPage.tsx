@@ -46,7 +46,6 @@ export function ListSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** List with a second column on wide screens */
 export function ListBeside({ list, beside }: { list: ReactNode; beside: ReactNode }) {
   return (
     <div className={styles.beside}>

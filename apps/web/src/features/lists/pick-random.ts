@@ -11,11 +11,11 @@ export function pick<Item>(items: readonly Item[], draws: readonly number[]): It
 const DRAWS = 'draws'
 
 /**
- * Returns `count` random items, constant for the page's lifetime, and the server's own if it rendered the list.
- * `props` are for the parent element.
+ * Returns `count` random items, constant for the page's lifetime, and the server's if it rendered the list. `props`
+ * are for the parent element.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
-  // Checked in the render that hydrates the list, which may be later than the page's.
+  // Hydration of the list may be later than the page's.
   const hydrated = useHydrated()
   const [draws] = useState(
     () => (hydrated ? undefined : drawnByServer()) ?? Array.from({ length: count }, () => Math.random()),

@@ -2,12 +2,9 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { limits } from '@nava/contracts'
 
-/** Name of the query parameter */
 const PARAMETER = 'search'
 
-/**
- * Returns a list's search text, kept in the address so that going back restores it; typed text follows after a pause.
- */
+/** Keeps the search text in the address, so that going back restores it; typed text follows after a pause. */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(PARAMETER) ?? ''

@@ -37,8 +37,7 @@ interface LivePlayerProps {
 const RETRY_AFTER = 15_000
 
 /**
- * Player of the channel, or 'off air' while its stream is unreachable. It seeks within the channel's window, never
- * ahead of the broadcast.
+ * Shows 'off air' while the stream is unreachable. Seeks within the channel's window, never ahead of the broadcast.
  */
 export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
   const [tries, setTries] = useState(0)
@@ -157,7 +156,7 @@ interface LiveControlsProps {
 function LiveControls({ position, ...props }: LiveControlsProps) {
   const { t, language } = useI18n()
   return (
-    // Players have the same order of buttons in every language, as time runs in one direction.
+    // Players have one order of buttons in every language.
     <div className={styles.controls} dir="ltr">
       <div className={styles.window}>
         {position && position.length > 0 && (
@@ -208,7 +207,7 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
   )
 }
 
-/** Runs the action of a key outside of text fields, by its code, so that any keyboard layout works. */
+/** Handles keys by code, so that any keyboard layout works. */
 function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.code]

@@ -3,7 +3,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './OffAir.module.css'
 
-/** Replaces the player while the channel is off air or its stream is unreachable. */
 export function OffAir({ onRetry }: { onRetry?: () => void }) {
   const { t } = useI18n()
   return (

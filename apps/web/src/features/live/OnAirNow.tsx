@@ -11,8 +11,8 @@ import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
 
 /**
- * Shows the current item with its progress, the next one, and the viewers. `behind`: milliseconds from this machine's
- * clock back to the shown frame, once known
+ * Shows the current and next items, and the viewers. `behind`: milliseconds from this machine's clock back to the
+ * shown frame
  */
 export function OnAirNow({
   live,

@@ -24,7 +24,7 @@ import styles from './ProgrammeStrip.module.css'
 
 const ROWS = 3
 
-/** Milliseconds between checks for the start of a programme or the end of a day */
+/** Milliseconds between checks for the start of a programme or end of a day */
 const LOOK_EVERY = 15_000
 
 interface ProgrammeStripProps {
@@ -32,7 +32,7 @@ interface ProgrammeStripProps {
   actionOf: (programme: Schedule) => ReactNode
 }
 
-/** Programmes of the days around today in the reader's time zone, which the server does not know */
+/** The server does not know the reader's time zone. */
 export function ProgrammeStrip(props: ProgrammeStripProps) {
   return useHydrated() ? <Week {...props} /> : <WeekSkeleton />
 }
@@ -117,7 +117,7 @@ function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
   )
 }
 
-/** Returns the programmes of a reader's day. The server lists station days, which may differ by up to a day. */
+/** The server lists station days, which may differ from the reader's by up to a day. */
 function useProgrammes(day: Date) {
   return useQueries({
     queries: [-1, 0, 1].map((count) =>

@@ -9,7 +9,7 @@ export interface LiveWindow {
   end: number
   /** Seconds behind the broadcast */
   delay: number
-  /** Broadcast time of the shown frame, in ms since 1970; undefined if the stream has no dates */
+  /** Broadcast time of the shown frame (ms since 1970); undefined without dates in the stream */
   shownAt: number | undefined
 }
 

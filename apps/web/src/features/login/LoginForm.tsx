@@ -33,7 +33,6 @@ interface LoginFormProps {
   children?: (asked: Asked, form: ReactNode) => ReactNode
 }
 
-/** Field that the form asks for */
 export type Asked = 'email' | 'password' | 'code'
 
 /** Signs in or up in steps: address, then password or code. The page and the popup share it. */

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 
-/** Shows a page for users. Visitors sign in first and return; signing out on the page leads home. */
+/** Visitors sign in first and return; signing out on the page leads home. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()

@@ -21,8 +21,8 @@ interface UpdateInfoFormProps {
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
 /**
- * Form of name and password. Different passwords disable saving without a message. The password is required after a
- * code; signed-in users may leave it, or change it with the current one.
+ * Different passwords disable saving without a message. The password is required after a code; signed-in users may
+ * leave it, or change it with the current one.
  */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()

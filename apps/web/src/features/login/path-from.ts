@@ -2,8 +2,8 @@ import type { Location } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 
 /**
- * Returns the path from which the registration was opened, by its location's state. Links followed before the code
- * loads have no state; the referrer then counts. Default: home.
+ * Returns the path from which the registration was opened. Links followed before the code loads have no state; the
+ * referrer then counts. Default: home.
  */
 export function pathFrom({ key, state }: Pick<Location<unknown>, 'key' | 'state'>): string {
   const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined

@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla'
 import { session } from '../../lib/session.ts'
 
 /**
- * A visitor's action that waits for sign-in. `asking`: the dialog is open. `completing`: the profile is being
- * completed on its own page; `from` is the path to return to.
+ * A visitor's pending action. `asking`: the dialog is open. `completing`: the profile's page is open, which leads
+ * back to `from`.
  */
 type Deferred =
   | { state: 'none' }
@@ -22,14 +22,13 @@ export function signInFirst(action: () => void): void {
 
 /** Pending action, for the sign-in dialog and pages */
 export const deferredAction = {
-  /** Drops the action after the dialog was closed or the user navigated. */
   drop: () => set({ state: 'none' }),
-  /** Keeps the action until the profile is complete; `from` is the path to return to. */
+  /** Keeps the action until the profile is complete; then the user returns to `from`. */
   completeFrom(from: string) {
     const requested = deferred.getState()
     if (requested.state === 'asking') set({ ...requested, state: 'completing', from })
   },
-  /** Runs the action. Returns the path to return to if the user had to leave it. */
+  /** Runs the action. Returns the path to return to, if any. */
   run(): string | undefined {
     const last = deferred.getState()
     set({ state: 'none' })

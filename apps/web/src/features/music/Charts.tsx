@@ -10,7 +10,6 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from '../player/queue-of.ts'
 
-/** Charts beside the music: the ten hottest tracks, and the month's */
 export function Charts() {
   const { t } = useI18n()
   const [chart, setChart] = useState<'ten' | 'month'>('ten')

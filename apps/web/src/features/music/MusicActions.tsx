@@ -13,7 +13,6 @@ import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from '../player/queue-of.ts'
 import { useVideoOf } from './parts/use-music.ts'
 
-/** Actions of a track's page; related tracks play after it. */
 export function MusicActions({ music, queue }: { music: Music; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const videoID = useVideoOf(music)

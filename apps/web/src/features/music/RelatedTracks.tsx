@@ -13,7 +13,6 @@ import styles from './RelatedTracks.module.css'
 /** Rows before 'See more' */
 const FIRST_ROWS = 10
 
-/** Lists related tracks, the first ones before the rest. */
 export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]> }) {
   const { t, language } = useI18n()
   const [all, setAll] = useState(false)

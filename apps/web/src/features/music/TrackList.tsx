@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from '../player/queue-of.ts'
 
-/** Numbered tracks of an album or collection, or 'No Music' */
 export function TrackList({ musics }: { musics: readonly MusicCard[] }) {
   const { t, language } = useI18n()
   const queue = queueOf(musics)

@@ -9,7 +9,6 @@ import { NewsGrid, NewsGridSkeleton } from './NewsGrid.tsx'
 import { newsList } from './news-list.ts'
 import styles from './LatestNews.module.css'
 
-/** Latest posts with a link to all; nothing without news */
 export default function LatestNews() {
   const { t } = useI18n()
   const id = useId()

@@ -17,7 +17,7 @@ import styles from './NoticeSettings.module.css'
 
 const kinds = ['announcement', 'release', 'episode', 'reminder'] as const
 
-/** Switches for each kind of notice, for signed-in users. The lazy part needs the texts `account` and `error`. */
+/** The lazy part needs the texts `account` and `error`. */
 export default function NoticeSettings() {
   const { t } = useI18n()
   const settings = useQuery(query(getNoticeSettings))

@@ -12,7 +12,6 @@ import styles from './Notifications.module.css'
 /** The bell has room for one digit. */
 const MAX_COUNT = 9
 
-/** Bell with notices, and the popup of notifications that arrive on an open page */
 export default function Notifications() {
   const { t, language } = useI18n()
   const [isOpen, setOpen] = useState(false)

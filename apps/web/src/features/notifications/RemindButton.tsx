@@ -12,7 +12,7 @@ import { signInFirst } from '../login/sign-in-first.ts'
 import { changeAtOnce } from '../reactions/change-at-once.ts'
 import { pushState, turnOnPush } from './push-subscription.ts'
 
-/** Requests a reminder five minutes before a programme, on open pages and on devices with notifications. */
+/** Requests a reminder five minutes before a programme, by popup or notification. */
 export function RemindButton({ programme: { scheduleID, title } }: { programme: Schedule }) {
   const { t } = useI18n()
   const isUser = useSession().state === 'user'
@@ -30,11 +30,11 @@ export function RemindButton({ programme: { scheduleID, title } }: { programme: 
   )
 }
 
-/** Sets or removes a reminder once all are known, because the list is replaced as a whole. */
+/** Waits until all reminders are known, because the list is replaced entirely. */
 async function remind(scheduleID: number, wanted: boolean): Promise<void> {
   const reminders = query(listReminders)
   const { queryKey } = reminders
-  // Browsers ask for permission only on a press; without permission, only open pages show the reminder.
+  // Browsers ask for permission only on a press; without it, only open pages show the reminder.
   if (wanted && pushState() === 'ask') void turnOnPush().catch(() => undefined)
   try {
     await queryClient.ensureQueryData(reminders)

@@ -12,7 +12,7 @@ interface Popup {
 const hidden: Popup = { event: undefined, notified: false }
 const store = createStore<Popup>(() => hidden)
 
-/** Milliseconds within which equal notifications count as one, since it may arrive by socket and by push */
+/** Milliseconds within which equal notifications count as one: socket and push may both deliver it. */
 const SAME_WITHIN = 10_000
 
 let last: { text: string; at: number } | undefined

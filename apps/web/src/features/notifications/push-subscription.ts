@@ -2,10 +2,7 @@ import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWe
 import type { FirebaseOptions } from '@firebase/app'
 import { call } from '../../lib/call.ts'
 
-/**
- * `unsupported`: impossible in this browser or at this address. `ask`: not asked yet. `denied`: only the browser's
- * settings change it.
- */
+/** `unsupported`: by browser or address. `denied`: only the browser's settings change it. */
 export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'
 
 /** Browsers offer notifications only on https and localhost. */

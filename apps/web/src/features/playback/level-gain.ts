@@ -5,20 +5,20 @@ export const LEVELLINGS = ['off', 'track', 'album'] as const
 export type Levelling = (typeof LEVELLINGS)[number]
 
 /**
- * Returns the gain of a recording in dB, limited so that its true peak is at most full scale; 0 if
- * unknown. Singles are levelled per track in both modes.
+ * Returns the gain in dB, so that the true peak is at most full scale; 0 if unknown. Singles are levelled per track
+ * in both modes.
  */
 export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumTruePeak }: Level): number {
   if (levelling === 'off') return 0
   const byAlbum = levelling === 'album' && albumGain !== null
   const wanted = byAlbum ? albumGain : gain
   if (wanted === null) return 0
-  // The album's peak limits all of its tracks alike, unless the track has become louder since.
+  // The album's peak limits all tracks alike, unless this one has become louder since.
   const peak = Math.max(truePeak ?? 0, byAlbum ? (albumTruePeak ?? 0) : -Infinity)
   return Math.min(wanted, 0 - peak)
 }
 
-/** Returns an audio element's volume, at most 1, for the listener's volume and a gain in dB. */
+/** Returns an element's volume, at most 1, for the listener's volume and a gain in dB. */
 export function levelledVolume(volume: number, gain: number): number {
   return Math.min(1, volume * 10 ** (gain / 20))
 }

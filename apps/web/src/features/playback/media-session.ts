@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { imageAddress } from '../../lib/paths.ts'
 
-/** Item that the system shows on the lock screen, beside media keys and on watches */
+/** Item on the lock screen, beside media keys and on watches */
 export interface MediaInfo {
   kind: 'music' | 'podcast' | 'video'
   id: number
@@ -12,7 +12,7 @@ export interface MediaInfo {
 
 export type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>
 
-/** A player's claim on the system's media controls; calls have no effect while another player has them. */
+/** Claim on the system's media controls; calls have no effect while another player has them. */
 export interface MediaControls {
   /** Shows an item and whether it plays; null shows nothing. */
   show: (info: MediaInfo | null, playing?: boolean) => void
@@ -31,8 +31,8 @@ interface Owner {
 const owners: Owner[] = []
 
 /**
- * Claims the system's media controls until they are released or another player claims them; `behind` claims
- * them only while no other player has them.
+ * Claims the controls until released or until another player claims them; `behind` claims them only while no other
+ * player has them.
  */
 export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): MediaControls {
   const owner: Owner = { keys, shown: { info: null, playing: false } }
@@ -97,7 +97,6 @@ const KEYS = [
   'seekto',
 ] as const satisfies readonly MediaSessionAction[]
 
-/** Sets the handlers and removes those of keys without one. */
 function setKeys(keys: MediaKeys): void {
   for (const key of KEYS) {
     try {

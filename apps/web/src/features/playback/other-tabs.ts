@@ -1,8 +1,8 @@
 import { oneOf } from '../../lib/decoder.ts'
 
 /**
- * Messages between tabs: `sounds` (sender starts to sound, others pause), `owns-queue` (sender's queue is
- * the saved one), `opened` (sender is new; the tab with the saved queue replies `has-queue`)
+ * `sounds`: sender starts, others pause. `owns-queue`: the sender's queue is the saved one. `opened`: the tab with
+ * the saved queue replies `has-queue`.
  */
 const TabMessage = oneOf('sounds', 'owns-queue', 'opened', 'has-queue')
 type TabMessage = 'sounds' | 'owns-queue' | 'opened' | 'has-queue'

@@ -1,6 +1,5 @@
 import type { PlaySource } from '@nava/contracts'
 
-/** Sources by the first word of the path */
 const PAGES: Partial<Record<string, PlaySource>> = {
   '': 'home',
   search: 'search',
@@ -17,17 +16,14 @@ const PAGES: Partial<Record<string, PlaySource>> = {
 /** Pages that people share: opened from outside, their source is `share`, else `app`. */
 const SHARED = ['playmusic', 'playvideo', 'playpodcast']
 
-/**
- * Returns the source of a play that starts on a page; `isEntry` is true if the page was opened from
- * outside.
- */
+/** Returns the source of a play on a page; `isEntry`: opened from outside. */
 export function playSource(pathname: string, isEntry: boolean): PlaySource {
   const word = pathname.split('/')[1]?.toLowerCase() ?? ''
   if (SHARED.includes(word)) return isEntry ? 'share' : 'app'
   return PAGES[word] ?? 'app'
 }
 
-/** Returns the source for the current page. The router numbers the pages of a visit from 0. */
+/** The router numbers the pages of a visit from 0. */
 export function currentPlaySource(): PlaySource {
   const state: unknown = history.state
   const isEntry = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0

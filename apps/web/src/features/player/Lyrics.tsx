@@ -8,10 +8,7 @@ import { useProgress } from './state/progress.ts'
 import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
-/**
- * Shows lyrics. While the track plays, timed lyrics highlight the line being sung, and pressing a line
- * seeks to it.
- */
+/** Timed lyrics of the current track highlight the line being sung, and pressing a line seeks. */
 export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {
   const { t } = useI18n()
   const lines = useMemo(() => parseLyrics(lyrics), [lyrics])
@@ -21,7 +18,7 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
-    // Scrolls only the list, and only if it overflows, so that the page stays where the reader left it.
+    // Scrolls only the list, so that the page stays where the reader left it.
     const element = list.current
     const line = element?.children[sung]
     if (!(line instanceof HTMLElement) || !element || element.scrollHeight <= element.clientHeight) return

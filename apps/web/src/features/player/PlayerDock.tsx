@@ -11,10 +11,8 @@ const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tr
 const PlayerKeys = lazyPart(() => import('./view/PlayerKeys.tsx'))
 const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 
-/** Returns the current item's buttons, such as like and save. */
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
-/** Returns the menu of an item in the queue. */
 export type ItemMenuOf = (item: QueueItem) => ReactNode
 
 export interface PlayerDockProps {
@@ -28,7 +26,7 @@ export interface PlayerDockProps {
   onSearch?: () => void
 }
 
-/** Mounts the player once per visit and loads its visible part with the first track. */
+/** Mounted once; loads the visible part with the first track. */
 export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: PlayerDockProps) {
   const { t } = useI18n()
   const item = useCurrentItem()
@@ -66,9 +64,7 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
 
 let started = false
 
-/**
- * Loads the audio engine right after the first paint; an earlier press takes effect once it has loaded.
- */
+/** Loads the audio engine after the first paint; an earlier press takes effect then. */
 function startOnce() {
   if (started) return
   started = true

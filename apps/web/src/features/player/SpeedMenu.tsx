@@ -7,7 +7,7 @@ import { changePlayer, usePlayer } from './player.ts'
 import { setSpeed } from './state/set-speed.ts'
 import styles from './SpeedMenu.module.css'
 
-/** Chooses the speed of episodes; `compact` is a button without an icon, as high as the bar. */
+/** `compact` is a button without an icon, as high as the bar. */
 export function SpeedMenu({ compact = false }: { compact?: boolean }) {
   const { t, language } = useI18n()
   const speed = usePlayer((state) => state.speed)

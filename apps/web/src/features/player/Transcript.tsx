@@ -15,14 +15,10 @@ import styles from './Transcript.module.css'
 
 interface TranscriptProps {
   podcastID: number
-  /** Plays the episode from a second on. */
   onSeek: (seconds: number) => void
 }
 
-/**
- * Shows an episode's transcript: highlights the line being spoken, seeks to a pressed line, and searches
- * words.
- */
+/** Highlights the line being spoken, seeks to a pressed line, and searches words. */
 export function Transcript({ podcastID, onSeek }: TranscriptProps) {
   const found = useQuery(query(getTranscript, { params: { id: podcastID } }))
   return (

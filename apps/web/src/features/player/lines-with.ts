@@ -8,7 +8,7 @@ export interface FoundLine {
   pieces: { text: string; isMatch: boolean }[]
 }
 
-/** Returns the lines that contain a text, ignoring case and accents; all lines for an empty one. */
+/** Ignores case and accents; an empty text matches all lines. */
 export function linesWith(lines: readonly TranscriptLine[], search: string): FoundLine[] {
   const wanted = folded(search)
   return lines.flatMap((line, index) => {

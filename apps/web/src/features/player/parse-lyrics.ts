@@ -8,8 +8,8 @@ const STAMP = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
 const TAG = /^\[[a-z]+:.*\]$/i
 
 /**
- * Splits lyrics into lines. LRC stamps (`[01:23.45] words`, one for each repetition) become seconds, and
- * order the lines; plain lines have none.
+ * Splits lyrics into lines. LRC stamps (`[01:23.45] words`, one per repetition) become seconds, by which lines are
+ * sorted.
  */
 export function parseLyrics(lyrics: string): LyricsLine[] {
   const lines = lyrics.split(/\r?\n/).filter((line) => !TAG.test(line.trim()))
@@ -24,7 +24,6 @@ export function parseLyrics(lyrics: string): LyricsLine[] {
   return trimmed(lines.map((line) => ({ text: line.trim(), at: undefined })))
 }
 
-/** Returns the index of the line being sung; -1 before the first. */
 export function lineAt(lines: readonly LyricsLine[], position: number): number {
   return lines.findLastIndex(({ at }) => at !== undefined && at <= position)
 }

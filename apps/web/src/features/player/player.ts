@@ -21,7 +21,6 @@ export function changePlayer<A extends unknown[]>(
   playerStore.setState((before) => reduce(before, ...args), true)
 }
 
-/** Actions of the player; player-state.ts describes them. */
 export const player = {
   choose: (queue: readonly QueueItem[], index = 0, options: ChooseOptions = {}) =>
     changePlayer(state.choose, queue, index, options),

@@ -60,7 +60,6 @@ export function isSame(one: QueueItem | undefined, other: QueueItem | undefined)
   return one !== undefined && one.kind === other?.kind && one.id === other.id
 }
 
-/** Returns all names on one line. */
 export function namesOf(item: QueueItem): string {
   return formatList(item.artists.map(({ name }) => name))
 }

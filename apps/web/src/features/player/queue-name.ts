@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Name of the list around these items, which the queue shows for what is played from it */
+/** Name of the list around these items, shown in the queue */
 export const QueueName = createContext('')

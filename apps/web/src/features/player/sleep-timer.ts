@@ -10,7 +10,6 @@ const timerStore = createStore<{ after: SleepAfter }>(() => ({ after: 'off' }))
 const MINUTE = 60_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sets the timer; minutes count from now. */
 export function setSleepTimer(after: SleepAfter): void {
   clearTimeout(timer)
   timerStore.setState({ after })
@@ -21,10 +20,10 @@ export function useSleepTimer(): SleepAfter {
   return useStore(timerStore, ({ after }) => after)
 }
 
-/** Pauses at the end of an item if the timer says so. Called once per page. */
+/** Pauses at an item's end if the timer says so. Called once per page. */
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
-    // Without a delay, the end of the last item started the next one, not a click.
+    // Without a delay, an item's end started the next one, not a click.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
     if (hasEnded && timerStore.getState().after === 'end') fallAsleep()
   })

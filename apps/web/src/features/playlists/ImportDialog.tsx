@@ -14,7 +14,6 @@ import styles from './ImportDialog.module.css'
 
 const ACCEPTED = '.m3u8,.m3u,.pls,.xspf,.jspf,.json,.csv,.txt'
 
-/** Creates a playlist from a file, and reports entries that were not found. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const { ofError } = useErrorText()

@@ -6,10 +6,7 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
-/**
- * Tile of a user's playlist with its first track's cover. Its file is not named a tile, because those are bundled for
- * home, and its dialogs and forms would be too.
- */
+/** Not named a tile, because those are bundled for home, and its dialogs and forms would be too. */
 export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
   const { playListID, name, musicCount, isPublic, coverMusicIDs, coverImageVersions } = playlist

@@ -12,7 +12,6 @@ interface PlaylistChoiceProps {
   onChoose: () => void
 }
 
-/** Button that adds the track to a playlist, or removes it */
 export function PlaylistChoice({ playlist, busy, onChoose }: PlaylistChoiceProps) {
   const { t } = useI18n()
   const { name, musicCount, hasMusic, coverMusicIDs, coverImageVersions } = playlist

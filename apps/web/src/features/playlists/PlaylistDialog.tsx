@@ -15,19 +15,17 @@ import { addMusics, removeMusic } from './add-musics.ts'
 import styles from './PlaylistDialog.module.css'
 
 interface PlaylistDialogProps {
-  /** Title of the track or album, or name of the list, that is added */
   title: string
   musicIDs: readonly number[]
   onClose: () => void
 }
 
-/** Adds tracks to a playlist, or removes the single one. */
 interface Change {
   playlist: Pick<Playlist, 'playListID' | 'name'>
   taken: boolean
 }
 
-/** Adds tracks to a playlist or a new one; a single track can be removed again. */
+/** Adds tracks to a playlist; a single track can be removed again. */
 export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDialogProps) {
   const { t } = useI18n()
   const { ofError } = useErrorText()

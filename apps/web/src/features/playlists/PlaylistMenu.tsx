@@ -24,7 +24,6 @@ interface PlaylistMenuProps {
   onDeleted?: () => void
 }
 
-/** Owner's menu of a playlist: share, make private, rename, delete */
 export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuProps) {
   const { t } = useI18n()
   const [dialog, setDialog] = useState<'rename' | 'publish' | 'delete'>()

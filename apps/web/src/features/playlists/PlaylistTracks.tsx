@@ -15,7 +15,7 @@ interface PlaylistTracksProps {
   musics: readonly MusicCard[]
 }
 
-/** Tracks of the user's playlist: drag the grip (or press its arrow keys) to reorder, remove with the cross. */
+/** Drag the grip (or press its arrow keys) to reorder, press the cross to remove. */
 export function PlaylistTracks({ playListID, musics }: PlaylistTracksProps) {
   const { t } = useI18n()
   const [said, say] = useState('')

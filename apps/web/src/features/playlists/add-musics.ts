@@ -9,8 +9,8 @@ import { call } from '../../lib/call.ts'
 import { invalidate } from '../../lib/query.ts'
 
 /**
- * Appends tracks sequentially, so that they keep their order, and reports how many are added.
- * @throws as `call` does; earlier tracks stay added
+ * Appends tracks in order and reports the number.
+ * @throws as `call` does; earlier tracks stay
  */
 export async function addMusics(
   playListID: number,

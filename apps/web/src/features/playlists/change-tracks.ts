@@ -18,7 +18,6 @@ interface Change {
   send: () => Promise<unknown>
 }
 
-/** Moves a playlist's track; positions start at 0. */
 export function moveTrack(
   { playListID, musics }: { playListID: number; musics: readonly MusicCard[] },
   from: number,
@@ -47,8 +46,7 @@ export function removeTrack(playListID: number, musicID: number): Promise<void> 
 }
 
 /**
- * Shows a change immediately and sends it after earlier ones. If the server refuses, shows a message and reloads the
- * playlist.
+ * Shows a change immediately and sends it after earlier ones. If refused, shows a message and reloads the playlist.
  */
 async function change({ playListID, show, send }: Change): Promise<void> {
   const { queryKey } = query(getPlaylistPage, { params: { id: playListID } })

@@ -2,7 +2,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { useEpisodeProgress } from '../player/episodes.ts'
 import styles from './EpisodeOverlay.module.css'
 
-/** Shows an episode's progress, or that it was played, on its cover. */
 export default function EpisodeOverlay({ episodeID }: { episodeID: number }) {
   const { t } = useI18n()
   const progress = useEpisodeProgress(episodeID)

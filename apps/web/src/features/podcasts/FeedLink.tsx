@@ -2,7 +2,6 @@ import { Rss } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 
-/** Links the feed of a DJ or collection, for podcast apps. */
 export function FeedLink({ title, to }: { title: string; to: string }) {
   const { t } = useI18n()
   return (

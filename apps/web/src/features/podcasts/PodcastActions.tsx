@@ -14,7 +14,6 @@ import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 import { seekBy } from '../player/play-from.ts'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 
-/** Actions of an episode's page: play, steps, seek, like, save, share, speed and sleep timer */
 export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const item = fromPodcast(podcast)

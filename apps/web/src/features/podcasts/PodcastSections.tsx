@@ -27,11 +27,9 @@ const Transcript = lazyPart(async () => ({
 
 interface PodcastSectionsProps {
   podcast: Podcast
-  /** Plays the episode from a second on. */
   onSeek: (seconds: number) => void
 }
 
-/** Below an episode: description, chapters, and tabs */
 export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
   const { t } = useI18n()
   const [tab, setTab] = useState<'transcript' | 'related' | 'djs' | 'comment'>('related')

@@ -5,7 +5,7 @@ import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 
 interface Change {
-  /** Changes of the same key run one after the other, so the last one counts. */
+  /** Changes of one key run in sequence, so the last one counts. */
   queryKey: QueryKey
   wanted: boolean
   /** Sends the change and returns the resulting value. */
@@ -13,7 +13,7 @@ interface Change {
   show: (value: boolean) => void
 }
 
-/** Shows a change immediately and sends it; reverts it with a message if the server refuses. */
+/** Shows a change immediately; reverts it with a message if the server refuses. */
 export async function changeAtOnce({ queryKey, wanted, send, show }: Change): Promise<void> {
   const isStillSignedIn = samePerson()
   const mutation = queryClient.getMutationCache().build(queryClient, {
@@ -37,7 +37,7 @@ export async function changeAtOnce({ queryKey, wanted, send, show }: Change): Pr
   await mutation.execute(wanted).catch(() => undefined)
 }
 
-/** Returns a check that the user is still the same, so that another's reply is not shown. */
+/** Detects another user, who must not see the reply. */
 function samePerson(): () => boolean {
   const before = session.userID()
   return () => session.userID() === before

@@ -29,7 +29,7 @@ interface Kinds {
   save: 'music' | 'podcast' | 'album'
 }
 
-/** What a reaction is to: a track or video, or a podcast; albums are saved only. */
+/** Albums can only be saved. */
 export interface ReactionTarget<R extends Reaction = Reaction> {
   kind: Kinds[R]
   id: number
@@ -42,7 +42,6 @@ const queries: { [R in Reaction]: Record<Kinds[R], IsSet> } = {
   save: { music: isMusicSaved, podcast: isPodcastSaved, album: isAlbumSaved },
 }
 
-/** Lists that a save changes */
 const savedLists = {
   music: [savedMusics, savedVideos],
   podcast: [savedPodcasts],
@@ -62,7 +61,7 @@ export function reactionQuery<R extends Reaction>(reaction: R, { kind, id }: Rea
   return { ...query(isSet, { params: { id } }), staleTime: Infinity }
 }
 
-/** Toggles a like or save. Visitors sign in first and then set it, even if it was already set. */
+/** Toggles a reaction. Visitors sign in first and then set it. */
 export async function toggleReaction<R extends Reaction>(
   reaction: R,
   target: ReactionTarget<R>,
@@ -87,7 +86,6 @@ function setReaction<R extends Reaction>(
   })
 }
 
-/** Returns the reaction by the server's reply. */
 async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boolean): Promise<boolean> {
   const target = bodies[kind](id)
   if (reaction === 'save') {

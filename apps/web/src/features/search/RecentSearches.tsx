@@ -12,7 +12,6 @@ interface RecentSearchesProps {
   onEmptied: () => void
 }
 
-/** Lists recent searches: a press repeats one, a cross removes one, a button all. */
 export function RecentSearches({ recent, onChoose, onEmptied }: RecentSearchesProps) {
   const { t } = useI18n()
   const title = t('search.recent')

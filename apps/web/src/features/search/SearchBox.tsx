@@ -17,10 +17,7 @@ import styles from './SearchBox.module.css'
 
 const SearchPanel = lazyPart(() => import('./SearchPanel.tsx'), 'search', 'tracks')
 
-/**
- * Search field of the top bar with a panel of results or recent searches, fetched on first use. Enter opens all
- * results; following a result closes the panel.
- */
+/** Enter opens all results; following one closes the panel, whose code is fetched on first use. */
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const { key } = useLocation()
   const navigate = useNavigate()

@@ -7,19 +7,17 @@ import styles from './SearchBox.module.css'
 
 interface SearchPanelProps {
   id: string
-  /** Element with the field and this panel */
   box: RefObject<HTMLElement | null>
   typed: string
   /** A change skips the pause before searching. */
   atOnce: number
   open: boolean
   onShown: (shown: boolean) => void
-  /** Called with a chosen recent search. */
   onChoose: (text: string) => void
   onClose: () => void
 }
 
-/** Shows results under the search field, or recent searches before typing; arrow keys move through it. */
+/** Shows results, or recent searches before typing; arrow keys move through it. */
 export default function SearchPanel({
   id,
   box,

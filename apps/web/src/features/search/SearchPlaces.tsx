@@ -3,7 +3,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './SearchPlaces.module.css'
 
-/** Links for those who have not searched yet */
 export function SearchPlaces() {
   const { t } = useI18n()
   const places = [

@@ -28,7 +28,6 @@ interface SearchResultsProps {
   onFollow: () => void
 }
 
-/** Shows the results in four groups, a skeleton, the error or 'No Result'. */
 export default function SearchResults({ found, text, onFollow }: SearchResultsProps) {
   return (
     <Loaded query={found} skeleton={<ResultsSkeleton />}>

@@ -17,7 +17,6 @@ interface TopResultProps {
   queue: readonly QueueItem[]
 }
 
-/** Large card of the most likely result */
 export function TopResult({ found, queue }: TopResultProps) {
   const { t } = useI18n()
   const { to, title, names, cover, subject, item } = cardOf(found)
@@ -47,7 +46,6 @@ interface Card {
   names?: string
   cover: CoverProps
   subject: Subject
-  /** Item that its button plays */
   item?: QueueItem | undefined
 }
 

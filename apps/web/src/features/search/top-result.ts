@@ -8,8 +8,8 @@ export type TopResult =
   | { kind: 'podcast'; podcast: PodcastCard }
 
 /**
- * Returns the best result of all groups by its name: equal to the text, then beginning with it, then containing it.
- * Ties prefer artists over tracks; without any match, as after a typing error, the groups' order decides.
+ * Prefers names equal to the text, then beginning with it, then containing it; in ties, artists. Without any match,
+ * as after a typing error, the groups' order decides.
  */
 export function topResult(
   { musics, artists, videos, podcasts }: SearchResult,

@@ -8,7 +8,6 @@ import styles from './Settings.module.css'
 
 const THEMES: readonly Theme[] = ['system', 'dark', 'light']
 
-/** Language and theme of this browser; changes apply immediately. */
 export function AppearanceSection() {
   const { t, language } = useI18n()
   const theme = useTheme()

@@ -15,7 +15,6 @@ const DeleteAccountDialog = lazyPart(() => import('./parts/DeleteAccountDialog.t
 
 const FILE_NAME = 'my-data.json'
 
-/** Downloads a copy of the account's data, and deletes the account. */
 export function DataSection({ user }: { user: User }) {
   const { t } = useI18n()
   const [deleting, setDeleting] = useState(false)

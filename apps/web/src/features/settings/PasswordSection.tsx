@@ -17,7 +17,7 @@ import { MailedCodeForm } from './parts/MailedCodeForm.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-/** Changes the password with the current one, or sets the first with a mailed code. */
+/** A change needs the current password, the first one a mailed code. */
 export default function PasswordSection({ user }: { user: User }) {
   const { t } = useI18n()
   return (

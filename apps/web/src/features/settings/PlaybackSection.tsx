@@ -15,7 +15,6 @@ const HEIGHTS = ['auto', ...limits.video.heights] as const
 
 const setVolume = (percent: number) => player.setVolume(percent / 100)
 
-/** Initial qualities of audio and video, levelling, and volume */
 export function PlaybackSection() {
   const { t, language } = useI18n()
   const audio = usePlayer((state) => state.quality)

@@ -15,7 +15,6 @@ import { useContractForm } from '../forms/use-contract-form.ts'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-/** Public picture and name, and the fixed address */
 export default function ProfileSection({ user }: { user: User }) {
   const { t } = useI18n()
   const params = { id: user.userID }

@@ -15,7 +15,6 @@ interface CopyFieldProps {
   value: string
 }
 
-/** Text with a copy button; without clipboard access the text is selected. */
 export function CopyField({ label, copyLabel, value }: CopyFieldProps) {
   const { t } = useI18n()
   const field = useRef<HTMLInputElement>(null)

@@ -20,7 +20,6 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Returns the dark modules as one path of squares. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }

@@ -10,7 +10,6 @@ import { QrCode } from './QrCode.tsx'
 import { embedCode } from './embed-code.ts'
 import styles from './ShareDialog.module.css'
 
-/** Ways to share a page: system dialog, copying, QR code, and embed code */
 export default function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void }) {
   const { t } = useI18n()
   const site = siteAddress(useSite())

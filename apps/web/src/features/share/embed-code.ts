@@ -6,7 +6,6 @@ interface Embedded {
   address: string
 }
 
-/** Returns the HTML that embeds a player. */
 export function embedCode({ kind, title, address }: Embedded): string {
   const allow = kind === 'video' ? 'autoplay; encrypted-media; fullscreen' : 'autoplay; encrypted-media'
   const { width, height } = embedSizes[kind]

@@ -20,11 +20,9 @@ import styles from './Statistics.module.css'
 interface StatisticsProps {
   about: About
   id: number
-  /** Path of the panel, to which other users are redirected */
   panel: string
 }
 
-/** Shows the statistics of an artist, track, DJ or episode for a choice of days. */
 export function Statistics({ about, id, panel }: StatisticsProps) {
   const { t, language } = useI18n()
   const { productName } = useSite()

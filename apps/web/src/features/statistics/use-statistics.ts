@@ -28,7 +28,7 @@ const CALLS = {
   podcast: { read: podcastStatistics, write: exportPodcastStatistics },
 } as const
 
-/** Returns the statistics of the last days, and the former ones while another range loads. */
+/** Shows the former range while another one loads. */
 export function useStatistics(about: About, id: number, days: Days) {
   return useQuery({
     ...query(CALLS[about].read, { params: { id }, query: { days: String(days) } }),
@@ -37,7 +37,6 @@ export function useStatistics(about: About, id: number, days: Days) {
   })
 }
 
-/** Saves the statistics as a file, or shows an error. */
 export async function downloadStatistics(
   about: About,
   id: number,

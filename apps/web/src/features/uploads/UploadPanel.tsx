@@ -20,17 +20,14 @@ import styles from './UploadPanel.module.css'
 interface UploadPanelProps {
   owner: UploadOwner
   kind: AssetKind
-  /** Links for a completed upload */
   after: ReactNode
 }
 
-/** Shows an upload in all its states: choice of a file, sending, processing, ready or failed. */
 export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   const upload = useUpload(owner, kind)
   const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
-  // An upload that was in progress while this panel was shown ends with an event; otherwise its end is just
-  // the current state.
+  // An upload seen in progress ends with an event; otherwise its end is just the current state.
   const [isNews, setIsNews] = useState(false)
   if (!isNews && (active || (status && isInProgress(status)))) setIsNews(true)
 
@@ -70,7 +67,6 @@ interface UploadStepProps {
   after: ReactNode
 }
 
-/** Shows the upload's state on the server. */
 function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()

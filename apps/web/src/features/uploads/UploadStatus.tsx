@@ -13,13 +13,10 @@ interface UploadStatusProps {
   kind: AssetKind
   /** State on the server */
   status: AssetStatus
-  /** Title of the track or episode */
   title: string
-  /** Page of the upload; undefined if uploads are no longer possible */
   to: string | undefined
 }
 
-/** Shows the state of an asset in a row of a panel, linked to its upload. */
 export function UploadStatus({ owner, kind, status, title, to }: UploadStatusProps) {
   const { t, language } = useI18n()
   const active = useActiveUpload(owner, kind)

@@ -18,7 +18,6 @@ import { CroppedPicture } from '../forms/CroppedPicture.tsx'
 import { useStreamAccess } from '../video/use-video.ts'
 import styles from './VideoPosters.module.css'
 
-/** Shows a video's poster, replaceable by a picture or by one of its frames. */
 export function VideoPosters({ music }: { music: Music }) {
   const { t, language } = useI18n()
   const { musicID } = music

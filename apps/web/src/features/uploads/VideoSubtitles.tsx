@@ -14,7 +14,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './VideoSubtitles.module.css'
 
-/** Manages a video's subtitles, one file per language. */
 export function VideoSubtitles({ musicID }: { musicID: number }) {
   const { t, language: reader } = useI18n()
   const errors = useErrorText()

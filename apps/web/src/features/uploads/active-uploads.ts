@@ -21,17 +21,15 @@ function set(key: string, active: ActiveUpload | undefined) {
   store.setState(next, true)
 }
 
-/**
- * Sending continues on other pages of the client; leaving the site would abort it, so the browser asks.
- */
+/** Leaving the site would abort sending, so the browser asks. */
 addEventListener('beforeunload', (event) => {
   if ([...store.getState().values()].some(({ state }) => state === 'sending')) event.preventDefault()
 })
 
 export const activeUploads = {
   /**
-   * Sends a file, aborting the one being sent; a failure becomes the upload's state. Calls `onStored` once
-   * the server has the file, before the upload is forgotten here.
+   * Sends a file, aborting an earlier one; a failure becomes the upload's state. Calls `onStored` before the upload
+   * is forgotten here.
    */
   async start(owner: UploadOwner, asset: AssetKind, file: File, onStored: () => void): Promise<void> {
     const key = keyOf(owner, asset)

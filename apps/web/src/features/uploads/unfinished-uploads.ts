@@ -1,4 +1,4 @@
-/** Uploads that this browser began and did not see end; they can continue after a reload. */
+/** Unfinished uploads of this browser, which can continue after a reload */
 import { type AssetKind, limits } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'

@@ -50,8 +50,7 @@ export function uploadsQuery({ kind, id }: UploadOwner) {
 }
 
 /**
- * Sends a file in parts, which can continue after a failure or a reload, or in one request if a proxy blocks parts.
- * Resolves once the server has stored it.
+ * Sends a file in resumable parts, or in one request if a proxy blocks parts.
  * @throws as `upload` does
  */
 export async function sendUpload(
@@ -85,7 +84,6 @@ export async function retry({ kind, id }: UploadOwner, asset: AssetKind): Promis
   else await call(retryPodcastUpload, { params: { id } })
 }
 
-/** Cancels an upload that the server has stored or is processing. */
 export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promise<void> {
   if (kind === 'music') await call(cancelUpload, { params: { id, kind: asset } })
   else await call(cancelPodcastUpload, { params: { id } })
@@ -99,7 +97,6 @@ export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
     : Promise.all([invalidate(getPodcastUpload, { params }), invalidate(djPanelPodcasts)]))
 }
 
-/** Reloads the track or episode after its media has changed. */
 export async function refreshOwner({ kind, id }: UploadOwner): Promise<void> {
   if (kind === 'music') await invalidate(getMusic, { params: { id } })
   else await invalidate(getPodcast, { params: { id } })

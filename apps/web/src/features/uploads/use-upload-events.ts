@@ -4,10 +4,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { watchUploads } from './parts/watch-uploads.ts'
 import { type UploadOwner, noteInPanel, refreshOwner, uploadsQuery } from './upload-owner.ts'
 
-/**
- * Applies pushes about these owners' uploads to the cached queries. Returns true while pushes arrive;
- * otherwise the caller has to poll.
- */
+/** Applies pushes to the cached queries. Returns true while pushes arrive; otherwise the caller has to poll. */
 export function useUploadEvents(owners: readonly UploadOwner[]): boolean {
   const [live, setLive] = useState(false)
   const watch = useEffectEvent(() => watchUploads(owners, { onStatus, onLive: setLive }))

@@ -21,7 +21,7 @@ export function isInProgress({ state }: AssetStatus): boolean {
   return state === 'uploaded' || state === 'queued' || state === 'processing'
 }
 
-/** Returns what this page is sending of an owner's asset, and its state on the server. */
+/** Returns an asset's upload by this page, and its state on the server. */
 export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const active = useActiveUpload(owner, asset)
   const live = useUploadEvents([owner])
@@ -47,7 +47,6 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const retrying = useMutation({ mutationFn: () => retry(owner, asset), onSuccess: noteStored })
 
   return {
-    /** File that this page is sending, if any */
     active,
     /** State on the server; undefined before its first reply */
     status: uploads.data?.[asset],

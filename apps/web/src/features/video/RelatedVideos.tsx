@@ -31,7 +31,6 @@ export function RelatedVideos({ related }: { related: UseQueryResult<MusicCard[]
   )
 }
 
-/** Chooses whether a related video follows this one. */
 function AutoplaySwitch() {
   const { t } = useI18n()
   const on = useAutoplay()

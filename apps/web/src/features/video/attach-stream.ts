@@ -1,6 +1,5 @@
 import { withoutCues } from './without-cues.ts'
 
-/** Addresses of one video in one quality */
 export interface VideoStream {
   /** HLS playlist of one height, or the adaptive one */
   playlist: string
@@ -20,8 +19,8 @@ const HLS = 'application/vnd.apple.mpegurl'
 const NETWORK_TRIES = 4
 
 /**
- * Attaches a stream from a second on: native HLS in Safari, hls.js (fetched here) elsewhere, and the file if these
- * fail. Returns a function that detaches it.
+ * Attaches a stream from a second on: native HLS in Safari, hls.js elsewhere, else the file. Returns a function that
+ * detaches it.
  */
 export function attachStream(
   video: HTMLVideoElement,

@@ -6,7 +6,6 @@ import { storedStore } from '../../lib/stored-store.ts'
 const setting = localSetting('autoplay', flag, true)
 const store = storedStore({ on: true }, { on: setting.read() })
 
-/** Sets whether a related video follows, and stores it in this browser. */
 export function setAutoplay(on: boolean): void {
   setting.write(on)
   store.setState({ on })

@@ -1,6 +1,4 @@
-/**
- * hls.js without features that Nava's streams never use (subtitles, separate audio, encryption); it has no types.
- */
+/** hls.js without subtitles, separate audio and encryption, which our streams never use; it has no types. */
 declare module 'hls.js/light' {
   export * from 'hls.js'
   export { default } from 'hls.js'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Milliseconds without movement until the controls hide */
 const IDLE_AFTER = 3000
 
-/** Returns whether nothing moved for a while; never while `awake`. `wake` restarts the timer, `hide` skips it. */
+/** Returns whether nothing moved for a while; never while `awake`. `hide` skips the timer. */
 export function useIdle(awake: boolean) {
   const [idle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -46,7 +46,7 @@ export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaSta
   return state
 }
 
-/** Returns true if the video neither plays nor will after loading; until loaded, `paused` is true for both. */
+/** Until loaded, `paused` is also true for a video about to autoplay. */
 export function isResting(video: HTMLVideoElement): boolean {
   return video.paused && !(video.autoplay && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
 }

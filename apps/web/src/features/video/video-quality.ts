@@ -3,7 +3,6 @@ import { oneOf } from '../../lib/decoder.ts'
 import { localSetting } from '../../lib/local-setting.ts'
 import type { VideoQuality } from './parts/pick-height.ts'
 
-/** Last chosen quality in this browser */
 export const storedVideoQuality = localSetting<VideoQuality>(
   'videoQuality',
   oneOf('auto', ...limits.video.heights),

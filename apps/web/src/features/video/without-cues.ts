@@ -1,4 +1,4 @@
-/** hls.js options: no cues for metadata, which nothing reads and whose `data:` track the page's policy refuses */
+/** hls.js options: no cues for metadata, whose `data:` track the page's policy refuses */
 export const withoutCues = {
   enableDateRangeMetadataCues: false,
   enableEmsgMetadataCues: false,

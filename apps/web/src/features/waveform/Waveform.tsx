@@ -14,10 +14,7 @@ interface WaveformProps {
   className?: string | undefined
 }
 
-/**
- * Draws a waveform with its played part in the accent colour, from left to right in every language. It is decorative;
- * without data its space stays empty.
- */
+/** Waveform with its played part coloured, left to right in every language; decorative. */
 export default function Waveform({ of, version, at = 0, className }: WaveformProps) {
   const { data } = useQuery(waveformQuery(of, version))
   // The position changes several times a second, the outline never.

@@ -3,10 +3,7 @@ const FULL_SCALE = 128
 /** Minimum height of a point, so that silence is a line */
 const THINNEST = 1.5
 
-/**
- * Returns an SVG path in the coordinates of `viewBoxOf`: along the highest samples to the right, back along the
- * lowest. `samples` alternate lowest and highest, -128 to 127.
- */
+/** Returns an SVG path in the coordinates of `viewBoxOf`. `samples` alternate lowest and highest, -128 to 127. */
 export function outlineOf(samples: Int8Array): string {
   const points = samples.length / 2
   const places = Array.from({ length: points }, (_, at) => at)

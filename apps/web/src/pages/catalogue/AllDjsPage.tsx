@@ -9,7 +9,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** DJs by name, or those whose name contains the searched text */
 export default function AllDjsPage() {
   const { t } = useI18n()
   const { typed, type, search } = useListSearch()

@@ -104,5 +104,4 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
   )
 }
 
-/** Singles shown before 'See all' */
 const SHOWN = 12

@@ -7,7 +7,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Upcoming events, then past ones */
 export default function EventsPage() {
   const { t } = useI18n()
   const list = useInfiniteList(infiniteList(listEvents, {}), { idOf: ({ eventID }) => eventID })

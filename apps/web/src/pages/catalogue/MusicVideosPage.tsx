@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** All music videos, or one artist's */
 export default function MusicVideosPage() {
   const { t } = useI18n()
   const { id } = useParams()

@@ -16,7 +16,6 @@ import { ItemGrid } from '../../ui/ItemGrid.tsx'
 
 const TAKE = { query: { take: limits.home.hot } }
 
-/** Product's picks: hot music and videos of the week, and podcasts */
 export default function PicksPage() {
   const { t } = useI18n()
   const { productName } = useSite()

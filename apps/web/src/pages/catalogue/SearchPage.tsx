@@ -32,7 +32,7 @@ type Show = 'all' | (typeof SHOWS)[number]
 /** Tracks beside the top result, and results of each other group */
 const SHOWN = { tracks: 4, others: 6 }
 
-/** Results of a search by group. The address holds the text as `q` and the group as `show`. */
+/** The address holds the text as `q` and the group as `show`. */
 export default function SearchPage() {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
@@ -54,7 +54,7 @@ export default function SearchPage() {
   )
 }
 
-/** Search field for phones, whose top bar has none; its text is selected, ready to be replaced. */
+/** Phones have no search field in the top bar; the text is selected, ready to be replaced. */
 function FieldOnPage({ text }: { text: string }) {
   const navigate = useNavigate()
   const [typed, type] = useState(text)
@@ -116,7 +116,6 @@ function Found({ result, text }: { result: SearchResult; text: string }) {
   )
 }
 
-/** Top result beside the first tracks, then the first results of other groups */
 function AllGroups({ result, text }: { result: SearchResult; text: string }) {
   const { t } = useI18n()
   const top = topResult(result, text)
@@ -141,7 +140,6 @@ function AllGroups({ result, text }: { result: SearchResult; text: string }) {
 interface GroupProps {
   result: SearchResult
   show: Exclude<Show, 'all'>
-  /** Number of results; all if undefined */
   count?: number
 }
 

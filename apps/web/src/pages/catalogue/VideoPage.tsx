@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
 
-// Content below the video and the related videos must neither delay nor move the first paint.
+// Parts below the video must neither delay nor move the first paint.
 const Comments = lazyPart(async () => ({
   default: (await import('../../features/comments/Comments.tsx')).Comments,
 }))
@@ -36,7 +36,7 @@ export default function VideoPage() {
 function VideoOf({ musicID }: { musicID: number }) {
   const found = useQuery({
     ...query(getMusic, { params: { id: musicID } }),
-    // The last video stays while the next one loads, so that the player is never unmounted.
+    // Keeps the last video, so that the player is never unmounted.
     placeholderData: keepPreviousData,
   })
   const skeleton = (
@@ -100,7 +100,6 @@ function Shown({ video }: { video: Music }) {
   )
 }
 
-/** Seeks the page's video and plays it. */
 function seekIn(page: HTMLElement | null, seconds: number): void {
   const video = page?.querySelector('video')
   if (!video) return

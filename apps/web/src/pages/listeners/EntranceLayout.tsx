@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import styles from './EntranceLayout.module.css'
 
-/** Frame of the sign-in and profile pages: logo, heading, and a form on a card */
 export function EntranceLayout({
   title,
   lead,

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** Sign-in or sign-up page; the location's state may have `from`, the path to return to. */
+/** The location's state may have `from`, the path to return to. */
 export default function RegisterPage() {
   const { t } = useI18n()
   const { productName } = useSite()

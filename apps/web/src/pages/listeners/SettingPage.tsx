@@ -73,7 +73,6 @@ function Sections({ fields }: { fields: readonly number[] }) {
   return fields.map((count, at) => <SectionSkeleton key={at} fields={count} />)
 }
 
-/** Placeholder of sections whose code is loading */
 function PendingSections({ fields }: { fields: readonly number[] }) {
   const words = useUiWords()
   return (

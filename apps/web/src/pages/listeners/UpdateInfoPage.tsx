@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** Name and password after a verified code, or of signed-in users; others are redirected to the registration. */
+/** Visitors need a verified code; others are redirected to the registration. */
 export default function UpdateInfoPage() {
   const { t } = useI18n()
   const navigate = useNavigate()

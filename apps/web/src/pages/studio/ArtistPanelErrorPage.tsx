@@ -4,7 +4,6 @@ import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import styles from './panel.module.css'
 
-/** Error for a track that does not exist */
 export default function ArtistPanelErrorPage() {
   const { t } = useI18n()
   return (

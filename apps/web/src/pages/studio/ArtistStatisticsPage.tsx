@@ -4,7 +4,6 @@ import { Statistics } from '../../features/statistics/Statistics.tsx'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** Statistics of one of the user's artists or tracks, by the path */
 export default function ArtistStatisticsPage() {
   const { about, id: idText } = useParams()
   const id = idIn(idText)

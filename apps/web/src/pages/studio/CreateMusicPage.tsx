@@ -8,7 +8,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './panel.module.css'
 
-/** Creates a track, then asks for its recording. */
 export default function CreateMusicPage() {
   return <ArtistOnly>{(owner) => <Create owner={owner} />}</ArtistOnly>
 }

@@ -8,7 +8,6 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './panel.module.css'
 
-/** Creates an episode, then asks for its recording. */
 export default function CreatePodcastPage() {
   return <DjOnly>{(owner) => <Create owner={owner} />}</DjOnly>
 }

@@ -8,7 +8,6 @@ import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import styles from './panel.module.css'
 
-/** Imports a podcast that is hosted elsewhere. */
 export default function ImportFeedPage() {
   const { t } = useI18n()
   return (

@@ -54,7 +54,6 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
 function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
   const { t } = useI18n()
   const { musicID } = music
-  /** Asset that this page is not about */
   const other: AssetKind = kind === 'audio' ? 'video' : 'audio'
   const back = (
     <Link to={paths.artistPanel} className={buttonClass()}>

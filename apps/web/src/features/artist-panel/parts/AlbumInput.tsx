@@ -19,7 +19,6 @@ type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
   artists: readonly NamedArtist[]
 }
 
-/** Chooses a track's album: none, an own one, or a new one. */
 export function AlbumInput<Values extends FieldValues>({
   form,
   name,

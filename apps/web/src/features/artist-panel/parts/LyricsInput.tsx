@@ -19,7 +19,6 @@ type LyricsInputProps<Values extends FieldValues> = FieldOf<Values, string> & {
 type View = 'write' | 'sync' | 'preview'
 const VIEWS: readonly View[] = ['write', 'sync', 'preview']
 
-/** Lyrics input: writing, timing by taps during playback, and a preview */
 export function LyricsInput<Values extends FieldValues>({ form, name, musicID }: LyricsInputProps<Values>) {
   const { t } = useI18n()
   const { value: lyrics, set } = useField({ form, name })

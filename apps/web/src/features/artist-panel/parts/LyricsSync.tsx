@@ -17,7 +17,7 @@ interface LyricsSyncProps {
   onChange: (lyrics: string) => void
 }
 
-/** Sets the lines' times: the button, or the space bar on it, is pressed when each line begins. */
+/** Sets a line's time when the button, or the space bar on it, is pressed. */
 export function LyricsSync({ lyrics, now, onChange }: LyricsSyncProps) {
   const { t } = useI18n()
   const [sync, setSync] = useState(() => startSync(lyrics))

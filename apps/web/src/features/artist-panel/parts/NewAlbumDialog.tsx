@@ -24,7 +24,6 @@ interface NewAlbumDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name and cover of a new album, and creates it. */
 export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogProps) {
   const { t } = useI18n()
   const bodyOf = ({ name }: AlbumDraft) => ({
@@ -76,7 +75,6 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
   )
 }
 
-/** Returns true if the cover was accepted. */
 async function saveCover(id: number, { file, color }: PickedPicture): Promise<boolean> {
   const params = { id, color: color.replace('#', '') }
   const reply = await call(setAlbumCover, { params, body: file }).catch(() => undefined)

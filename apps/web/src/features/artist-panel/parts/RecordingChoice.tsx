@@ -40,7 +40,6 @@ export function useRecording(musicID: number | undefined): Recording {
   }
 }
 
-/** Plays the recording, and lets the artist choose a local file instead. */
 export function RecordingChoice({ recording }: { recording: Recording }) {
   const { t } = useI18n()
   const id = useId()

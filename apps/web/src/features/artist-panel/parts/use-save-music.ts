@@ -19,7 +19,7 @@ export interface Saved {
   picturesSaved: boolean
 }
 
-/** Returns a mutation that creates or (with an id) changes a track, and sets its pictures. */
+/** Creates or (with an id) changes a track, and sets its pictures. */
 export function useSaveMusic(musicID?: number) {
   return useMutation({
     mutationFn: async (draft: MusicDraft): Promise<Saved> => {

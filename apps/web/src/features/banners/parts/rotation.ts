@@ -1,4 +1,3 @@
-/** Shown slide, and its direction */
 export interface Rotation {
   at: number
   /** Leaving slide; undefined before the first change */

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useI18n } from '../../../lib/i18n.ts'
 import styles from '../BulkUpload.module.css'
 
-/** Accepts dropped or chosen files and folders, with their contents. */
 export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useI18n()
   const [over, setOver] = useState(false)

@@ -108,7 +108,6 @@ function ChatRowMenu({
   )
 }
 
-/** Message being sent, or refused */
 export function PendingRow({
   message,
   onRetry,

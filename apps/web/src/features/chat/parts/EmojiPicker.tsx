@@ -18,7 +18,6 @@ const words: Partial<Record<Language, () => Promise<{ default: I18n }>>> = {
   ar: () => import('emoji-picker-element/i18n/ar.js'),
 }
 
-/** Emoji picker with search by English names */
 export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
   const { language } = useI18n()
   const ref = useRef<HTMLDivElement>(null)

@@ -4,7 +4,6 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 import { setSlowMode, slowTimes } from './moderate.ts'
 
-/** Chooses the seconds that everyone but admins waits between messages. */
 export function SlowModeMenu({ seconds }: { seconds: number }) {
   const { t } = useI18n()
   return (

@@ -100,9 +100,7 @@ export function missedBetween(
   return isGap && latest.length >= limits.chat.history ? { after: newest, until: oldest } : undefined
 }
 
-/**
- * Returns known messages older than the latest; none if the server's history is not full, since it is then complete.
- */
+/** Returns older known messages; none if the server's history is not full, and so complete. */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest
   if (!oldest || latest.length < limits.chat.history) return []

@@ -5,7 +5,6 @@ export type ChatToken =
   | { kind: 'text' | 'mention'; text: string }
   | { kind: 'link'; text: string; href: string }
 
-/** Splits a message into text, links and mentions of `names`. */
 export function chatTokens(text: string, names: readonly string[]): ChatToken[] {
   const links = find(text, 'url', { defaultProtocol: 'https' }).filter(({ href }) =>
     /^https?:\/\//i.test(href),
@@ -37,5 +36,4 @@ function mentionsIn(text: string, names: readonly string[]): ChatToken[] {
     .filter((token) => token.text !== '')
 }
 
-/** Escapes a text for a pattern. */
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

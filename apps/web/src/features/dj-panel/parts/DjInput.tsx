@@ -16,10 +16,8 @@ type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[
   guests: readonly { dj: { djID: number; name: string } }[]
 }
 
-/** DJs offered by a search */
 const OFFERED = 8
 
-/** Chooses an episode's DJ and guests by name, with Enter or from the browser's list. */
 export function DjInput<Values extends FieldValues>({ form, name, own, guests }: DjInputProps<Values>) {
   const { t } = useI18n()
   const { value: djIDs, set, error } = useField({ form, name })

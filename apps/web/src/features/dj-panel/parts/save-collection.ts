@@ -10,7 +10,7 @@ import { call } from '../../../lib/call.ts'
 import { invalidate } from '../../../lib/query.ts'
 import { bodyOfCollection, type CollectionDraft } from '../collection-draft.ts'
 
-/** Creates or (with an id) changes a collection, and sets its cover, which may be refused. */
+/** Creates or (with an id) changes a collection, and sets its cover. */
 export async function saveCollection(draft: CollectionDraft, id?: number): Promise<{ coverSaved: boolean }> {
   const { djID, ...change } = bodyOfCollection(draft)
   const saved =

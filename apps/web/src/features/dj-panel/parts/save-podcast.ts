@@ -11,7 +11,7 @@ import { invalidate } from '../../../lib/query.ts'
 import type { PickedPicture } from '../../forms/PictureInput.tsx'
 import { type PodcastDraft, bodyOfPodcast } from '../podcast-draft.ts'
 
-/** Creates or (with an id) changes an episode, and sets its cover, which may be refused. */
+/** Creates or (with an id) changes an episode, and sets its cover. */
 export async function savePodcast(
   draft: PodcastDraft,
   podcastID?: number,

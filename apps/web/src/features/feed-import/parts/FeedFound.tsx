@@ -8,12 +8,10 @@ import styles from '../FeedImport.module.css'
 interface FeedFoundProps {
   found: FeedReview
   busy: boolean
-  /** Why it was not imported */
   error: string | undefined
   onImport: (found: FeedReview) => void
 }
 
-/** Preview of a feed before its import */
 export function FeedFound({ found, busy, error, onImport }: FeedFoundProps) {
   const { t, language } = useI18n()
   const { title, author, description, cover, episodes, newEpisodes, bytes, first, last } = found

@@ -11,7 +11,6 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useImportedEpisodes, useRetry } from '../use-feed-import.ts'
 import styles from '../FeedImport.module.css'
 
-/** Lists an import's episodes with their results; failed ones can be retried. */
 export function ImportedEpisodes({ importID, live }: { importID: number; live: boolean }) {
   const { t } = useI18n()
   const episodes = useImportedEpisodes(importID, live)

@@ -20,7 +20,6 @@ export interface CropDialogProps {
   onCancel: () => void
 }
 
-/** Crops a picture: moved by pointer or arrow keys, zoomed by wheel, pinch or slider. */
 export default function CropDialog({ file, aspect, round, onDone, onUnreadable, onCancel }: CropDialogProps) {
   const { t } = useI18n()
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 })

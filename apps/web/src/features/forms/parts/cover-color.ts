@@ -2,8 +2,8 @@
 const STEPS = 8
 
 /**
- * Returns the main colour, '#rrggbb': the most frequent shade, weighted by vividness; '#000000' for a transparent
- * picture. `pixels` are RGBA as in ImageData.
+ * Returns '#rrggbb' of the most frequent shade, weighted by vividness; '#000000' for a transparent picture. `pixels`
+ * are RGBA.
  */
 export function dominantColor(pixels: Uint8ClampedArray): string {
   const shades = new Map<
@@ -33,7 +33,7 @@ function step(channel: number): number {
   return Math.floor((channel * STEPS) / 256)
 }
 
-/** Returns 0.15 for greys up to 1.15 for pure colours; nearly black and white count less. */
+/** Returns 0.15 for greys to 1.15 for pure colours; nearly black and white count less. */
 function vividness(red: number, green: number, blue: number): number {
   const most = Math.max(red, green, blue)
   const least = Math.min(red, green, blue)

@@ -1,7 +1,4 @@
-/**
- * Adds a text with collapsed spaces, cut to `maxLength`; returns the same list if the text is empty or present in any
- * case, or the list is full.
- */
+/** Adds a text with collapsed spaces, cut to `maxLength`; ignores empty and present texts, and a full list. */
 export function withChip(
   list: readonly string[],
   typed: string,

@@ -7,7 +7,6 @@ const LatestNews = lazyPart(() => import('../../news/LatestNews.tsx'), 'news', '
 /** Distance below the window from which news loads */
 const LOAD_AHEAD = '600px'
 
-/** Latest news; code and posts, which may come from another site, load when the reader comes near. */
 export function NewsShelf() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

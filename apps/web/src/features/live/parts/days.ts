@@ -1,4 +1,4 @@
-/** Returns the midnights, in the reader's time zone, of today and of `each` days before and after. */
+/** Returns the reader's midnights of today and of `each` days before and after. */
 export function daysAround(now: Date, each: number): Date[] {
   return Array.from(
     { length: 2 * each + 1 },
@@ -17,7 +17,6 @@ export function dayKey(day: Date): string {
   return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** Returns programmes that start on the reader's `day`, in order, each id once. */
 export function startingOn<Programme extends { scheduleID: number; date: string }>(
   programmes: readonly Programme[],
   day: Date,

@@ -28,7 +28,7 @@ export function livePosition(
   }
 }
 
-/** Returns the time of a position, limited to the window without its first second, which expires next. */
+/** Excludes the window's first second, which expires next. */
 export function timeAt({ start, end }: Pick<LiveWindow, 'start' | 'end'>, position: number): number {
   const safeStart = Math.min(end, start + 1)
   return Math.min(end, Math.max(safeStart, start + position))

@@ -1,4 +1,4 @@
-/** Returns the elapsed part of a time span at `now` (ms since 1970), 0 to 100 percent. */
+/** Returns the elapsed percentage of a span at `now` (ms since 1970). */
 export function percentOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }, now: number): number {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (end <= start) return now >= end ? 100 : 0

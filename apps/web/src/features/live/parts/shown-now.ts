@@ -1,6 +1,5 @@
 import type { Live, LiveItem, Schedule } from '@nava/contracts'
 
-/** Current and next items at a moment of the broadcast */
 export interface ShownNow {
   item: LiveItem | undefined
   next: LiveItem | undefined
@@ -9,8 +8,8 @@ export interface ShownNow {
 }
 
 /**
- * Returns what the frame broadcast at `shownAt` (ms since 1970) belongs to, which is older than the server's `now`.
- * Without a frame, or data about that moment, the server's state counts.
+ * Returns the items broadcast at `shownAt` (ms since 1970), earlier than the server's `now`. Without a frame, or data
+ * about it, the server's state counts.
  */
 export function shownNow(live: Live, shownAt: number | undefined): ShownNow {
   const { programme, nextProgramme } = live

@@ -39,7 +39,6 @@ export function useLiveStream(
     }
   }, [ref, url])
 
-  /** Seeks to a second of the window. */
   const seek = (seconds: number) => {
     const window = stream.current?.window()
     if (window && ref.current) ref.current.currentTime = timeAt(window, seconds)

@@ -12,10 +12,7 @@ interface GoogleButtonProps {
   onToken: (token: string) => void
 }
 
-/**
- * Google's button, drawn by Google's script, which is fetched only if the installation has Google sign-in. Without
- * the script there is no button.
- */
+/** Google's button and script; without the script there is no button. */
 export default function GoogleButton({ clientID, divided, onToken }: GoogleButtonProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)

@@ -6,7 +6,6 @@ import { type Asked, LoginForm } from '../LoginForm.tsx'
 import { deferredAction } from '../sign-in-first.ts'
 import styles from '../LoginForm.module.css'
 
-/** Login popup, which then runs the action that opened it */
 export default function LoginDialog() {
   const { t } = useI18n()
   const { productName } = useSite()

@@ -22,7 +22,6 @@ export type LoginState = { email: string; message?: LoginMessage | undefined } &
 
 export const loginStart: LoginState = { step: 'email', email: '' }
 
-/** Request sent to the server */
 export type LoginRequest = 'start' | 'password' | 'verify' | 'resend' | 'forgotten'
 
 /** Returns the state after a reply, by the specification's statuses. */
@@ -45,7 +44,7 @@ export function afterReply(
     case loginStatus.codeSent:
       return { step: 'code', email, codesSent: codesSentIn(state) + 1 }
     case loginStatus.tooManyAttempts:
-      // A refused resend also restarts the countdown, since an earlier one would be refused again.
+      // A refused resend restarts the countdown too.
       return {
         ...state,
         ...(state.step === 'code' && { codesSent: state.codesSent + 1 }),

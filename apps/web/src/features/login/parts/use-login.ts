@@ -15,10 +15,7 @@ import {
   looksLikeEmail,
 } from './login-state.ts'
 
-/**
- * Runs the steps of signing in with the server. `onSignedIn` receives the session's token, `onVerified` the short one
- * that completes the profile.
- */
+/** `onSignedIn` receives the session's token, `onVerified` the short one that completes the profile. */
 export function useLogin(
   place: LoginPlace,
   handlers: { onSignedIn: (token: string) => void; onVerified: (token: string) => void },

@@ -2,7 +2,7 @@ import { type Music, limits, top5Music, videoRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/query.ts'
 
-/** Returns the id of a track's video, if any. Until the relation is loaded, the track's own video counts. */
+/** Returns the id of a track's video, if any; until the relation is loaded, its own. */
 export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
   const videoID = data ? data.relations.musicVideoId : hasVideo ? musicID : 0

@@ -22,7 +22,6 @@ interface NoticePanelProps {
   onClose: () => void
 }
 
-/** Latest notices, with an offer to enable notifications while no page is open */
 export function NoticePanel({ anchor, list, onClose }: NoticePanelProps) {
   const { t } = useI18n()
   const ref = useRef<HTMLDivElement>(null)
@@ -139,7 +138,7 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
   )
 }
 
-/** Returns the page of this site, or the other site, to which a notice leads. */
+/** Returns a path of this site, or another site's address. */
 function targetOf({
   type,
   id,

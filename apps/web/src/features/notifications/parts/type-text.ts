@@ -1,7 +1,7 @@
 import type { PushEvent, PushType } from '@nava/contracts'
 import type { MessageKey, Translate } from '../../../lib/i18n.ts'
 
-/** Returns the text below a title; the server does not know the page's language, so reminders use the page's. */
+/** The server does not know the page's language, so the page translates reminders. */
 export const bodyText = ({ type, body }: Pick<PushEvent, 'type' | 'body'>, t: Translate): string =>
   type === 'programme' ? t('account.notices.soon') : body
 

@@ -7,10 +7,10 @@ import { useSession } from '../../../lib/session.ts'
 import { popup } from '../popup.ts'
 import { keepSubscription } from '../push-subscription.ts'
 
-/** Milliseconds from the first paint to opening the socket, which must not compete with the page */
+/** Milliseconds from the first paint to opening the socket, which must not compete */
 const OPEN_AFTER = 3000
 
-/** Shows notifications from the socket, and those that the service worker passes to an open page. */
+/** Shows notifications from the socket and from the service worker. */
 export function useIncoming(): void {
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0

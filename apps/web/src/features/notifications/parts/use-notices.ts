@@ -14,7 +14,6 @@ const seenHere = localSetting('seenNotice', number(), 0)
 /** Milliseconds until the list is stale; an arriving notification reloads it. */
 const FRESH_FOR = 60_000
 
-/** Returns the latest notices, and the number of unread ones. */
 export function useNotices() {
   const isUser = useSession().state === 'user'
   const list = useQuery({ ...query(listNotices), staleTime: FRESH_FOR })

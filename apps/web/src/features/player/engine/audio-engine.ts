@@ -12,8 +12,8 @@ import { type GiveUpReason, type Source, createRecovery } from './recovery.ts'
 import { createTransport } from './transport.ts'
 
 /**
- * Playing stops after this many failed items in a row. If several cannot be played, none can, mostly
- * because the device has no audio output.
+ * Playing stops after this many failed items in a row. Several unplayable ones mostly mean that the device has no
+ * audio output.
  */
 const MAX_IN_A_ROW = { missing: 3, unplayable: 2 }
 
@@ -26,27 +26,23 @@ interface EngineParts {
   streamToken: () => Promise<string | undefined>
   /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
-  /** Reports an item that cannot be played. */
   onUnplayable: (item: QueueItem) => void
   /** Reports that the browser plays none of several items, which the server has. */
   onSilent?: () => void
-  /** Returns the second at which an item resumes. */
   resumeAt?: (item: QueueItem) => number
   createAudio?: () => HTMLAudioElement
 }
 
 export interface AudioEngine {
   seek: (seconds: number) => void
-  /** Returns the element that plays now. */
   element: () => HTMLAudioElement
 }
 
-/** Makes two audio elements, which live as long as the page, follow the player's state. */
+/** Makes two audio elements follow the player's state. */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
   const { store, progress, resumeAt = () => 0, createAudio = () => new Audio() } = parts
   /** Source in the current element; undefined before the first play and after closing */
   let source: Source | undefined
-  /** Failed items in a row */
   let failed = 0
   const pair = createAudioPair(createElement)
   const transport = createTransport({ store, progress, pair })
@@ -102,7 +98,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     if (state.queue !== before.queue || state.repeat !== before.repeat) preloadNext()
   }
 
-  /** Plays an item from its start, or from where it was left; without a delay after the end of another. */
+  /** Plays an item from its start, or where it was left; without a delay after another's end. */
   function startItem(item: QueueItem) {
     const wanted = sourceOf(item)
     applyVolume(store.getState())

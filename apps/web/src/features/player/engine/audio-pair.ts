@@ -1,8 +1,8 @@
 export type AudioPair = ReturnType<typeof createAudioPair>
 
 /**
- * Creates the two audio elements of the page. The current one plays in the document; the spare one preloads
- * the next item and takes over in the `ended` event itself, because a locked phone suspends anything later.
+ * The current element plays in the document; the spare one preloads the next item and takes over in the `ended` event
+ * itself, because a locked phone suspends anything later.
  */
 export function createAudioPair(createElement: () => HTMLAudioElement) {
   let current = createElement()
@@ -37,7 +37,6 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       // Before metadata is loaded, this sets the start position.
       if (position > 0) current.currentTime = position
     },
-    /** Loads an address into the spare element. */
     preload(address: string) {
       if (spare.src !== absolute(address)) spare.src = address
     },

@@ -6,15 +6,13 @@ export interface ElementEvents {
   onWaiting: () => void
   onCanPlay: () => void
   onPlaying: () => void
-  /**
-   * Handles a pause or resume by the system: unplugged headphones, a phone call, the browser's own buttons.
-   */
+  /** Pause or resume by the system: unplugged headphones, a phone call, the browser's buttons */
   onPause: () => void
   onPlay: () => void
   onError: () => void
 }
 
-/** Forwards an element's events while `isCurrent` returns true, thus not those of the spare one. */
+/** Forwards an element's events while `isCurrent` returns true. */
 export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, events: ElementEvents): void {
   const listen = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
     element.addEventListener(name, () => {
@@ -28,7 +26,7 @@ export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, ev
   listen('canplay', events.onCanPlay)
   listen('playing', events.onPlaying)
   listen('error', events.onError)
-  // These are asynchronous, so they count only if the element is still in that state.
+  // These are asynchronous, so the element's state may have changed.
   listen('pause', () => {
     if (element.paused && !element.ended && element.readyState > 0) events.onPause()
   })

@@ -7,7 +7,7 @@ import type { QueueItem } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** An item stopped within this many seconds of its end counts as heard to the end. */
+/** An item stopped within its last seconds counts as heard to the end. */
 const END = 3
 
 interface Listening {
@@ -18,7 +18,6 @@ interface Listening {
   played: number
   position: number
   duration: number
-  /** Seconds at the last report */
   reported: number
 }
 
@@ -28,8 +27,8 @@ interface Reports {
 }
 
 /**
- * Counts each start of an item once enough was played, and reports afterwards how much was heard and how it
- * ended. Returns a function that stops counting.
+ * Counts starts of which enough was played, and reports how much was heard and how it ended. Returns a function that
+ * stops this.
  */
 export function startPlayCounter({ count = countPlay, report = reportListening }: Reports = {}): () => void {
   const sources = new WeakMap<QueueItem, PlaySource>()

@@ -2,14 +2,12 @@ import { type PlayerState, indexAfterEnd } from '../state/player-state.ts'
 import { type QueueItem, isSame } from '../queue-item.ts'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
-/** The next item is preloaded once the current one is loaded, or this many seconds before its end. */
+/** Seconds before the end at which the next item is preloaded, unless the current one is loaded earlier */
 const PRELOAD_BEFORE_END = 30
-/** Seconds that may be missing of a loaded item: its metadata and actual length differ slightly. */
+/** Seconds that a loaded item may lack: metadata and actual length differ slightly. */
 const LOADED_TOLERANCE = 0.5
 
-/**
- * Returns the item to preload; undefined if there is none or the current one still needs the connection.
- */
+/** Returns undefined if there is none or the current item still needs the connection. */
 export function itemToPreload(
   state: PlayerState,
   present: QueueItem,

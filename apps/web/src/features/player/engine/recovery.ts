@@ -3,7 +3,6 @@ import type { QueueItem } from '../queue-item.ts'
 /** Milliseconds before each retry after a lost connection; then recovery ends. */
 const RETRY_AFTER = [1000, 2000, 4000, 8000, 15_000]
 
-/** Source loaded in the current element */
 export interface Source {
   item: QueueItem
   address: string
@@ -19,9 +18,8 @@ interface RecoveryParts {
   source: () => Source | undefined
   /** Returns true if an error stopped the current element. */
   hasFailed: () => boolean
-  /** Returns the position in seconds. */
   position: () => number
-  /** Reloads a source at a position in seconds, and plays it if the player is playing. */
+  /** Reloads at a position in seconds, and plays if the player is playing. */
   reload: (source: Source, position: number) => void
   withToken: (source: Source, token: string) => Source
   /** Reports that the item is retried later from this second on. */
@@ -33,10 +31,7 @@ interface RecoveryParts {
 /** `unplayable`: the server sends the item, but the browser cannot play it. */
 export type GiveUpReason = 'unreachable' | 'missing' | 'unplayable'
 
-/**
- * Recovers from errors of the element: retries after a lost connection, and asks for unpublished media with
- * a token.
- */
+/** Retries after a lost connection, and asks for unpublished media with a token. */
 export function createRecovery(parts: RecoveryParts) {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -7,7 +7,6 @@ export function setSeek(next: (seconds: number) => void): void {
   seekIn = next
 }
 
-/** Seeks the current item to a position in seconds. */
 export function seek(seconds: number): void {
   seekIn?.(seconds)
 }

@@ -16,12 +16,9 @@ import { progress } from '../state/progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
 import { setSeek } from './seek.ts'
 
-/** Milliseconds between saves of the position */
 const SAVE_EVERY = 5000
 
-/**
- * Starts what follows the player's state: audio, media session, play counts, saving. Called once per page.
- */
+/** Starts audio, media session, play counts and saving. Called once per page. */
 export function startPlayer(): void {
   const engine = startAudioEngine({
     store: playerStore,

@@ -2,15 +2,12 @@ import { playerStore } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 
-/**
- * Shows the playing item before the page's title in the tab; a pause shows the page's title alone. Titles
- * that pages set meanwhile are prefixed, too.
- */
+/** Prefixes the page's title with the playing item; a pause shows the title alone. */
 export function watchTabTitle(): void {
   let own = document.title
   let shown = own
   const show = () => {
-    // Between two pages there is no title element, and setting a title would create one that stays.
+    // Between two pages there is no title element; setting a title would create a permanent one.
     if (!document.head.querySelector('title')) return
     // A title that this code did not set is a page's.
     if (document.title !== shown) own = document.title

@@ -30,7 +30,6 @@ export function createTransport({ store, progress, pair }: TransportParts) {
 
   return {
     play,
-    /** Returns true during a delayed start. */
     isStarting: () => timer !== undefined,
     cancelStart,
     /** Plays after a delay in milliseconds, unless paused meanwhile. */

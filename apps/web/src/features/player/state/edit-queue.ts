@@ -4,10 +4,7 @@ import { type PlayerState, close, currentItem, insert, queuedItems, startAt, tog
 
 // Steps like those of player-state.ts, loaded with the queue's list
 
-/**
- * Plays an item of the queue, or toggles the current one. Queued items stay next; pressing one of them
- * skips those before it.
- */
+/** Plays an item, or toggles the current one. Queued items stay next; pressing one of them skips those before it. */
 export function jump(state: PlayerState, index: number): PlayerState {
   if (index === state.index) return toggle(state)
   const item = state.queue[index]
@@ -22,8 +19,8 @@ export function jump(state: PlayerState, index: number): PlayerState {
 }
 
 /**
- * Shuffles the queue (Fisher-Yates). The current item becomes the first and continues; queued items follow
- * it in their order. `random` returns 0 up to 1.
+ * Shuffles (Fisher-Yates). The current item becomes the first and continues, followed by queued items in order.
+ * `random` returns 0 up to 1.
  */
 export function shuffle(state: PlayerState, random: () => number): PlayerState {
   const current = currentItem(state)
@@ -37,7 +34,7 @@ export function shuffle(state: PlayerState, random: () => number): PlayerState {
   return { ...state, queue: [current, ...added, ...rest], index: 0 }
 }
 
-/** Moves an item after the current one. It becomes a queued item, or stops being one, by its new place. */
+/** Moves an upcoming item, which becomes or stops being a queued item by its new place. */
 export function move(state: PlayerState, from: number, to: number): PlayerState {
   const item = state.queue[from]
   const { index, queued } = state
@@ -61,10 +58,7 @@ export function remove(state: PlayerState, at: number): PlayerState {
   }
 }
 
-/**
- * Undoes `remove`: inserts the item again while the current one continues. `before` is the state before the
- * removal.
- */
+/** Undoes `remove` while the current item continues; `before` is the state before it. */
 export function putBack(state: PlayerState, at: number, before: PlayerState): PlayerState {
   const item = before.queue[at]
   if (!item) return state
@@ -76,17 +70,13 @@ export function putBack(state: PlayerState, at: number, before: PlayerState): Pl
   return { ...state, queue, queued: queued + Number(at <= index + queued + Number(wasAdded)) }
 }
 
-/** Keeps only the current item. */
 export function clear(state: PlayerState): PlayerState {
   const current = currentItem(state)
   if (!current || state.queue.length === 1) return state
   return { ...state, queue: [current], index: 0, queued: 0 }
 }
 
-/**
- * Undoes `clear`: restores the items around the current one, behind newly queued ones; does nothing after a
- * new list was chosen.
- */
+/** Undoes `clear`, behind newly queued items; does nothing after a new list was chosen. */
 export function unclear(state: PlayerState, before: PlayerState): PlayerState {
   if (!state.queue[0] || state.queue[0] !== currentItem(before)) return state
   const queue = [

@@ -32,7 +32,7 @@ const HEARD_BEFORE_END = 15
 /** The position is saved after it moved by this many seconds. */
 const STEP = 5
 
-/** Returns the second at which an episode resumes; 0 for tracks, and for new and played episodes. */
+/** Returns the second at which an episode resumes; 0 for tracks, new and played episodes. */
 export function positionOf({ kind, id }: QueueItem): number {
   if (kind !== 'podcast') return 0
   return begunSetting.read().find((kept) => kept.id === id)?.position ?? 0
@@ -56,7 +56,7 @@ export function saveEpisodePosition(item: QueueItem, position: number, duration:
   })
 }
 
-/** Marks an episode as played or not played; either way it starts from the beginning. */
+/** Marks an episode, which then starts from the beginning. */
 export function setPlayed(episodeID: number, isPlayed: boolean): void {
   const { begun, played } = read()
   const others = played.filter((id) => id !== episodeID)
@@ -85,7 +85,6 @@ export function useEpisodeProgress(episodeID: number): EpisodeProgress {
   return begun && begun.length > 0 ? { state: 'begun', share: begun.position / begun.length } : NEW
 }
 
-/** Returns the ids of played episodes. */
 export function usePlayedEpisodes(): readonly number[] {
   return useStore(store, ({ played }) => played)
 }

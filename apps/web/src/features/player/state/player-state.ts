@@ -2,12 +2,10 @@ import { type AudioQuality, limits } from '@nava/contracts'
 import { type QueueItem, isSame } from '../queue-item.ts'
 
 /**
- * State of the audio player (section 4 of the specification), with one pure function per step, which
- * returns the same object if nothing changes. `refused`: the browser did not allow sound; a tap plays.
- * `queued`: number of items after the current one that the listener queued; they play before the rest of
- * the list. `listName`: may be empty. `playID` increases whenever the item at `index` starts from the
- * beginning. `startAfter`: milliseconds from that start to the first sound; 0 unless a click changed the
- * item.
+ * State of the player (section 4 of the specification); each step is a pure function. `refused`: the browser did not
+ * allow sound. `queued`: number of queued items after the current one, which play before the rest of the list.
+ * `playID` increases whenever an item starts from the beginning. `startAfter`: milliseconds to the first sound; 0
+ * unless a click changed the item.
  */
 export interface PlayerState {
   mode: 'music' | 'podcast'
@@ -45,15 +43,11 @@ export const emptyPlayer: PlayerState = {
   startAfter: 0,
 }
 
-/** Returns undefined if the queue is empty. */
 export function currentItem(state: Pick<PlayerState, 'queue' | 'index'>): QueueItem | undefined {
   return state.queue[state.index]
 }
 
-/**
- * Returns the index to play after the end of an item: the same on repeat, else the next, and the first
- * after the last.
- */
+/** Returns the same index on repeat, else the next, and the first after the last. */
 export function indexAfterEnd({
   queue,
   index,
@@ -63,15 +57,11 @@ export function indexAfterEnd({
 }
 
 export interface ChooseOptions {
-  /** True if the list had to be fetched first */
   afterLoading?: boolean
   listName?: string
 }
 
-/**
- * Plays a list from an item on, or toggles it if it is the current one. Queued items stay, and play before
- * the rest of the new list.
- */
+/** Plays a list from an item on, or toggles the current one. Queued items play before the rest of the new list. */
 export function choose(
   state: PlayerState,
   list: readonly QueueItem[],
@@ -110,7 +100,6 @@ export function refuse(state: PlayerState): PlayerState {
   return state.playback === 'playing' ? { ...state, playback: 'refused' } : state
 }
 
-/** Starts the next item without a delay. */
 export function end(state: PlayerState): PlayerState {
   return startAt(state, indexAfterEnd(state), 0, state.repeat ? state.queued : state.queued - 1)
 }
@@ -137,7 +126,6 @@ export function append(state: PlayerState, items: readonly QueueItem[]): PlayerS
   return insert(state, items, state.index + 1 + state.queued)
 }
 
-/** Queues items right after the current one. */
 export function playNext(state: PlayerState, items: readonly QueueItem[]): PlayerState {
   return insert(state, items, state.index + 1)
 }
@@ -172,7 +160,6 @@ export function setQuality(state: PlayerState, quality: AudioQuality): PlayerSta
   return state.quality === quality ? state : { ...state, quality }
 }
 
-/** Returns the current item's speed. */
 export function rateOf(state: PlayerState): number {
   return currentItem(state)?.kind === 'podcast' ? state.speed : 1
 }

@@ -7,8 +7,8 @@ import { player } from '../player.ts'
 const owner = localSetting('queueOwner', number(1), 0)
 
 /**
- * Empties the queue when another user signs in, so that they do not see what the last one heard. Signing
- * out, and a visitor who signs in, keep it. Returns a function that unsubscribes.
+ * Empties the queue when another user signs in, who must not see it. Signing out, and a visitor who signs in, keep
+ * it. Returns a function that unsubscribes.
  */
 export function watchQueueOwner(): () => void {
   const check = (current: Session) => {

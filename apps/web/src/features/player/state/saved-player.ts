@@ -58,7 +58,6 @@ export function saveSettings(state: PlayerState, before: PlayerState): void {
   if (state.volume !== before.volume) volume.write(state.volume)
 }
 
-/** Saves the changes of everything. */
 export function savePlayer(state: PlayerState, before: PlayerState, position: number): void {
   saveSettings(state, before)
   if (state.index !== before.index) index.write(state.index)

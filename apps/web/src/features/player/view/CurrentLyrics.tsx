@@ -8,7 +8,6 @@ import { Lyrics } from '../Lyrics.tsx'
 import type { QueueItem } from '../queue-item.ts'
 import styles from './CurrentLyrics.module.css'
 
-/** Fetches and shows the lyrics of the current track. */
 export function CurrentLyrics({ item }: { item: QueueItem }) {
   const { t } = useI18n()
   const isMusic = item.kind === 'music'

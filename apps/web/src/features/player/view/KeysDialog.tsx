@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { areKeysOfVideo } from '../../playback/video-keys.ts'
 import styles from './KeysDialog.module.css'
 
-/** The keys of a row are alternatives; those of an inner list are pressed together. */
+/** Keys of a row are alternatives; those of an inner list are pressed together. */
 interface Row {
   does: MessageKey
   keys: readonly (string | readonly string[])[]
@@ -35,7 +35,6 @@ const OF_VIDEO: readonly Row[] = [
   { does: 'player.keys.nextVideo', keys: [['⇧', 'N']] },
 ]
 
-/** Lists the shortcuts of the page's video, else of the player. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const rows: readonly Row[] = [

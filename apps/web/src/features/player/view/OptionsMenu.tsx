@@ -7,7 +7,6 @@ import { SleepItems } from '../SleepMenu.tsx'
 import { useSleepTimer } from '../sleep-timer.ts'
 import { closeWithUndo } from './undo.ts'
 
-/** Menu with the sleep timer, hide and close; marked while the timer runs. */
 export function OptionsMenu({ size, onHide }: { size: 'sm' | 'md'; onHide?: () => void }) {
   const { t } = useI18n()
   const sleeps = useSleepTimer() !== 'off'

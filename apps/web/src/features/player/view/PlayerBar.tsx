@@ -14,7 +14,6 @@ import type { QueueItem } from '../queue-item.ts'
 import { closeWithUndo } from './undo.ts'
 import styles from './PlayerBar.module.css'
 
-/** Bar at the bottom of tablets and desktops */
 export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNode }) {
   const { t } = useI18n()
   const [panel, setPanel] = useState<'queue' | 'lyrics'>()

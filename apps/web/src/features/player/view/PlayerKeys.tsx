@@ -6,7 +6,7 @@ interface PlayerKeysProps extends PlayerKeysOptions {
   form: 'none' | 'hidden' | 'shown'
 }
 
-/** Handles the player's keys for the page, and keeps the focus when the player changes its form. */
+/** Handles the page's keys, and keeps the focus when the player changes its form. */
 export default function PlayerKeys({ form, ...options }: PlayerKeysProps) {
   usePlayerFocus(form)
   usePlayerKeys(options)

@@ -22,7 +22,6 @@ interface PlayerViewProps {
   menuOf: ItemMenuOf | undefined
 }
 
-/** Shows the bar, or on phones the mini player and the full screen. */
 export default function PlayerView({ item, actions, menuOf }: PlayerViewProps) {
   const { t } = useI18n()
   const narrow = useScreen('narrow')

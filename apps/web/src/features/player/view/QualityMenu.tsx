@@ -4,7 +4,6 @@ import { Menu, MenuItem, MenuLabel } from '../../../ui/Menu.tsx'
 import { player, usePlayer } from '../player.ts'
 import styles from './QualityMenu.module.css'
 
-/** Chooses the bitrate; the track continues at its position. */
 export function QualityMenu() {
   const { t, language } = useI18n()
   const quality = usePlayer((state) => state.quality)

@@ -20,7 +20,7 @@ import { clearWithUndo, removeWithUndo } from './undo.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
 import styles from './QueueList.module.css'
 
-/** Shows the current item and the queue, with buttons that save it as a playlist and clear it. */
+/** Shows the current item and the queue. */
 export function QueuePanel() {
   const { t, language } = useI18n()
   const { queue, index, queued, listName } = usePlayer((state) => state)
@@ -91,10 +91,7 @@ interface QueuePartProps {
   onRemove?: (at: number) => void
 }
 
-/**
- * Rows of the queue: press to play, drag the grip (or press its arrow keys) to reorder, press the cross to
- * remove.
- */
+/** Press to play, drag the grip (or press its arrow keys) to reorder, press the cross to remove. */
 function QueuePart({ title, entries, onRemove }: QueuePartProps) {
   const id = useId()
   const start = entries[0]?.at ?? 0

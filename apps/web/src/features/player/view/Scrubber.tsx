@@ -12,10 +12,7 @@ import styles from './Scrubber.module.css'
 
 const Waveform = lazyPart(() => import('../../waveform/Waveform.tsx'))
 
-/**
- * Slider of the position; seeks when released. The waveform replaces its line during hover, focus and
- * dragging.
- */
+/** Seeks when released. The waveform replaces the line during hover, focus and dragging. */
 export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   const { t, language } = useI18n()
   const { position, duration, buffered } = useProgress((progress) => progress)

@@ -15,7 +15,6 @@ interface SidePanelProps {
   onClose: () => void
 }
 
-/** Queue or lyrics beside the page; Escape closes it. */
 export function SidePanel({ item, show, onClose }: SidePanelProps) {
   const { t } = useI18n()
   const count = usePlayer(({ queue, index }) => queue.length - index)

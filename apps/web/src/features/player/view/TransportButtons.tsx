@@ -12,10 +12,7 @@ import type { QueueItem } from '../queue-item.ts'
 import styles from './TransportButtons.module.css'
 import { shuffleQueue } from '../shuffle.ts'
 
-/**
- * Buttons of a track, or of an episode (speed, seek keys, sleep timer); left to right in every language, as
- * on devices.
- */
+/** Left to right in every language. Episodes have speed, seek keys and sleep timer instead. */
 export function TransportButtons({ item, large = false }: { item: QueueItem; large?: boolean }) {
   const { t } = useI18n()
   const repeat = usePlayer((state) => state.repeat)
@@ -59,7 +56,7 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
   )
 }
 
-/** Play button: 'Tap to play' after a refused autoplay, a spinner while waiting for data. */
+/** 'Tap to play' after a refused autoplay, a spinner while waiting for data */
 export function PlayPauseButton({ item, large = false, plain = false }: PlayPauseProps) {
   const { t } = useI18n()
   const playback = usePlayer((state) => state.playback)

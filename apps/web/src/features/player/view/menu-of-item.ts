@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { ItemMenuOf } from '../PlayerDock.tsx'
 
-/** Menu of a row in the queue. The frame provides it, since the menus' feature imports this one. */
+/** The frame provides the queue's menus, since their feature imports this one. */
 export const MenuOfItem = createContext<ItemMenuOf | undefined>(undefined)

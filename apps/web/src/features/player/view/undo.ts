@@ -6,7 +6,6 @@ import { changePlayer, player, playerStore } from '../player.ts'
 import { clear, putBack, remove, reopen, unclear } from '../state/edit-queue.ts'
 import { progress } from '../state/progress.ts'
 
-/** Removes an item from the queue and offers undo. */
 export function removeWithUndo(at: number): void {
   const before = playerStore.getState()
   if (!before.queue[at]) return

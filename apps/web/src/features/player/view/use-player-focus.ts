@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isFocusLost } from '../../../ui/is-focus-lost.ts'
 
-/**
- * Keeps the focus after the pressed button disappears: on the player in its next form, or on the page's
- * content once the player is closed.
- */
+/** Keeps the focus after the pressed button disappears: on the player, or on the page once it is closed. */
 export function usePlayerFocus(form: 'none' | 'hidden' | 'shown'): void {
   const last = useRef(form)
   useEffect(() => {

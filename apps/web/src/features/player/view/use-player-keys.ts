@@ -14,7 +14,7 @@ export interface PlayerKeysOptions {
 }
 
 export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions): void {
-  /** Runs a command. Returns false if it has no target, so that the page gets the key. */
+  /** Returns false for a command without a target, so that the page gets the key. */
   const dispatch = useEffectEvent((command: KeyCommand): boolean => {
     if (command === 'list') {
       showKeys(true)

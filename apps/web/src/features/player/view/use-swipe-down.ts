@@ -5,8 +5,7 @@ const FAR = 130
 const FAST = 0.6
 
 /**
- * Follows a finger that pulls down; calls `onClose` if it went far or fast enough. Ignores sliders and
- * buttons.
+ * Follows a finger that pulls down, except on sliders and buttons; calls `onClose` if it went far or fast enough.
  */
 export function useSwipeDown(onClose: () => void) {
   const [offset, setOffset] = useState(0)

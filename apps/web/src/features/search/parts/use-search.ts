@@ -5,8 +5,7 @@ import { query } from '../../../lib/query.ts'
 import { isSearchable } from '../is-searchable.ts'
 
 /**
- * Searches for typed text after half a second, or immediately when `atOnce` changes. Fewer than three characters
- * clear the results.
+ * Searches after half a second, or immediately when `atOnce` changes. Fewer than three characters clear the results.
  */
 export function useSearch(typed: string, atOnce: number) {
   const wanted = isSearchable(typed) ? typed.trim() : ''

@@ -17,7 +17,6 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Explains what a deletion removes, and asks for the password or a mailed code. */
 export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps) {
   const { t } = useI18n()
   const navigate = useNavigate()

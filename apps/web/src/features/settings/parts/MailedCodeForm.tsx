@@ -16,7 +16,7 @@ interface MailedCodeFormProps {
   /** Label of the button that sends the code */
   send: string
   danger?: boolean
-  /** Submits a code; resolves to false for a wrong one and rejects on other errors. */
+  /** Resolves to false for a wrong code; rejects on other errors. */
   onCode: (code: string) => Promise<boolean>
 }
 

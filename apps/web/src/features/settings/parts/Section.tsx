@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the settings: its heading beside what can be set, above it where there is little room. */
+/** A section with its heading beside it, or above on narrow screens */
 export function Section({ name, lead, children }: SectionProps) {
   const { t } = useI18n()
   return (

@@ -6,7 +6,6 @@ interface Row {
   key: string | number
   name: ReactNode
   plays: number
-  /** True for the page's own subject */
   isThis?: boolean
   /** True while plays are still being counted */
   isOpen?: boolean

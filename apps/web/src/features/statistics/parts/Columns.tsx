@@ -26,13 +26,13 @@ interface ColumnsProps {
 /** Numbered lines above the chart's lower edge */
 const GRID_LINES = 3
 
-/** Rounds up to a number that the lines divide evenly: 3, 6, 9, 12, 15, 30, 60, 90, … */
+/** Rounds up to a number that the lines divide: 3, 6, 9, 12, 15, 30, 60, 90, … */
 function roundUp(highest: number): number {
   const unit = 10 ** Math.floor(Math.log10(highest / GRID_LINES))
   return Math.ceil(highest / GRID_LINES / unit) * unit * GRID_LINES
 }
 
-/** Column chart in the language's direction; a table of its values serves people who cannot see or point. */
+/** Column chart in the language's direction, with a table for screen readers */
 export function Columns({ label, columns, amountOf, top, ends, reading, tableLabel, heads }: ColumnsProps) {
   const [pointed, setPointed] = useState<string>()
   const highest = top ?? roundUp(Math.max(GRID_LINES, ...columns.map(({ size }) => size)))

@@ -2,7 +2,6 @@ import type { Statistics } from '@nava/contracts'
 import { formatNumber, useI18n } from '../../../lib/i18n.ts'
 import { Columns } from './Columns.tsx'
 
-/** Shows the share of plays that reached each twentieth. */
 export function CompletionChart({ plays, reached }: Statistics['completion']) {
   const { t, language } = useI18n()
   const percent = (share: number) => formatNumber(share, language, { style: 'percent' })

@@ -7,10 +7,7 @@ import styles from '../Statistics.module.css'
 
 type Count = keyof Statistics['totals']
 
-/**
- * Counts of each kind: only artists and DJs have followers, only tracks are in playlists, only episodes are
- * downloaded from feeds.
- */
+/** Only artists and DJs have followers, only tracks are in playlists, only episodes are downloaded. */
 const COUNTS: Record<About, readonly Count[]> = {
   artist: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'followers'],
   music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds'],
@@ -18,7 +15,6 @@ const COUNTS: Record<About, readonly Count[]> = {
   podcast: ['plays', 'listeners', 'downloads', 'earlySkips', 'likes', 'saves'],
 }
 
-/** Shows the sums of all days, and the chosen count by day. */
 export function DayChart({ about, statistics }: { about: About; statistics: Statistics }) {
   const { t, language } = useI18n()
   const [chosen, setChosen] = useState<Count>('plays')
@@ -71,7 +67,6 @@ export function DayChart({ about, statistics }: { about: About; statistics: Stat
   )
 }
 
-/** Shows the relative change from the same number of days before. */
 function Change({ now, before }: { now: number; before: number }) {
   const { t, language } = useI18n()
   if (before === 0) return null

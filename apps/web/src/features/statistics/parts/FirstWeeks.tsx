@@ -11,7 +11,6 @@ interface FirstWeeksProps {
   releases: Statistics['firstWeeks']
 }
 
-/** Compares the first week of each release, with links to their statistics. */
 export function FirstWeeks({ about, id, releases }: FirstWeeksProps) {
   const { t } = useI18n()
   const isPodcast = about === 'dj' || about === 'podcast'

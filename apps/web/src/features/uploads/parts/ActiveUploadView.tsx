@@ -16,7 +16,6 @@ interface ActiveUploadViewProps {
   onDrop: () => void
 }
 
-/** Shows the progress of a file being sent, or why it failed. */
 export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadViewProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()

@@ -16,11 +16,10 @@ const maxBytes = { audio: limits.audio.maxBytes, video: limits.video.maxBytes }
 interface FileDropProps {
   kind: AssetKind
   onFile: (file: File) => void
-  /** True if a file exists already: the area is smaller and offers to replace it. */
+  /** True if a file exists: the area is smaller and offers to replace it. */
   replaces?: boolean
 }
 
-/** Accepts a dropped file, or one chosen in the dialog. */
 export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
   const { t, language } = useI18n()
   const id = useId()

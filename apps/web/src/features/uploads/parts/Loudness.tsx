@@ -5,7 +5,6 @@ import { query } from '../../../lib/query.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 import styles from '../UploadPanel.module.css'
 
-/** Shows the recording's measured loudness; nothing if unknown or silent. */
 export function Loudness({ of: { kind, id } }: { of: UploadOwner }) {
   const { t, language } = useI18n()
   const params = { id }

@@ -5,9 +5,7 @@ import styles from '../UploadPanel.module.css'
 import { StepPanel } from './StepPanel.tsx'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 
-/**
- * Asks for the file of an interrupted upload again: browsers let a page read it only once it is chosen.
- */
+/** Browsers let a page read a file again only once it is chosen again. */
 export function UnfinishedUploadView({ upload, onDrop }: { upload: UnfinishedUpload; onDrop: () => void }) {
   const { t, language } = useI18n()
   return (

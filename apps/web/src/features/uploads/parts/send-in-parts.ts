@@ -1,6 +1,4 @@
-/**
- * Sends a file in parts by tus 1.0: parts that arrived survive failures of connection, page and server.
- */
+/** Sends a file by tus 1.0: parts that arrived survive failures of connection, page and server. */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
 import type { UploadProgress } from '../../../lib/call.ts'
@@ -8,13 +6,13 @@ import { NetworkError, ProblemError } from '../../../lib/call-errors.ts'
 import { session } from '../../../lib/session.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
-/** Milliseconds before each retry of a part; they start over once a part has arrived. */
+/** Milliseconds before retries of a part; they start over after each arrival. */
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000, 30_000]
 
 /** Tries without any answer before a proxy is assumed to block parts */
 const TRIES_WITHOUT_ANSWER = 2
 
-/** Answers after which the same request may succeed: a lock, a damaged part, a restarting server */
+/** Temporary: a lock, a damaged part, a restarting server */
 const WORTH_RETRYING = new Set([408, 409, 423, 460, 500, 502, 503, 504])
 
 interface SendOptions {
@@ -23,8 +21,8 @@ interface SendOptions {
 }
 
 /**
- * Sends a file, continuing an earlier try. Resolves to 'stored' once the server has accepted it, or to 'blocked' if
- * parts do not reach it, perhaps because of a proxy.
+ * Sends a file, continuing an earlier try. Resolves to 'stored', or to 'blocked' if parts do not reach the server,
+ * perhaps because of a proxy.
  * @throws ProblemError if the server refuses it, NetworkError if the connection was lost for long, AbortError if
  * given up
  */
@@ -88,7 +86,7 @@ async function prepare(request: HttpRequest, file: File): Promise<void> {
   request.setHeader('Upload-Checksum', `sha256 ${btoa(String.fromCodePoint(...digest))}`)
 }
 
-/** Returns the error of a failed upload; 'blocked' if the refusal did not come from our server. */
+/** Returns 'blocked' if the refusal did not come from our server. */
 function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus()

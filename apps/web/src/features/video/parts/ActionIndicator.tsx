@@ -6,10 +6,7 @@ import styles from './ActionIndicator.module.css'
 
 const icons = { play: Play, pause: Pause, back: RotateCcw, on: RotateCw, volume: Volume2, mute: VolumeX }
 
-/**
- * Shows the last action of a key or press for a moment; hidden from screen readers, for which the buttons announce
- * it.
- */
+/** Hidden from screen readers, since the buttons announce their state. */
 export function ActionIndicator({ action }: { action: ShownAction | undefined }) {
   const { t } = useI18n()
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))

@@ -5,14 +5,12 @@ import type { StoryboardCue } from './storyboard.ts'
 import styles from './TimePreview.module.css'
 
 interface TimePreviewProps {
-  /** Seconds at the pointer, or at the dragged thumb */
   at: number
   duration: number
   /** Picture at that time, if known */
   cue: StoryboardCue | undefined
 }
 
-/** Shows picture and time of a position above the time line. */
 export function TimePreview({ at, duration, cue }: TimePreviewProps) {
   const { language } = useI18n()
   const place = {

@@ -32,7 +32,6 @@ interface VideoControlsProps {
   hasNext: boolean
 }
 
-/** Buttons and time line under the picture */
 export function VideoControls({
   video,
   access,
@@ -58,7 +57,7 @@ export function VideoControls({
     actions.seek(seconds)
   }
   return (
-    // Players have the same order of buttons in every language, as time runs in one direction.
+    // Players have one order of buttons in every language.
     <div className={styles.controls} dir="ltr">
       <div
         className={styles.line}
@@ -130,7 +129,6 @@ export function VideoControls({
   )
 }
 
-/** Returns the second at the pointer, on a line from left to right. */
 function secondsAt({ clientX, currentTarget }: PointerEvent<HTMLElement>, duration: number): number {
   const { left, width } = (currentTarget.querySelector('input') ?? currentTarget).getBoundingClientRect()
   return duration * Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))

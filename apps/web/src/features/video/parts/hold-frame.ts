@@ -1,4 +1,4 @@
-/** Shows the video's current frame in a canvas over it until the video has a frame again. */
+/** Covers the video with its current frame until it has a frame again. */
 export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return
   canvas.width = video.videoWidth

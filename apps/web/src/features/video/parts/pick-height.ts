@@ -1,6 +1,5 @@
 import { type VideoHeight, limits } from '@nava/contracts'
 
-/** Chosen height, or what the connection allows */
 export type VideoQuality = VideoHeight | 'auto'
 
 /** Returns the heights that exist for a video, tallest first. */

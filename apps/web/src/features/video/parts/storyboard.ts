@@ -1,4 +1,4 @@
-/** Area of the picture at `src` that shows the video from `start` to `end` (seconds) */
+/** Area of the picture at `src` for the seconds from `start` to `end` */
 export interface StoryboardCue {
   start: number
   end: number

@@ -5,7 +5,7 @@ import { nameOf } from '../../../lib/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 import { parseStoryboard, type StoryboardCue } from './storyboard.ts'
 
-/** Fetches a video's storyboard once wanted; returns an empty list until then and without one. */
+/** Fetches the storyboard once wanted; empty until then and without one. */
 export function useStoryboard(
   { musicID, videoVersion }: Music,
   access: StreamAccess,

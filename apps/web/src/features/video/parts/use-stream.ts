@@ -8,8 +8,8 @@ import type { StreamAccess } from '../use-video.ts'
 import { storedVideoQuality } from '../video-quality.ts'
 
 /**
- * Attaches the stream of the chosen quality; a change of quality continues at the same second, another video starts
- * at its beginning. `held` covers the video with its last frame meanwhile.
+ * Attaches the chosen quality's stream; a new quality continues at the same second, another video starts at its
+ * beginning. `held` shows the last frame meanwhile.
  */
 export function useStream(
   ref: RefObject<HTMLVideoElement | null>,
@@ -35,7 +35,7 @@ export function useStream(
     if (!element || !height || waits) return
     const before = last.current?.musicID === musicID ? last.current : undefined
     const query = { ...(token && { token }), ...(videoVersion && { v: videoVersion }) }
-    // An opened video plays if the browser allows it; a paused one stays paused in another quality.
+    // Autoplays an opened video; a paused one stays paused in another quality.
     element.autoplay = before?.playing ?? true
     setUnplayable(false)
     setAutoHeight(undefined)
@@ -51,7 +51,7 @@ export function useStream(
       { onHeight: setAutoHeight, onUnplayable: () => setUnplayable(true) },
     )
     return () => {
-      // A video that has not started yet still intends to play from its start position.
+      // Not started yet: keeps the intended start position.
       const begun = element.readyState > 0
       last.current = {
         musicID,
@@ -77,7 +77,7 @@ export function useStream(
   }
 }
 
-/** Returns letters and digits before the id and in the code, which keep caches apart. */
+/** Letters and digits that keep caches apart */
 function randomLetters(): string {
   return Math.random().toString(36).slice(2, 12)
 }

@@ -16,7 +16,7 @@ export interface ShownSubtitles {
 /** Language of subtitles shown in this browser; empty for none */
 const storedSubtitles = localSetting('subtitles', text, '')
 
-/** Returns a video's subtitles, and the choice of a language or none, which later videos keep. */
+/** Returns subtitles and their choice, which later videos keep. */
 export function useSubtitles({ musicID }: Music, access: StreamAccess) {
   const { language: reader } = useI18n()
   const [chosen, setChosen] = useState(storedSubtitles.read)

@@ -3,7 +3,6 @@ import { claimKeys } from '../../playback/video-keys.ts'
 import { type VideoActions, dispatch } from './use-video-actions.ts'
 import { videoCommand } from './video-keys.ts'
 
-/** Handles the page's keyboard while the video is shown. */
 export function useVideoKeys(actions: VideoActions): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
     const command = videoCommand(event)

@@ -5,16 +5,15 @@ export type VideoCommand =
   | { type: 'toggle' | 'mute' | 'fullscreen' | 'subtitles' | 'next' }
   /** Seconds, negative for back */
   | { type: 'seekBy'; seconds: number }
-  /** Share of the duration, 0 to 1 */
   | { type: 'seekTo'; share: number }
   | { type: 'louder'; by: number }
 
 const LONG_SEEK = 10
 
-/** On the time line the arrow keys seek as elsewhere, so its own steps serve only the mouse. */
+/** On the time line the arrow keys seek as elsewhere. */
 const OWN_CONTROLS = 'video, [data-time-line]'
 
-/** Returns a key's command, as on YouTube, by its physical place, thus in every layout. */
+/** As on YouTube, by a key's physical place, thus in every layout */
 export function videoCommand(event: PlayerKey): VideoCommand | undefined {
   if (!isForPlayer(event, OWN_CONTROLS)) return undefined
   if (event.shiftKey) return event.code === 'KeyN' ? { type: 'next' } : undefined
