@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
 
 /** Errors beyond those that follow from access and input */
-export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 503
+export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503
 
 /** Any text if `values` is empty */
 export interface TextReply<V extends string = string> {

@@ -54,7 +54,7 @@ const pixels = z
 export const getOembed = endpoint({
   ...shared,
   path: '/oembed',
-  errors: [404],
+  errors: [404, 501],
   summary: 'The player of a page for sites that embed links (oEmbed)',
   query: z.object({
     /** Address of a page or player */

@@ -93,6 +93,7 @@ const errorNotes = {
   416: 'The wanted range lies outside the file',
   422: 'A file that cannot be decoded',
   429: 'Too many requests; see Retry-After',
+  501: 'Another format than those offered',
   503: 'Not ready, or what it needs cannot be reached: try again later',
   507: 'The disk is full: try again later',
 } as const
