@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { whyNotInFirefox } from './e2e/find-firefox.ts'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
 import { otherFfmpegs } from './tools/testing/other-ffmpegs.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
@@ -73,11 +74,26 @@ const journeys: TestProjectInlineConfiguration = {
     name: 'e2e',
     include: ['**/*.e2e.ts'],
     globalSetup: [here('e2e/stack.ts')],
+    setupFiles: [here('e2e/leave-out.ts')],
     maxWorkers,
     // In a fresh profile. Vitest names what passed only then.
     retry: 1,
     testTimeout: 360_000,
     hookTimeout: 120_000,
+  },
+}
+
+/** Some journeys in Firefox, after the others and against the same stack */
+const journeysInFirefox: TestProjectInlineConfiguration = {
+  ...journeys,
+  test: {
+    ...journeys.test,
+    name: 'e2e-firefox',
+    include: ['{account,search}.e2e.ts'],
+    env: { E2E_BROWSER: 'firefox' },
+    // Firefox starts in seconds on an idle machine, and in minutes on a busy one.
+    hookTimeout: 300_000,
+    sequence: { groupOrder: 1 },
   },
 }
 
@@ -124,6 +140,7 @@ export default defineConfig({
       // The image, and all journeys on several processes. Each takes minutes and the whole machine.
       project('tools/deploy/deployment', { parallel: false }),
       journeys,
+      ...(whyNotInFirefox() === undefined ? [journeysInFirefox] : []),
       project('apps/web/vite', { name: 'web-build', seconds: 60 }),
       // The components, in jsdom, built as Vite builds them.
       'apps/web/vite.config.ts',

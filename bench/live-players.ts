@@ -13,7 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '@nava/tools/stack/port'
 import { chromium, firefox, webkit } from './players/browsers.ts'
-import { ffmpeg, findProgram, gstreamer, mpv, type Player, vlc } from './players/programs.ts'
+import { findProgram } from '../e2e/find-program.ts'
+import { ffmpeg, gstreamer, mpv, type Player, vlc } from './players/programs.ts'
 import { startStack } from './servers/stack.ts'
 
 const { values: options } = parseArgs({
@@ -50,7 +51,7 @@ async function playAll(address: string): Promise<void> {
 }
 
 async function playIn({ name, programs, play }: Player, address: string): Promise<void> {
-  const found = await Promise.all(programs.map(findProgram))
+  const found = programs.map(findProgram)
   const missing = programs.filter((_, at) => found[at] === undefined)
   if (missing.length > 0) return console.log(`${name}: not tried, there is no ${missing.join(', ')}`)
   const seconds = Number(options.minutes) * 60

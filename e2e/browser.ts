@@ -3,9 +3,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { inject, onTestFailed } from 'vitest'
+import { openBrowser as openChromium } from './chromium.ts'
 import { eventually, tokenOf } from './client.ts'
+import { FIREFOX_SCRIPT, openFirefox } from './firefox.ts'
 
-export { openBrowser } from './chromium.ts'
+const { E2E_BROWSER = 'chromium' } = process.env
+if (E2E_BROWSER !== 'chromium' && E2E_BROWSER !== 'firefox')
+  throw new Error(`E2E_BROWSER is chromium or firefox, not ${E2E_BROWSER}`)
+
+export const IN_FIREFOX = E2E_BROWSER === 'firefox'
+
+/** Starts the browser that E2E_BROWSER names; `textHeight` replaces the default of 16 pixels. */
+export function openBrowser({ textHeight }: { textHeight?: number } = {}): Promise<Browser> {
+  if (IN_FIREFOX) return openFirefox(textHeight ? { 'font.size.variable.x-western': textHeight } : {})
+  return openChromium(textHeight ? [`--blink-settings=defaultFontSize=${textHeight}`] : [])
+}
 
 interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
   width?: number
@@ -29,6 +41,7 @@ export async function openPage(
     serviceWorkers: 'block',
     ...options,
   })
+  if (IN_FIREFOX) await context.addInitScript(FIREFOX_SCRIPT)
   if (as) {
     const token = JSON.stringify(await tokenOf(as))
     // Once per tab, so that signing out persists.

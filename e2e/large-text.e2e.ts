@@ -7,7 +7,7 @@ import { playFirst } from './play-first.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser(['--blink-settings=defaultFontSize=32'])
+  browser = await openBrowser({ textHeight: 32 })
 })
 afterAll(() => browser.close())
 

@@ -16,7 +16,7 @@ import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '..')
-/** The variable with a stack that runs already, as JSON. */
+/** The variable with a running stack as JSON. The first project of journeys sets it for the second. */
 export const GIVEN_STACK = 'E2E_STACK'
 /** Of the demo's accounts. */
 export const PASSWORD = 'a password for the tests'
@@ -54,8 +54,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
       }),
       browserPath(),
     ])
-    project.provide('stack', { address, password: PASSWORD, dataDir, mailDir, feed: feed.url })
+    const made: Stack = { address, password: PASSWORD, dataDir, mailDir, feed: feed.url }
+    project.provide('stack', made)
+    process.env[GIVEN_STACK] = JSON.stringify(made)
     return async () => {
+      delete process.env[GIVEN_STACK]
       await end()
       await closeAll()
     }

@@ -1,12 +1,9 @@
 /** Browsers that play the live page */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@nava/tools/stack/port'
 import { openBrowser } from '../../e2e/chromium.ts'
+import { WEBKIT_PROGRAMS, withWebKit } from '../../e2e/webkit.ts'
+import { untilListens, withProgram } from '../../e2e/with-program.ts'
 import type { Played, Player } from './programs.ts'
 import { IS_PLAYING, WATCH, WATCHED, type Watched } from './watch-page.ts'
 
@@ -53,39 +50,6 @@ export const chromium: Player = {
   },
 }
 
-/** Runs a program with a temporary folder while `use` runs. */
-async function withProgram<T>(
-  program: string,
-  words: (folder: string) => readonly string[],
-  use: () => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'nava-player-'))
-  const child = spawn(program, words(folder), {
-    stdio: 'ignore',
-    env: { ...process.env, HOME: folder, TMPDIR: folder },
-  })
-  try {
-    return await use()
-  } finally {
-    child.kill('SIGTERM')
-    await Promise.race([once(child, 'exit'), sleep(5000)])
-    child.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-/** Retries until a program listens. */
-async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === 120) throw error
-      await sleep(500)
-    }
-  }
-}
-
 /** Runs Firefox by WebDriver BiDi. */
 export const firefox: Player = {
   name: 'Firefox',
@@ -100,7 +64,7 @@ export const firefox: Player = {
       String(port),
     ]
     return await withProgram(program, words, async () => {
-      const send = await eventually(() => openBiDi(`ws://127.0.0.1:${port}/session`))
+      const send = await untilListens(() => openBiDi(`ws://127.0.0.1:${port}/session`))
       await send('session.new', { capabilities: {} })
       const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }
       const context = contexts[0]?.context
@@ -144,39 +108,12 @@ async function openBiDi(address: string) {
     })
 }
 
-/** WebKitGTK's MiniBrowser, by WebDriver, in a virtual display */
 export const webkit: Player = {
   name: 'WebKitGTK',
-  programs: ['xvfb-run', 'WebKitWebDriver', 'MiniBrowser'],
-  play: async ([display = '', driver = '', browser = ''], address, seconds) => {
-    const port = await freePort()
-    return await withProgram(
-      display,
-      () => ['-a', driver, `--port=${port}`],
-      async () => {
-        const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-          const sent = body && { body: JSON.stringify(body) }
-          const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...sent })
-          const { value } = (await reply.json()) as { value: unknown }
-          if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
-          return value
-        }
-        const options = { binary: browser, args: ['--automation', '--autoplay-policy=allow'] }
-        const made = (await eventually(() =>
-          call('POST', '/session', {
-            capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
-          }),
-        )) as Record<string, string>
-        const session = `/session/${made['sessionId']}`
-        try {
-          await call('POST', `${session}/url`, { url: `${address}/live` })
-          const evaluate: Evaluate = (expression) =>
-            call('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] })
-          return await watchPage(evaluate, seconds)
-        } finally {
-          await call('DELETE', session).catch(() => undefined)
-        }
-      },
-    )
-  },
+  programs: WEBKIT_PROGRAMS,
+  play: (_, address, seconds) =>
+    withWebKit(async ({ open, evaluate }) => {
+      await open(`${address}/live`)
+      return await watchPage(evaluate, seconds)
+    }),
 }

@@ -1,9 +1,9 @@
 /** Players without window or sound, which play in real time; their output is parsed. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Played {
@@ -19,23 +19,6 @@ export interface Player {
   programs: readonly string[]
   /** Plays the channel of the server at `address`. */
   play: (programs: readonly string[], address: string, seconds: number) => Promise<Played>
-}
-
-/** Folders of programs that are not on PATH */
-const ELSEWHERE = ['/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1', '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.0']
-
-export async function findProgram(name: string): Promise<string | undefined> {
-  for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), ...ELSEWHERE]) {
-    const path = join(folder, name)
-    if (
-      await access(path, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path
-  }
-  return undefined
 }
 
 const playlistAt = (address: string): string => `${address}/music/live/master.m3u8`

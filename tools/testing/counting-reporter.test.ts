@@ -58,6 +58,7 @@ test('a partial run writes its counts to a file instead of printing them', async
     slowest: [{ file: 'a.test.ts', ms: expect.any(Number) }],
     failures: [],
     repeated: [],
+    leftOut: [],
   })
   expect(lines.join('\n')).not.toContain('1 passed, 0 failed')
 })
@@ -105,4 +106,29 @@ test('a test that passed only when retried is listed with its first error', asyn
     '',
   ])
   expect([status, lines.at(-1)]).toEqual([0, '2 passed, 0 failed'])
+})
+
+test('a skipped test that says why is named with its reason', async () => {
+  const { lines } = await run({
+    'a.test.ts': `test('with reason', ({ skip }) => skip('there is no moon'))
+      test.skip('without', () => {})`,
+  })
+  const from = lines.indexOf('Left out:')
+  expect(lines.slice(from + 1, from + 3)).toEqual(['  a.test.ts > with reason: there is no moon', ''])
+})
+
+test('a file that runs in several projects is named with the project', async () => {
+  const reporter = JSON.stringify(join(import.meta.dirname, 'counting-reporter.ts'))
+  const projects = `['one', 'two'].map((name) => ({ test: { name } }))`
+  await writeFile(
+    join(folder, 'vitest.config.ts'),
+    `import { CountingReporter } from ${reporter}
+    export default { test: { reporters: [new CountingReporter()], projects: ${projects} } }`,
+  )
+  const { lines } = await run({
+    'a.test.ts': `test('it', ({ task }) => { expect(task.file.projectName).toBe('one') })`,
+  })
+  expect(lines[lines.indexOf('Failed:') + 1]).toMatch(
+    /^ {2}\|two\| a\.test\.ts > it: expected 'two' to be 'one'/,
+  )
 })

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { Reporter, TestModule, TestSuite } from 'vitest/node'
+import type { Reporter, TestModule, TestResult, TestSuite } from 'vitest/node'
 import {
   closingLine,
   COUNTS_FILE,
   type Counts,
-  type Failure,
-  failureLines,
   type FileTime,
   type PartReport,
+  type Remark,
+  remarkLines,
   slowestLines,
   slowestOf,
 } from './counts.ts'
@@ -27,6 +27,7 @@ export class CountingReporter implements Reporter {
       slowest: slowestOf(modules.map(timeOf)),
       failures: [...modules.flatMap(failuresIn), ...errors.map((error) => ({ message: messageOf(error) }))],
       repeated: modules.flatMap(repeatedIn),
+      leftOut: modules.flatMap(leftOutOf),
     }
     const file = process.env[COUNTS_FILE]
     if (file) writeFileSync(file, JSON.stringify(report))
@@ -34,7 +35,7 @@ export class CountingReporter implements Reporter {
     else
       process.once('exit', () =>
         console.log(
-          ['', ...failureLines(report), ...slowestLines(report.slowest), '', closingLine(counts)].join('\n'),
+          ['', ...remarkLines(report), ...slowestLines(report.slowest), '', closingLine(counts)].join('\n'),
         ),
       )
   }
@@ -42,7 +43,7 @@ export class CountingReporter implements Reporter {
 
 function timeOf(module: TestModule): FileTime {
   const { duration, setupDuration, collectDuration } = module.diagnostic()
-  return { file: relative(process.cwd(), module.moduleId), ms: setupDuration + collectDuration + duration }
+  return { file: fileOf(module), ms: setupDuration + collectDuration + duration }
 }
 
 function count(modules: readonly TestModule[]): Counts {
@@ -61,31 +62,36 @@ function count(modules: readonly TestModule[]): Counts {
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
-const fileOf = (module: TestModule): string => relative(process.cwd(), module.moduleId)
+/** With the project, since a file may run in several. */
+const fileOf = ({ project, moduleId }: TestModule): string =>
+  `${project.name ? `|${project.name}| ` : ''}${relative(process.cwd(), moduleId)}`
 
-function failuresIn(module: TestModule): Failure[] {
+function failuresIn(module: TestModule): Remark[] {
   const file = fileOf(module)
   return [
     ...brokenSuites(module).map((suite) => ({
       where: suite.type === 'suite' ? `${file} > ${suite.fullName}` : file,
       message: messageOf(suite.errors()[0]),
     })),
-    ...testsOf(module, (state) => state === 'failed' || state === 'pending'),
+    ...remarksOn(module, ({ state, errors }) =>
+      state === 'failed' || state === 'pending' ? messageOf(errors?.[0]) : undefined,
+    ),
   ]
 }
 
 /** A retried test keeps its former errors. */
-const repeatedIn = (module: TestModule): Failure[] =>
-  testsOf(module, (state, errors) => state === 'passed' && errors.length > 0)
+const repeatedIn = (module: TestModule): Remark[] =>
+  remarksOn(module, ({ state, errors }) =>
+    state === 'passed' && errors?.length ? messageOf(errors[0]) : undefined,
+  )
 
-function testsOf(
-  module: TestModule,
-  matches: (state: string, errors: readonly unknown[]) => boolean,
-): Failure[] {
+const leftOutOf = (module: TestModule): Remark[] =>
+  remarksOn(module, (result) => (result.state === 'skipped' ? result.note : undefined))
+
+function remarksOn(module: TestModule, remark: (result: TestResult) => string | undefined): Remark[] {
   return [...module.children.allTests()].flatMap((test) => {
-    const { state, errors = [] } = test.result()
-    if (!matches(state, errors)) return []
-    return { where: `${fileOf(module)} > ${test.fullName}`, message: messageOf(errors[0]) }
+    const message = remark(test.result())
+    return message === undefined ? [] : [{ where: `${fileOf(module)} > ${test.fullName}`, message }]
   })
 }
 

@@ -12,19 +12,21 @@ export interface FileTime {
   ms: number
 }
 
-/** A failed test or hook, an unloadable file, or an error outside of them */
-export interface Failure {
+/** A remark on a test, a hook or a file */
+export interface Remark {
   /** File, suites and test; undefined outside of files */
   where?: string
-  /** Start of the first error's message */
+  /** Start of the first error's message, or the reason of a skipped test */
   message: string
 }
 
 export interface PartReport extends Counts {
   slowest: FileTime[]
-  failures: Failure[]
+  failures: Remark[]
   /** Tests that passed only when retried */
-  repeated: Failure[]
+  repeated: Remark[]
+  /** Skipped tests with a reason */
+  leftOut: Remark[]
 }
 
 /** File for a partial run's counts; without it a run prints its closing line. */
@@ -45,26 +47,27 @@ const MAX_SLOW = 10
 export const slowestOf = (times: readonly FileTime[]): FileTime[] =>
   times.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW)
 
-/** Returns lines like `  12.3 s  apps/api/src/…`. */
+/** Returns lines like `  12.3 s  |api| apps/api/src/…`. */
 export const slowestLines = (times: readonly FileTime[]): string[] => [
   'The slowest test files:',
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
 ]
 
-/** Returns lines for failures and retried tests, printed last for readers of long logs. */
-export const failureLines = ({ failures, repeated }: Pick<PartReport, 'failures' | 'repeated'>): string[] => [
+/** Returns lines for failures, retried and skipped tests, printed last for readers of long logs. */
+export const remarkLines = ({
+  failures,
+  repeated,
+  leftOut,
+}: Pick<PartReport, 'failures' | 'repeated' | 'leftOut'>): string[] => [
   ...under('Failed:', failures),
   ...under('Passed only when repeated:', repeated),
+  ...under('Left out:', leftOut),
 ]
 
-const under = (heading: string, failures: readonly Failure[]): string[] =>
-  failures.length === 0
+const under = (heading: string, remarks: readonly Remark[]): string[] =>
+  remarks.length === 0
     ? []
-    : [
-        heading,
-        ...failures.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`),
-        '',
-      ]
+    : [heading, ...remarks.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`), '']
 
 /** Returns zeros if the partial run was interrupted. */
 export function readReport(file: string): PartReport {
@@ -72,6 +75,6 @@ export function readReport(file: string): PartReport {
     // Only the reporter writes it.
     return JSON.parse(readFileSync(file, 'utf8')) as PartReport
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [], repeated: [] }
+    return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [], repeated: [], leftOut: [] }
   }
 }

@@ -5,36 +5,43 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { whyNotInFirefox } from '../../e2e/find-firefox.ts'
 import { runInherited } from '../run-inherited.ts'
 import {
   addCounts,
   closingLine,
   COUNTS_FILE,
-  type Failure,
-  failureLines,
   type FileTime,
   readReport,
+  type Remark,
+  remarkLines,
   slowestLines,
 } from './counts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nava-counts-'))
 let total = { passed: 0, failed: 0, skipped: 0 }
 const times: FileTime[] = []
-const failures: Failure[] = []
-const repeated: Failure[] = []
-for (const [n, projects] of [['!e2e', '!deployment'], ['e2e'], ['deployment']].entries()) {
+const failures: Remark[] = []
+const repeated: Remark[] = []
+const leftOut: Remark[] = []
+for (const [n, projects] of [['!e2e*', '!deployment'], ['e2e*'], ['deployment']].entries()) {
   const file = join(folder, `${n}.json`)
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])]
   const code = await runInherited(process.execPath, args, { ...process.env, [COUNTS_FILE]: file })
-  const { slowest, failures: failed, repeated: again, ...counts } = readReport(file)
+  const { slowest, failures: failed, repeated: again, leftOut: left, ...counts } = readReport(file)
   times.push(...slowest)
   failures.push(...failed)
   repeated.push(...again)
+  leftOut.push(...left)
   // A run that failed without counting a failure still counts as one.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })
+const noFirefox = whyNotInFirefox()
+if (noFirefox) leftOut.push({ where: 'the journeys in Firefox', message: noFirefox })
 console.log(
-  ['', ...failureLines({ failures, repeated }), ...slowestLines(times), '', closingLine(total)].join('\n'),
+  ['', ...remarkLines({ failures, repeated, leftOut }), ...slowestLines(times), '', closingLine(total)].join(
+    '\n',
+  ),
 )
 process.exit(total.failed > 0 ? 1 : 0)

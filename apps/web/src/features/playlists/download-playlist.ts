@@ -1,6 +1,7 @@
 import { type Playlist, type PlaylistFormat, exportPlaylist } from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 const TYPES: Record<PlaylistFormat, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -17,7 +18,7 @@ export async function downloadPlaylist(
   try {
     const text = await call(exportPlaylist, { params: { id: playListID, format } })
     const content = format === 'csv' && !text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + text : text
-    save(new Blob([content], { type: TYPES[format] }), `${fileName(name)}.${format}`)
+    saveFile(new Blob([content], { type: TYPES[format] }), `${fileName(name)}.${format}`)
   } catch (error) {
     await toastError(error)
   }
@@ -25,13 +26,3 @@ export async function downloadPlaylist(
 
 /** Returns a name that is valid in every file system. */
 const fileName = (name: string) => name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, '-').trim() || 'playlist'
-
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Waits until the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}

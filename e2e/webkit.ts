@@ -1,0 +1,76 @@
+/** WebKitGTK's MiniBrowser by WebDriver, in a virtual display: Playwright supports only its own build of WebKit. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '@nava/tools/stack/port'
+import { findProgram } from './find-program.ts'
+import { untilListens, withProgram } from './with-program.ts'
+
+/** In Debian's packages xvfb and webkit2gtk-driver */
+export const WEBKIT_PROGRAMS = ['xvfb-run', 'WebKitWebDriver', 'MiniBrowser'] as const
+
+export interface WebKit {
+  open: (address: string) => Promise<void>
+  /** Returns the expression's value in the page, or that of its promise. */
+  evaluate: <T>(expression: string) => Promise<T>
+  /** Clicks the expression's element. */
+  click: (element: string) => Promise<void>
+  /** Types into the expression's element. */
+  type: (element: string, text: string) => Promise<void>
+  /** Returns the console's lines of all pages so far, such as `CONSOLE JS ERROR …`. */
+  console: () => Promise<string[]>
+}
+
+/** The protocol's key of an element's id */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Runs the browser with a fresh profile while `use` runs. */
+export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promise<T> {
+  const [display = '', driver = '', browser = ''] = WEBKIT_PROGRAMS.map(findProgram)
+  const port = await freePort()
+  return await withProgram(
+    display,
+    () => ['-a', driver, `--port=${port}`],
+    async (folder) => {
+      const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+        const sent = body && { body: JSON.stringify(body) }
+        const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...sent })
+        const { value } = (await reply.json()) as { value: unknown }
+        if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
+        return value
+      }
+      // The driver discards the browser's output.
+      const [binary, said] = [join(folder, 'browser'), join(folder, 'said')]
+      await writeFile(binary, `#!/bin/sh\nexec '${browser}' "$@" > '${said}'\n`, { mode: 0o755 })
+      const args = [
+        '--automation',
+        '--autoplay-policy=allow',
+        '--enable-write-console-messages-to-stdout=true',
+      ]
+      const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
+      // The protocol defines the replies' types.
+      const { sessionId } = (await untilListens(() => call('POST', '/session', { capabilities }))) as {
+        sessionId: string
+      }
+      const session = `/session/${sessionId}`
+      const evaluate = (expression: string) =>
+        call('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] })
+      const find = async (element: string) => {
+        const found = (await evaluate(element)) as Record<string, string> | null
+        if (!found?.[ELEMENT]) throw new Error(`There is no ${element}`)
+        return `${session}/element/${found[ELEMENT]}`
+      }
+      try {
+        return await use({
+          open: async (url) => void (await call('POST', `${session}/url`, { url })),
+          evaluate: <T>(expression: string) => evaluate(expression) as Promise<T>,
+          click: async (element) => void (await call('POST', `${await find(element)}/click`, {})),
+          type: async (element, text) => void (await call('POST', `${await find(element)}/value`, { text })),
+          console: async () =>
+            (await readFile(said, 'utf8')).split('\n').filter((line) => line.startsWith('CONSOLE ')),
+        })
+      } finally {
+        await call('DELETE', session).catch(() => undefined)
+      }
+    },
+  )
+}
