@@ -48,10 +48,9 @@ describe('in WebKitGTK', () => {
       await webkit.type(field('password'), inject('stack').password)
       await click(webkit, 'main button', 'Sign in')
       await untilHolds(webkit, `location.pathname === '/'`)
-      await untilHolds(
-        webkit,
-        `[...document.querySelectorAll('header button')].some((each) => (each.ariaLabel ?? each.textContent).endsWith('Your account'))`,
-      )
+      const account = `[...document.querySelectorAll('header button')].some((each) =>
+        (each.ariaLabel ?? each.textContent).endsWith('Your account'))`
+      expect(await untilHolds(webkit, account)).toBe(true)
     })
   })
 

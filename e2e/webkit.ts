@@ -48,10 +48,11 @@ export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promis
       ]
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
       // The protocol defines the replies' types.
-      const { sessionId } = (await untilListens(() => call('POST', '/session', { capabilities }))) as {
-        sessionId: string
-      }
-      const session = `/session/${sessionId}`
+      const made = (await untilListens(() => call('POST', '/session', { capabilities }))) as Record<
+        string,
+        string
+      >
+      const session = `/session/${made['sessionId']}`
       const evaluate = (expression: string) =>
         call('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] })
       const find = async (element: string) => {
