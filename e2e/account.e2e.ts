@@ -37,7 +37,7 @@ const greeting = (page: Page) => page.getByRole('banner').getByText('Hello Nima!
 const entrance = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Signin Or Signup' })
 
 describe('an account', () => {
-  it('is made with a mailed code, and logging out in one tab logs out the other', async () => {
+  it('an account is made with a mailed code, and logging out in one tab logs out the other', async () => {
     const { page, faults } = await openPage(browser)
     await signUp(page)
     await greeting(page).waitFor()
@@ -54,7 +54,7 @@ describe('an account', () => {
     await page.context().close()
   })
 
-  it('signs another device out, which is a visitor at its next step', async () => {
+  it('an account signs another device out, which is a visitor at its next step', async () => {
     const mine = await openPage(browser)
     const lost = await openPage(browser)
     await signIn(lost.page, email, PASSWORD)
@@ -75,7 +75,7 @@ describe('an account', () => {
     await Promise.all([mine.page.context().close(), lost.page.context().close()])
   })
 
-  it('gives its data, and is deleted with the password', async () => {
+  it('an account gives its data, and is deleted with the password', async () => {
     const { page } = await openPage(browser)
     await signIn(page, email, PASSWORD)
     await page.goto('/setting')

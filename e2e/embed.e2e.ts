@@ -99,7 +99,7 @@ describe('on another site', () => {
     expect(await untilPast(frame, 'video', 0.5)).toBe(true)
   })
 
-  it('our pages themselves are not framed', async () => {
+  it('our pages themselves are not framed by another site', async () => {
     content = `<!doctype html><iframe src="${inject('stack').address}/"></iframe>`
     const refused = page.waitForEvent('console', {
       predicate: (message) => message.text().includes('frame-ancestors'),

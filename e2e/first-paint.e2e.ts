@@ -93,22 +93,25 @@ describe('a page that the server has rendered', () => {
     ['en', 390],
     ['fa', 1280],
     ['ar', 390],
-  ])('is taken over as it is, in the language %s in a window of %i pixels', async (language, width) => {
-    const { page, faults, warnings } = await openKnown(language, { width })
-    for (const path of await findPages()) {
-      await page.goto(path, { waitUntil: 'commit' })
-      await page.locator('#root h1').first().waitFor({ state: 'attached' })
-      await page.evaluate("document.querySelector('#root h1').isOfServer = true")
-      await isTakenOver(page)
-      expect(await page.evaluate("document.querySelector('#root h1').isOfServer"), path).toBe(true)
-      expect(await page.locator('html').getAttribute('dir')).toBe(language === 'en' ? 'ltr' : 'rtl')
-      expect(await page.locator('title').count(), path).toBe(1)
-    }
-    expect([...faults, ...warnings]).toEqual([])
-    await page.context().close()
-  })
+  ])(
+    'a page that the server has rendered is taken over as it is, in the language %s in a window of %i pixels',
+    async (language, width) => {
+      const { page, faults, warnings } = await openKnown(language, { width })
+      for (const path of await findPages()) {
+        await page.goto(path, { waitUntil: 'commit' })
+        await page.locator('#root h1').first().waitFor({ state: 'attached' })
+        await page.evaluate("document.querySelector('#root h1').isOfServer = true")
+        await isTakenOver(page)
+        expect(await page.evaluate("document.querySelector('#root h1').isOfServer"), path).toBe(true)
+        expect(await page.locator('html').getAttribute('dir')).toBe(language === 'en' ? 'ltr' : 'rtl')
+        expect(await page.locator('title').count(), path).toBe(1)
+      }
+      expect([...faults, ...warnings]).toEqual([])
+      await page.context().close()
+    },
+  )
 
-  it('stays where it is when its fonts come late, on a phone', async () => {
+  it('a page that the server has rendered stays where it is when its fonts come late, on a phone', async () => {
     const { page } = await openKnown('en', { width: 390 })
     await page.addInitScript(`
       window.shift = 0
@@ -127,7 +130,7 @@ describe('a page that the server has rendered', () => {
     await page.context().close()
   })
 
-  it('gives way where the reader has another language than the server knew', async () => {
+  it('a page that the server has rendered gives way where the reader has another language than the server knew', async () => {
     const { page, faults } = await openKnown('en', { stored: { language: 'fa' } })
     await page.goto('/artist/1001')
     await isTakenOver(page)
@@ -143,7 +146,7 @@ describe('a page that the server has rendered', () => {
     await page.context().close()
   })
 
-  it('remembers a button that is pressed before its code has arrived', async () => {
+  it('a page that the server has rendered remembers a button that is pressed before its code has arrived', async () => {
     const { page, faults } = await openKnown('en', {})
     const release = await holdCode(page)
     await page.goto('/artist/1001', { waitUntil: 'commit' })
@@ -159,7 +162,7 @@ describe('a page that the server has rendered', () => {
     await page.context().close()
   })
 
-  it('leads back from the registration, if its link is followed before its code has arrived', async () => {
+  it('a page that the server has rendered leads back from the registration, if its link is followed before its code has arrived', async () => {
     const person = {
       email: `early-${crypto.randomUUID().slice(0, 8)}@example.com`,
       name: 'Early',
@@ -178,7 +181,7 @@ describe('a page that the server has rendered', () => {
     await page.context().close()
   })
 
-  it('suits a reader with a theme, a folded menu and a track in the player, without a warning', async () => {
+  it('a page that the server has rendered suits a reader with a theme, a folded menu and a track in the player, without a warning', async () => {
     const track = {
       kind: 'music',
       id: 1001,

@@ -22,17 +22,20 @@ const COVERED = `[...document.querySelectorAll('header :is(a, button), [aria-lab
   .map((control) => control.ariaLabel ?? control.textContent)`
 
 describe('text twice as large', () => {
-  it.each([390, 820, 1280])('has a layout at %i pixels in which no control covers another', async (width) => {
-    const { musicID } = await findTrack()
-    const { page, faults } = await openPage(browser, { width })
-    await page.goto(`/playMusic/${musicID}`)
-    expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px')
-    const player = await playFirst(page)
-    await player.getByRole('button', { name: /^Pause / }).waitFor()
-    await page.getByRole('button', { name: 'Notifications' }).waitFor()
-    await expect.poll(() => page.evaluate(COVERED)).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-    expect(faults).toEqual([])
-    await page.context().close()
-  })
+  it.each([390, 820, 1280])(
+    'text twice as large has a layout at %i pixels in which no control covers another',
+    async (width) => {
+      const { musicID } = await findTrack()
+      const { page, faults } = await openPage(browser, { width })
+      await page.goto(`/playMusic/${musicID}`)
+      expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px')
+      const player = await playFirst(page)
+      await player.getByRole('button', { name: /^Pause / }).waitFor()
+      await page.getByRole('button', { name: 'Notifications' }).waitFor()
+      await expect.poll(() => page.evaluate(COVERED)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      expect(faults).toEqual([])
+      await page.context().close()
+    },
+  )
 })

@@ -47,7 +47,7 @@ async function untilConnected(page: Page) {
 }
 
 describe('the chat', () => {
-  it('is where two people talk, until an admin mutes one of them', async () => {
+  it('the chat is where two people talk, until an admin mutes one of them', async () => {
     const listener = await openLive('listener@example.com')
     const artist = await openLive('artist@example.com')
     const visitor = await openLive()
@@ -93,7 +93,7 @@ describe('the chat', () => {
 })
 
 describe('the page', () => {
-  it('has the chat beside the picture, on phones below it with the programme in another tab, which calendars take', async () => {
+  it('the live page has the chat beside the picture, on phones below it with the programme in another tab, which calendars take', async () => {
     await findVideo()
     for (const [width, isBeside] of [
       [1280, true],
@@ -124,7 +124,7 @@ describe('the page', () => {
 })
 
 describe('a push message', () => {
-  it('is the popup of a page that somebody looks at, by Web Push and by Firebase, and nobody is asked on load', async () => {
+  it('a push message is the popup of a page that somebody looks at, by Web Push and by Firebase, and nobody is asked on load', async () => {
     const { page, faults } = await openPage(browser, { serviceWorkers: 'allow' })
     await page.addInitScript(`
       window.asked = 0
@@ -172,7 +172,7 @@ describe('a push message', () => {
 })
 
 describe('a notification', () => {
-  it('reminds a listener of a programme a few minutes before it', async () => {
+  it('a notification reminds a listener of a programme a few minutes before it', async () => {
     // A title of its own, also when the journey is made once more.
     const title = `An hour with nobody, ${Date.now()}`
     const scheduleID = await schedule({ title, date: Date.now() + 60 * MINUTE })
@@ -203,7 +203,7 @@ describe('a notification', () => {
     await page.context().close()
   })
 
-  it('of an admin arrives on open pages without Firebase, and leads to its music', async () => {
+  it('a notification of an admin arrives on open pages without Firebase, and leads to its music', async () => {
     const { page, faults } = await openPage(browser)
     const connected = untilConnected(page)
     await page.goto('/about')

@@ -18,7 +18,7 @@ const untilAt = (page: Page, position: number) =>
   )
 
 describe('the scroll position', () => {
-  it('is restored on back and after a reload', async () => {
+  it('the scroll position is restored on back and after a reload', async () => {
     const { page } = await openPage(browser, { width: 1280, height: 400 })
     await page.goto('/')
     const shuffle = page.getByRole('main').getByRole('button', { name: 'Random Musics' })

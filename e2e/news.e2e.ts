@@ -17,7 +17,7 @@ async function openPost(page: Page, title: string): Promise<void> {
 }
 
 describe('news of another site', () => {
-  it('are shown without what could harm their readers', async () => {
+  it('news of another site are shown without what could harm their readers', async () => {
     const { page, faults } = await openPage(browser)
     await openPost(page, 'Hostile post')
     await page.waitForURL(`**/newsPost/${badPosts.hostile}`)
@@ -38,7 +38,7 @@ describe('news of another site', () => {
     await page.context().close()
   })
 
-  it('that cannot be read leave a message and a way to try again', async () => {
+  it('news of another site that cannot be read leave a message and a way to try again', async () => {
     const { page } = await openPage(browser)
     const { hostile: _shown, ...unreadable } = badPosts
     const pages = await Promise.all(

@@ -85,7 +85,7 @@ describe('a new release', () => {
   })
   afterAll(() => release(released))
 
-  it('is offered on an open page, and Reload switches to it', async () => {
+  it('a new release is offered on an open page, and Reload switches to it', async () => {
     const page = await openInstalled()
     await release(`${released}\n// another release`)
     await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')

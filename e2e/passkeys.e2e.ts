@@ -46,7 +46,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe('a passkey', () => {
-  it('is added in the settings, signs in on the page and in the popup, and ends', async () => {
+  it('a passkey is added in the settings, signs in on the page and in the popup, and ends', async () => {
     const password = 'a key made of words'
     const email = `kaveh-${crypto.randomUUID().slice(0, 8)}@example.com`
     await makeAccount({ email, name: 'Kaveh', password })
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     await page.context().close()
   })
 
-  it('is not offered under an address that can have none', async () => {
+  it('a passkey is not offered under an address that can have none', async () => {
     const { page } = await openPage(browser)
     await withAuthenticator(page)
     await page.goto('/register')

@@ -58,7 +58,7 @@ async function playOnHome(page: Page, { title }: Playable): Promise<void> {
 }
 
 describe('the audio player', () => {
-  it('plays, pauses, seeks and advances to the next track', async () => {
+  it('the audio player plays, pauses, seeks and advances to the next track', async () => {
     const { page, faults } = await openPage(browser)
     const [track] = tracks
     if (!track) throw new Error('there are tracks')
@@ -96,7 +96,7 @@ describe('the audio player', () => {
     expect(faults).toEqual([])
   })
 
-  it('resumes by itself after the connection broke', async () => {
+  it('the audio player resumes by itself after the connection broke', async () => {
     const { page } = await openPage(browser)
     const [, track] = tracks
     if (!track) throw new Error('there are tracks')
@@ -115,16 +115,20 @@ describe('the audio player', () => {
     expect(await page.getByText(/^Can't play/).count()).toBe(0)
   })
 
-  it('counts a play of an episode once enough of it was played', { timeout: 2 * PATIENCE }, async () => {
-    const [episode] = await untilPlayable('/api/podcasts?take=12', 1)
-    if (!episode) throw new Error('there is an episode')
-    const { page, faults } = await openPage(browser)
-    const counted = page.waitForResponse(/\/api\/podcasts\/play\/\d+(\?|$)/, { timeout: 120_000 })
-    await playOnHome(page, episode)
-    await untilPast(page, 0.5)
-    // Four times as fast, so that nobody waits for half a minute.
-    await page.evaluate(`document.querySelector('audio').playbackRate = 4`)
-    expect((await counted).status()).toBe(200)
-    expect(faults).toEqual([])
-  })
+  it(
+    'the audio player counts a play of an episode once enough of it was played',
+    { timeout: 2 * PATIENCE },
+    async () => {
+      const [episode] = await untilPlayable('/api/podcasts?take=12', 1)
+      if (!episode) throw new Error('there is an episode')
+      const { page, faults } = await openPage(browser)
+      const counted = page.waitForResponse(/\/api\/podcasts\/play\/\d+(\?|$)/, { timeout: 120_000 })
+      await playOnHome(page, episode)
+      await untilPast(page, 0.5)
+      // Four times as fast, so that nobody waits for half a minute.
+      await page.evaluate(`document.querySelector('audio').playbackRate = 4`)
+      expect((await counted).status()).toBe(200)
+      expect(faults).toEqual([])
+    },
+  )
 })

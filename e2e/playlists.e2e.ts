@@ -54,7 +54,7 @@ async function dragFirstDown(page: Page): Promise<void> {
 }
 
 describe('a playlist', () => {
-  it('is made, filled, reordered, exported and imported, with a report of what was not found', async () => {
+  it('a playlist is made, filled, reordered, exported and imported, with a report of what was not found', async () => {
     const made = crypto.randomUUID().slice(0, 8)
     const [name, email] = [`On the road ${made}`, `${made}@example.com`]
     await makeAccount({ email, name: 'Roya', password: inject('stack').password })

@@ -34,7 +34,7 @@ function mistype(title: string): Mistyped | undefined {
 }
 
 describe('a search', () => {
-  it('with a typing error finds the track and leads to its page, and back leads to all results', async () => {
+  it('a search with a typing error finds the track and leads to its page, and back leads to all results', async () => {
     const { title, mistyped } = await findTrack()
     const { page, faults } = await openPage(browser)
     await page.goto('/')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('an artist uploads a recording', () => {
-  it('is transcoded to three bitrates that everybody can play once an admin confirms it', async () => {
+  it('a recording that an artist uploads is transcoded to three bitrates that everybody can play once an admin confirms it', async () => {
     const musicID = await createMusic(artist, 'Made on the spot')
     const uploaded = await artist.upload(`/music/upload/music/${musicID}`, makeWav(10), 'glide.wav')
     expect(await uploaded.json()).toEqual({ status: 1, jobId: expect.any(String) })
@@ -47,7 +47,7 @@ describe('an artist uploads a recording', () => {
     expect(music).toMatchObject({ hasAudio: true, musicLength: 10, isConfirmed: true })
   })
 
-  it('fails with a readable reason if the file is not a recording', async () => {
+  it('a file that an artist uploads fails with a readable reason if it is not a recording', async () => {
     const musicID = await createMusic(artist, 'Not a recording')
     const refused = await artist.upload(
       `/music/upload/music/${musicID}`,
@@ -61,7 +61,7 @@ describe('an artist uploads a recording', () => {
 })
 
 describe('an artist uploads a video', () => {
-  it('is transcoded to four heights that play from byte ranges', async () => {
+  it('a video that an artist uploads is transcoded to four heights that play from byte ranges', async () => {
     const musicID = await createMusic(artist, 'Filmed on the spot')
     const film = await makeFilm(6, '1920x1080')
     expect((await artist.upload(`/music/upload/video/${musicID}`, film, 'film.mp4')).status).toBe(200)

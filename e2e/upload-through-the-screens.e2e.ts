@@ -48,7 +48,7 @@ async function startVideo(page: Page): Promise<void> {
 }
 
 describe('an artist in the browser', () => {
-  it('uploads a recording that a visitor can then play at any quality', async () => {
+  it('an artist in the browser uploads a recording that a visitor can then play at any quality', async () => {
     const { page, faults } = await openPage(browser)
     await signIn(page, 'artist@example.com')
     const title = ownTitle('Sung in the browser')
@@ -87,7 +87,7 @@ describe('an artist in the browser', () => {
     await untilPast(visitor.page, 'audio', (await position(visitor.page, 'audio')) + 1)
   })
 
-  it('uploads a video that a visitor can then watch', async () => {
+  it('an artist in the browser uploads a video that a visitor can then watch', async () => {
     const { page, faults } = await openPage(browser, { width: 390, height: 844 })
     await signIn(page, 'artist@example.com')
     const musicID = await createMusic(page, 'Filmed in the browser')
@@ -108,7 +108,7 @@ describe('an artist in the browser', () => {
     expect(await visitor.page.evaluate<number>(`document.querySelector('video').videoHeight`)).toBe(720)
   })
 
-  it('sees a readable reason when a file is refused', async () => {
+  it('an artist in the browser sees a readable reason when a file is refused', async () => {
     const { page } = await openPage(browser)
     await signIn(page, 'artist@example.com')
     await createMusic(page, 'A text')

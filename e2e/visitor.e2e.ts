@@ -94,7 +94,7 @@ async function untilWatched(seconds: number): Promise<Watched> {
 }
 
 describe('a visitor', () => {
-  it('browses from home to an artist and an album, and plays it', async () => {
+  it('a visitor browses from home to an artist and an album, and plays it', async () => {
     const track = await find<Item & { albumID: number; musicArtists: { artist: { name: string } }[] }>(
       '/api/musics/newReleasedMusics?take=40',
       ({ hasAudio, albumID, musicArtists }) => hasAudio && albumID > 0 && musicArtists.length === 1,
@@ -132,7 +132,7 @@ describe('a visitor', () => {
     await untilSounds()
   })
 
-  it('watches a video in another quality, and the next one plays when it ends', async () => {
+  it('a visitor watches a video in another quality, and the next one plays when it ends', async () => {
     const title = 'The next one'
     await publishVideo(title)
     const video = await find('/api/videos?take=40', (each) => each.hasVideo && each.title !== title)
@@ -166,7 +166,7 @@ describe('a visitor', () => {
     expect(shown.height).toBe(360)
   })
 
-  it('hears an episode one and a half times as fast, and goes on with it after a reload', async () => {
+  it('a visitor hears an episode one and a half times as fast, and goes on with it after a reload', async () => {
     const episode = await find<Item & { podcastID: number; musicLength: number }>(
       '/api/podcasts?take=40',
       // Long enough for a step of thirty seconds with time to listen before and after.
@@ -200,7 +200,7 @@ describe('a visitor', () => {
     expect(rate).toBe(1.5)
   })
 
-  it('opens an artist far down a list, and comes back to the same place', async () => {
+  it('a visitor opens an artist far down a list, and comes back to the same place', async () => {
     const admin = await clientOf('admin@example.com')
     const made = await Promise.all(
       Array.from({ length: MANY }, async (_, at) => {
@@ -236,7 +236,7 @@ describe('a visitor', () => {
     }
   })
 
-  it('wants to comment, signs in, and is back to post it', async () => {
+  it('a visitor wants to comment, signs in, and is back to post it', async () => {
     const person = {
       email: `parisa-${crypto.randomUUID().slice(0, 8)}@example.com`,
       name: 'Parisa',

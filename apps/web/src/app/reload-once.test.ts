@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it reloads the page, but not twice in a row', () => {
+test('reloadOnce reloads the page, but not twice in a row', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   expect(reloadOnce(page)).toBe(true)
   expect(reloadOnce(page)).toBe(false)
@@ -23,7 +23,7 @@ test('it reloads the page, but not twice in a row', () => {
   expect(reloadOnce(page)).toBe(true)
 })
 
-test('it does not reload the page during playback', () => {
+test('reloadOnce does not reload the page during playback', () => {
   player.choose([fromMusic(buildMusic())])
   expect(reloadOnce(page)).toBe(false)
   player.pause()

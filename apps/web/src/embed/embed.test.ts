@@ -98,7 +98,7 @@ const album: Album = {
 }
 
 describe('the player of a track', () => {
-  test('has its cover, its title and artists as links that leave the frame, and its length', async () => {
+  test('the player of a track has its cover, its title and artists as links that leave the frame, and its length', async () => {
     answer(getMusic, buildMusic({ musicID: 1007, title: 'Rain', musicLength: 185 }))
     await open('/embed/music/1007')
     for (const [label, href] of [
@@ -117,7 +117,7 @@ describe('the player of a track', () => {
     expect(screen.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', '0:00 of 3:05')
   })
 
-  test('loads no audio before it is played, then plays, pauses and seeks, by keyboard too', async () => {
+  test('the player of a track loads no audio before it is played, then plays, pauses and seeks, by keyboard too', async () => {
     answer(getMusic, buildMusic({ musicID: 1007, audioVersion: 'v9' }))
     const user = await open('/embed/music/1007')
     expect(audio().preload).toBe('none')
@@ -133,7 +133,7 @@ describe('the player of a track', () => {
     expect(audio().currentTime).toBe(60)
   })
 
-  test('counts a play once, after thirty seconds that were heard', async () => {
+  test('the player of a track counts a play once, after thirty seconds that were heard', async () => {
     answer(getMusic, buildMusic({ musicID: 1007, musicLength: 200 }))
     const counted = answer(playMusic, 'true')
     const user = await open('/embed/music/1007')
@@ -147,7 +147,7 @@ describe('the player of a track', () => {
     expect(counted[0]).toMatchObject({ params: { id: '1007' }, authorization: null })
   })
 
-  test('reports how much was heard and how it ended: at the end, and when the page is left', async () => {
+  test('the player of a track reports how much was heard and how it ended: at the end, and when the page is left', async () => {
     answer(getMusic, buildMusic({ musicID: 1008, musicLength: 200 }))
     answer(playMusic, 'true')
     const calls = answer(reportMusicListening, 'true')
@@ -169,7 +169,7 @@ describe('the player of a track', () => {
     ])
   })
 
-  test('of an episode is reported too, and what is left for another track is skipped', async () => {
+  test('the player of an episode reports listening too, and a track that is left for another one counts as skipped', async () => {
     answer(getPodcast, podcast)
     answer(playPodcast, 'true')
     const episodes = answer(reportPodcastListening, 'true')
@@ -194,7 +194,7 @@ describe('the player of a track', () => {
     )
   })
 
-  test('says so when the file cannot be played, and asks for it again on the next press', async () => {
+  test('the player of a track says so when the file cannot be played, and asks for it again on the next press', async () => {
     answer(getMusic, buildMusic())
     const user = await open('/embed/music/1001')
     Object.defineProperty(audio(), 'error', { value: { code: 4 }, configurable: true })
@@ -205,14 +205,14 @@ describe('the player of a track', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
   })
 
-  test('cannot be played while it is only announced', async () => {
+  test('the player of a track cannot be played while it is only announced', async () => {
     answer(getMusic, buildMusic({ isCommingSoon: true }))
     await open('/embed/music/1001')
     expect(screen.getByRole('status')).toHaveTextContent('Coming soon')
     expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled()
   })
 
-  test('shows names as text, whatever they hold', async () => {
+  test('the player of a track shows names as text, whatever they hold', async () => {
     const title = '<img src=x onerror=alert(1)>'
     answer(getMusic, buildMusic({ title }))
     await open('/embed/music/1001')
@@ -222,7 +222,7 @@ describe('the player of a track', () => {
 })
 
 describe('the player of an episode', () => {
-  test('goes 15 seconds back and 30 on, and counts as an episode', async () => {
+  test('the player of an episode goes 15 seconds back and 30 on, and counts as an episode', async () => {
     answer(getPodcast, podcast)
     const counted = answer(playPodcast, 'true')
     const user = await open('/embed/podcast/1004')
@@ -240,7 +240,7 @@ describe('the player of a list', () => {
   const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('button')
   const episodes = [buildPodcast({ podcastID: 4, title: 'Late Shift' })]
 
-  test('plays the top songs of an artist', async () => {
+  test('the player of a list plays the top songs of an artist', async () => {
     const artist = { ...buildArtist({ artistID: 1001 }), biography: '', headerImageVersion: '', socials: [] }
     answer(getArtistPage, {
       artist: { ...artist, releaseDate: null },
@@ -256,7 +256,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/music/128/7.mp3')
   })
 
-  test('plays the tracks of a collection', async () => {
+  test('the player of a list plays the tracks of a collection', async () => {
     const collection = { collectionID: 1, name: 'Morning', artists: '', coverColor: '', imageVersion: '' }
     answer(getCollection, { ...collection, description: '', collectionArtists: [] })
     answer(collectionMusics, [buildCard({ musicID: 7, title: 'Rain' })])
@@ -266,7 +266,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/music/128/7.mp3')
   })
 
-  test('plays the tracks of a public playlist, with the cover of its first', async () => {
+  test('the player of a list plays the tracks of a public playlist, with the cover of its first', async () => {
     const playlist = { playListID: 5, name: 'Road trip', isPublic: true, isOwn: false, ownerName: 'Mina' }
     answer(getPlaylistPage, { ...playlist, musics: [buildCard({ musicID: 7, title: 'Rain' })] })
     const user = await open('/embed/playlist/5')
@@ -279,7 +279,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/music/128/7.mp3')
   })
 
-  test('plays the episodes of a DJ', async () => {
+  test('the player of a list plays the episodes of a DJ', async () => {
     const dj = { djID: 3, name: 'Mina', biography: '', followerCount: 0, playCount: 0, imageVersion: '' }
     answer(getDjPage, { dj, tracks: episodes })
     const user = await open('/embed/dj/3')
@@ -287,7 +287,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/podcast/128/4.mp3')
   })
 
-  test('plays the episodes of a series, whose kind may be written in any case', async () => {
+  test('the player of a list plays the episodes of a series, whose kind may be written in any case', async () => {
     const series = { podcastCollectionID: 5, name: 'Nights', coverColor: '', imageVersion: '' }
     answer(getPodcastCollection, { ...series, podcastCollectionDjs: [], podcasts: episodes })
     const user = await open('/embed/podcastCollection/5')
@@ -299,7 +299,7 @@ describe('the player of a list', () => {
 describe('the player of an album', () => {
   const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('button')
 
-  test('lists its tracks; one that is pressed plays, one that is announced cannot', async () => {
+  test('the player of an album lists its tracks; one that is pressed plays, one that is announced cannot', async () => {
     answer(getAlbumMusics, album)
     const user = await open('/embed/album/1003')
     expect(rows().map((row) => row.textContent)).toEqual(['1First3:05', '2SecondComing soon', '3Third3:05'])
@@ -312,7 +312,7 @@ describe('the player of an album', () => {
     expect(audio().paused).toBe(true)
   })
 
-  test('steps over what cannot be played, goes on at the end of a track, and stops after the last', async () => {
+  test('the player of an album steps over what cannot be played, goes on at the end of a track, and stops after the last', async () => {
     answer(getAlbumMusics, album)
     const user = await open('/embed/album/1003')
     await user.click(screen.getByRole('button', { name: 'Next track' }))
@@ -330,7 +330,7 @@ describe('the player of an album', () => {
 })
 
 describe('the player of a video', () => {
-  test('shows its picture and loads nothing before it is started, then has controls', async () => {
+  test('the player of a video shows its picture and loads nothing before it is started, then has controls', async () => {
     answer(getMusic, buildMusic({ musicID: 1070, title: 'Rain', hasVideo: true, videoHeights: [720] }))
     const user = await open('/embed/video/1070')
     const video = document.querySelector('video') ?? expect.fail('there is no video')
@@ -343,7 +343,7 @@ describe('the player of a video', () => {
     await waitFor(() => expect(video.src).toContain('/music/video/720/1070.mp4'))
   })
 
-  test('is not available for a track without one', async () => {
+  test('the player of a video is not available for a track without one', async () => {
     answer(getMusic, buildMusic({ hasVideo: false }))
     await open('/embed/video/1001')
     expect(screen.getByRole('status')).toHaveTextContent('This isn’t available.')
@@ -351,26 +351,26 @@ describe('the player of a video', () => {
 })
 
 describe('what cannot be shown', () => {
-  test('is called unavailable where it does not exist or is hidden', async () => {
+  test('an item that does not exist or is hidden is called unavailable', async () => {
     refuse(getMusic, 404)
     await open('/embed/music/1001')
     expect(screen.getByRole('status')).toHaveTextContent('This isn’t available.')
     expect(screen.getByRole('link')).toHaveAttribute('href', '/')
   })
 
-  test('is called unavailable where the playlist is private', async () => {
+  test('a private playlist is called unavailable', async () => {
     refuse(getPlaylistPage, 403)
     await open('/embed/playlist/5')
     expect(screen.getByRole('status')).toHaveTextContent('This isn’t available.')
   })
 
-  test('is called unavailable for a kind that is not played, in a heading', async () => {
+  test('a kind that is not played is called unavailable, in a heading', async () => {
     await open('/embed/user/1001')
     const status = within(screen.getByRole('status'))
     expect(status.getByRole('heading', { level: 1 })).toHaveTextContent('This isn’t available.')
   })
 
-  test('is asked for again with a button where the server cannot answer', async () => {
+  test('an item is requested again with a button if the server cannot answer', async () => {
     refuse(getMusic, 500)
     const user = await open('/embed/music/1001')
     expect(screen.getByRole('status')).toHaveTextContent('This can’t be loaded right now.')
@@ -384,7 +384,7 @@ describe('the language', () => {
   test.each([
     ['fa-IR', 'fa', 'پخش', '۳:۰۵'],
     ['ar', 'ar', 'تشغيل', /./],
-  ])('is the reader’s, in its direction: %s', async (tag, language, label, length) => {
+  ])('the language is the reader’s, in its direction: %s', async (tag, language, label, length) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['xx', tag, 'en'])
     answer(getMusic, buildMusic({ musicLength: 185 }))
     await open('/embed/music/1001')
@@ -393,7 +393,7 @@ describe('the language', () => {
     expect(document.querySelectorAll('.time')[1]?.textContent).toMatch(length)
   })
 
-  test('is the one that was chosen on the site, where the frame may know', async () => {
+  test('the language is the one that was chosen on the site, where the frame may know', async () => {
     // As boot.js sets it.
     document.documentElement.lang = 'ar'
     answer(getMusic, buildMusic())

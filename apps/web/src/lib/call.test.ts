@@ -69,7 +69,7 @@ test('a refused token ends the session', async () => {
 describe('an upload', () => {
   const picture = new File([new Uint8Array(2048)], 'me.png', { type: 'image/png' })
 
-  test('sends the file with the token and reports its progress', async () => {
+  test('an upload sends the file with the token and reports its progress', async () => {
     signedIn()
     const calls = answer(setUserAvatar, 'true')
     const onProgress = vi.fn()
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(last?.sentBytes).toBeGreaterThan(2048)
   })
 
-  test('that is too large is reported as such', async () => {
+  test('an upload that is too large is reported as such', async () => {
     signedIn()
     refuse(setUserAvatar, 413, 'At most 15 MB')
     await expect(upload(setUserAvatar, { body: picture })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('an upload', () => {
     })
   })
 
-  test('can be aborted', async () => {
+  test('an upload can be aborted', async () => {
     signedIn()
     answer(setUserAvatar, () => new Promise(() => {}))
     const control = new AbortController()

@@ -23,12 +23,15 @@ describe('the text of an error', () => {
     ['en', 'A playlist holds at most 500 tracks.'],
     ['fa', 'هر پلی‌لیست حداکثر ۵۰۰ آهنگ دارد.'],
     ['ar', 'تتسع قائمة التشغيل لـ 500 أغنية على الأكثر.'],
-  ] satisfies [Language, string][])('is in the language %s, with its params', async (language, text) => {
-    await chooseLanguage(language)
-    expect(errorText(full, reader())).toBe(text)
-  })
+  ] satisfies [Language, string][])(
+    'the text of an error is in the language %s, with its params',
+    async (language, text) => {
+      await chooseLanguage(language)
+      expect(errorText(full, reader())).toBe(text)
+    },
+  )
 
-  test('has the plural form of its number', async () => {
+  test('the text of an error has the plural form of its number', async () => {
     const holds = (max: number) => errorText(problem({ code: 'playlist.full', params: { max } }), reader())
     expect(holds(1)).toBe('A playlist holds only one track.')
     await chooseLanguage('ar')
@@ -36,7 +39,7 @@ describe('the text of an error', () => {
     expect(holds(5)).toBe('تتسع قائمة التشغيل لـ 5 أغانٍ على الأكثر.')
   })
 
-  test('formats bytes and durations in the reader’s language', async () => {
+  test('the text of an error formats bytes and durations in the reader’s language', async () => {
     const long = { code: 'audio.too-long', params: { maxDuration: 4 * 3600 } } as const
     expect(codeText(long, reader(), '')).toContain('at most 4 hours')
     await chooseLanguage('fa')
@@ -45,14 +48,14 @@ describe('the text of an error', () => {
     expect(errorText(used, reader())).toMatch(/۱ گیگابایت از ۲ گیگابایت/)
   })
 
-  test('for an unknown code is the server’s English text', () => {
+  test('the text of an error for an unknown code is the server’s English text', () => {
     // A code that the type does not include.
     expect(errorText(problem({ code: 'playlist.enchanted' as 'playlist.full' }), reader())).toBe(
       'English of the server',
     )
   })
 
-  test('without a code, or without a reply, is a general one', () => {
+  test('the text of an error without a code, or without a reply, is a general one', () => {
     expect(errorText(ProblemError.of(502, '<html>Bad gateway</html>'), reader())).toBe(t('ui.somethingWrong'))
     expect(errorText(new NetworkError('away'), reader())).toBe(t('ui.somethingWrong'))
   })
@@ -69,13 +72,13 @@ describe('the text of a field', () => {
     },
   })
 
-  test('says what is wrong with it, or with one of its items', () => {
+  test('the text of a field says what is wrong with it, or with one of its items', () => {
     expect(fieldErrorText(invalid, 'title', reader())).toBe('Use at most 200 characters.')
     expect(fieldErrorText(invalid, 'keywords', reader())).toBe('Use at most 60 characters.')
     expect(fieldErrorText(invalid, 'lyrics', reader())).toBeUndefined()
   })
 
-  test('differs from an error of the whole form', () => {
+  test('the text of a field differs from an error of the whole form', () => {
     expect(isAboutFields(invalid)).toBe(true)
     expect(isAboutFields(full)).toBe(false)
     expect(fieldErrorText(new NetworkError('away'), 'title', reader())).toBeUndefined()

@@ -18,7 +18,7 @@ function show() {
   return { slider: screen.getByRole('slider', { name: 'Position' }), onSlide, onChange }
 }
 
-test('it announces its value as text', () => {
+test('the slider announces its value as text', () => {
   expect(show().slider).toHaveAttribute('aria-valuetext', '10 seconds')
 })
 
@@ -32,7 +32,7 @@ test('dragging shows each value and commits on release', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(42)
 })
 
-test('it cannot be dragged without a length', () => {
+test('the slider cannot be dragged without a length', () => {
   render(<Slider label="Empty" value={0} max={0} words={String} onChange={() => {}} />)
   expect(screen.getByRole('slider', { name: 'Empty' })).toBeDisabled()
 })

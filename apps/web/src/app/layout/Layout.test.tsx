@@ -277,7 +277,7 @@ test('the list of keyboard shortcuts is in the same menu', async () => {
 describe('the search', () => {
   const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 
-  test('sends one request half a second after the third letter, and shows the groups', async () => {
+  test('the search sends one request half a second after the third letter, and shows the groups', async () => {
     const calls = answer(search, {
       ...nothing,
       musics: [buildCard({ title: 'Midnight Harbour' })],
@@ -290,7 +290,7 @@ describe('the search', () => {
     expect(calls.map(({ params }) => params)).toEqual([{ text: 'mid' }])
   })
 
-  test('sends a request at once on Enter, and none for two letters', async () => {
+  test('the search sends a request at once on Enter, and none for two letters', async () => {
     const calls = answer(search, nothing)
     const user = show()
     const field = topBar().getByRole('combobox', { name: 'Search' })
@@ -310,7 +310,7 @@ describe('the search', () => {
     expect(screen.queryByText('No Result')).toBeNull()
   })
 
-  test('is cleared when another user signs in', async () => {
+  test('the search is cleared when another user signs in', async () => {
     answer(search, { ...nothing, artists: [buildArtist({ name: 'Mira Sol' })] })
     signedIn(1001)
     const user = show()
@@ -321,7 +321,7 @@ describe('the search', () => {
     expect(screen.queryByText('Mira Sol')).toBeNull()
   })
 
-  test('offers a retry when it fails', async () => {
+  test('the search offers a retry when it fails', async () => {
     refuse(search, 503)
     const user = show()
     await user.type(topBar().getByRole('combobox', { name: 'Search' }), 'mid')

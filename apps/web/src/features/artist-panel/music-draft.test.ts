@@ -4,7 +4,7 @@ import { buildMusic } from '../../testing/build.ts'
 import { bodyOf, draftOf, newDraft } from './music-draft.ts'
 
 describe('a draft', () => {
-  test('of an existing track submits all its fields', () => {
+  test('a draft of an existing track submits all its fields', () => {
     const music = buildMusic({
       title: 'Rain',
       lyrics: '[00:01.00] drip',
@@ -31,12 +31,12 @@ describe('a draft', () => {
     })
   })
 
-  test('of a new track with a title is accepted by the contract', () => {
+  test('a draft of a new track with a title is accepted by the contract', () => {
     const draft = newDraft([{ artistID: 1001, name: 'Mina' }], new Date())
     expect(createMusic.body.safeParse(bodyOf({ ...draft, title: 'Rain' })).success).toBe(true)
   })
 
-  test('without a date leaves it to the server, and an invalid day is refused', () => {
+  test('a draft without a date leaves it to the server, and an invalid day is refused', () => {
     const draft = newDraft([], new Date())
     expect(bodyOf({ ...draft, releaseDate: ' ' })).not.toHaveProperty('releaseDate')
     for (const releaseDate of ['02/30/2026', '2026-01-01', 'soon']) {

@@ -32,7 +32,7 @@ test('tracks are found by a part of their title in any case, and by where they s
   expect(titles({ state: 'needsWork' })).toEqual(['Tide', 'Salt'])
 })
 
-test('they are sorted by age, title and plays', () => {
+test('tracks are sorted by age, title and plays', () => {
   expect(titles({})).toEqual(['Rain', 'Amber', 'Tide', 'Salt'])
   expect(titles({ sort: 'oldest' })).toEqual(['Salt', 'Tide', 'Amber', 'Rain'])
   expect(titles({ sort: 'title' })).toEqual(['Amber', 'Rain', 'Salt', 'Tide'])

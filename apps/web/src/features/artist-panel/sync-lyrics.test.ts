@@ -6,7 +6,7 @@ import { clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from './sync
 const PLAIN = 'Rain on the roof\n\nRain in the yard'
 
 describe('tapping along', () => {
-  test('gives one line after the other its time', () => {
+  test('tapping along gives one line after the other its time', () => {
     const first = tap(startSync(PLAIN), 1.5)
     expect(first).toEqual({
       lines: [
@@ -20,7 +20,7 @@ describe('tapping along', () => {
     expect(tap(both, 90)).toEqual(both)
   })
 
-  test('can be taken back line by line, corrected, and begun again', () => {
+  test('tapping along can be taken back line by line, corrected, and begun again', () => {
     const both = tap(tap(startSync(PLAIN), 1), 2)
     expect(untap(both).lines[1]?.at).toBeUndefined()
     expect(untap(untap(untap(both))).next).toBe(0)
@@ -30,7 +30,7 @@ describe('tapping along', () => {
     expect(clearTimes(both)).toEqual(startSync(PLAIN))
   })
 
-  test('goes on after the lines that have a time already', () => {
+  test('tapping along goes on after the lines that have a time already', () => {
     const { next, lines } = startSync('[ti:Rain]\n[00:01.50] Rain on the roof\nRain in the yard')
     expect([next, lines[0]]).toEqual([1, { text: 'Rain on the roof', at: 1.5 }])
   })

@@ -32,7 +32,7 @@ const tagged = (over: Partial<TaggedFile> & { name?: string }): TaggedFile => ({
 })
 
 describe('the rows to review', () => {
-  test('are in the order of album, disk and track', () => {
+  test('the rows to review are in the order of album, disk and track', () => {
     const files = [
       tagged({ title: 'c', album: 'A', track: 10 }),
       tagged({ title: 'd', album: 'A', disk: 2, track: 1 }),
@@ -43,14 +43,14 @@ describe('the rows to review', () => {
     expect(inAlbumOrder(files).map(({ title }) => title)).toEqual(['a', 'b', 'c', 'e', 'd'])
   })
 
-  test('hold each file once, and name each album once', () => {
+  test('the rows to review hold each file once, and name each album once', () => {
     const first = tagged({ title: 'a', album: 'Tides' })
     const rows = withFiles(withFiles([], [first]), [first, tagged({ title: 'b', album: ' tides ' })])
     expect(rows.map(({ id }) => id)).toEqual([1, 2])
     expect(albumsOf([...rows, ...withFiles([], [tagged({ title: 'c' })])])).toEqual(['Tides'])
   })
 
-  test('are created if they are wanted and not done', () => {
+  test('the rows to review are created if they are wanted and not done', () => {
     let rows = withFiles(
       [],
       ['a', 'b', 'c', 'd'].map((title) => tagged({ title })),

@@ -115,7 +115,7 @@ test('a track that is dragged can be dropped on the queue, where it plays next',
   expect(screen.queryByText('Add to queue')).toBeNull()
 })
 
-test('it can be dropped on a playlist that the page shows', async () => {
+test('a dragged track can be dropped on a playlist that the page shows', async () => {
   signedIn()
   const calls = answer(addPlaylistMusic, 'true')
   show(

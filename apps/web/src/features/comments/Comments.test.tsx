@@ -56,7 +56,7 @@ test('comments appear in the order of the server, page by page, with name, day a
   ])
 })
 
-test('shows an empty text when there are no comments, and offers a retry when loading fails', async () => {
+test('the comments show an empty text when there are none, and offer a retry when loading fails', async () => {
   refuse(musicComments, 500)
   const { user } = open()
   const retry = await screen.findByRole('button', { name: 'Retry' })

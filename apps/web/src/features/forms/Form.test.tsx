@@ -74,7 +74,7 @@ const password = () => screen.getByLabelText('Password')
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 describe('a form that violates its contract', () => {
-  test('shows an error beside each wrong field, moves the focus to the first, and is not sent', async () => {
+  test('a form that violates its contract shows an error beside each wrong field, moves the focus to the first, and is not sent', async () => {
     const sent = answer(updateProfile, 'token')
     const user = open()
     await user.type(password(), 'short')
@@ -88,7 +88,7 @@ describe('a form that violates its contract', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('is sent once it is valid, without errors', async () => {
+  test('a form that violates its contract is sent once it is valid, without errors', async () => {
     const sent = answer(updateProfile, 'token')
     const user = open()
     await user.click(save())
@@ -100,7 +100,7 @@ describe('a form that violates its contract', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('shows its errors in a language that is chosen later', async () => {
+  test('a form that violates its contract shows its errors in a language that is chosen later', async () => {
     const user = open()
     await user.click(save())
     await screen.findByText('Must not be empty.')
@@ -111,7 +111,7 @@ describe('a form that violates its contract', () => {
 })
 
 describe('a form that the server refuses', () => {
-  test('shows the error beside the field that the code names, and moves the focus there', async () => {
+  test('a form that the server refuses shows the error beside the field that the code names, and moves the focus there', async () => {
     refuseWith(
       updateProfile,
       'input.invalid',
@@ -126,7 +126,7 @@ describe('a form that the server refuses', () => {
     expect(name()).toBeValid()
   })
 
-  test('shows an error of the whole form if no field is wrong', async () => {
+  test('a form that the server refuses shows an error of the whole form if no field is wrong', async () => {
     refuseWith(updateProfile, 'password.wrong')
     const user = open()
     await user.type(name(), 'Mina')
@@ -135,7 +135,7 @@ describe('a form that the server refuses', () => {
     expect(name()).toBeValid()
   })
 
-  test('shows a text of its own if the server cannot be reached', async () => {
+  test('a form that the server refuses shows a text of its own if the server cannot be reached', async () => {
     breakOff(updateProfile)
     const user = open()
     await user.type(name(), 'Mina')
@@ -161,7 +161,7 @@ describe('chips, choices and switches', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('are sent with the form, with no more choices than allowed', async () => {
+  test('chips, choices and switches are sent with the form, with no more choices than allowed', async () => {
     answer(updateProfile, 'token')
     const received: (typeof START)[] = []
     const user = open((values) => received.push(values))

@@ -61,7 +61,7 @@ test('saved music, own playlists, saved albums and followed artists are one pres
   expect(screen.getByRole('link', { name: 'My Saved Musics' })).toHaveAttribute('href', '/myMusics')
 })
 
-test('it is folded by its heading, and stays so', async () => {
+test('the user’s library is folded by its heading, and stays so', async () => {
   const { unmount } = open()
   const details = (await screen.findByText('Your library')).closest('details')
   expect(details).toHaveAttribute('open')

@@ -72,7 +72,7 @@ const openBar = (notices: Notice[] = [], seenID = 0) => {
 }
 
 describe('the popup', () => {
-  test('shows title, body, image and type, and leads to the track of a notification about music', async () => {
+  test('the popup shows title, body, image and type, and leads to the track of a notification about music', async () => {
     const { user } = openBar()
     act(() => void popup.show(event))
     const shown = screen.getByRole('alertdialog', { name: 'Fresh music' })
@@ -83,28 +83,28 @@ describe('the popup', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  test('of another type has no link', () => {
+  test('the popup of another type has no link', () => {
     openBar()
     act(() => void popup.show({ ...event, type: 'video' }))
     expect(screen.getByRole('alertdialog')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Visit Now' })).not.toBeInTheDocument()
   })
 
-  test('of a reminder has its words in the language of the page', async () => {
+  test('the popup of a reminder has its words in the language of the page', async () => {
     openBar()
     act(() => void popup.show({ ...event, type: 'programme', body: 'Live in 5 min', click_action: '/live' }))
     expect(screen.getByRole('alertdialog')).toHaveTextContent('ProgrammeFresh musicStarts soon on Live TV')
     expect(screen.queryByRole('link', { name: 'Visit Now' })).not.toBeInTheDocument()
   })
 
-  test.each(['Close', 'Close to view WebApp'])('is closed by %s', async (name) => {
+  test.each(['Close', 'Close to view WebApp'])('the popup is closed by %s', async (name) => {
     const { user } = openBar()
     act(() => void popup.show(event))
     await user.click(screen.getByRole('button', { name }))
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  test('stays until it is closed, while the flag is reset after six seconds', () => {
+  test('the popup stays until it is closed, while the flag is reset after six seconds', () => {
     vi.useFakeTimers()
     const { container } = openBar()
     act(() => void popup.show(event))
@@ -116,7 +116,7 @@ describe('the popup', () => {
     expect(screen.getByRole('alertdialog')).toBeVisible()
   })
 
-  test('comes over the socket, and once if the same arrives as a push too', async () => {
+  test('the popup comes over the socket, and once if the same arrives as a push too', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     openBar()
     await act(() => vi.advanceTimersByTimeAsync(4000))
@@ -132,7 +132,7 @@ describe('the popup', () => {
 })
 
 describe('the bell', () => {
-  test('counts what is new for a user, and tells the server once it was opened', async () => {
+  test('the bell counts what is new for a user, and tells the server once it was opened', async () => {
     signedIn()
     const calls = answer(seeNotices, 'true')
     const { user } = openBar([buildNotice(3), buildNotice(2), buildNotice(1)], 1)
@@ -144,14 +144,14 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible()
   })
 
-  test('shows one digit of the number of new ones, in the digits of the language', async () => {
+  test('the bell shows one digit of the number of new ones, in the digits of the language', async () => {
     await chooseLanguage('fa')
     openBar(Array.from({ length: 12 }, (_, at) => buildNotice(12 - at)))
     expect(await screen.findByText('۹+')).toBeVisible()
     await chooseLanguage('en')
   })
 
-  test('remembers in the browser what a visitor has seen', async () => {
+  test('the bell remembers in the browser what a visitor has seen', async () => {
     const first = openBar([buildNotice(5)])
     await first.user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
     first.unmount()
@@ -159,13 +159,13 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible()
   })
 
-  test('says that there is nothing, and names the kind of each notice', async () => {
+  test('the bell says that there is nothing, and names the kind of each notice', async () => {
     const { user } = openBar([])
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
     expect(await screen.findByText('No notifications yet')).toBeVisible()
   })
 
-  test('names the kind of a notice, and leads to its page', async () => {
+  test('the bell names the kind of a notice, and leads to its page', async () => {
     const { user } = openBar([
       buildNotice(1, { kind: 'episode', type: 'podcast', click_action: '/playpodcast/7' }),
     ])
@@ -197,7 +197,7 @@ const stubPush = (permission: NotificationPermission, isSecureContext = true) =>
 }
 
 describe('permission', () => {
-  test('is asked for after a press only, and the browser is then subscribed with the server’s key', async () => {
+  test('permission is asked for after a press only, and the browser is then subscribed with the server’s key', async () => {
     const { requestPermission, pushManager } = stubPush('default')
     answer(getWebPushKey, { publicKey: 'AQID' })
     const calls = answer(subscribeWebPush, 'true')
@@ -222,7 +222,7 @@ describe('permission', () => {
     )
   })
 
-  test('is asked for neither by loading the page, nor by what arrives, nor by opening the bell', async () => {
+  test('permission is asked for neither by loading the page, nor by what arrives, nor by opening the bell', async () => {
     const { requestPermission, pushManager } = stubPush('default')
     const { user } = openBar([buildNotice(1)])
     act(() => void popup.show(event))
@@ -232,7 +232,7 @@ describe('permission', () => {
     expect(pushManager.subscribe).not.toHaveBeenCalled()
   })
 
-  test('that was given subscribes the browser again on each visit, for whoever is signed in now', async () => {
+  test('permission that was given subscribes the browser again on each visit, for whoever is signed in now', async () => {
     const { requestPermission } = stubPush('granted')
     answer(getWebPushKey, { publicKey: 'AQID' })
     const calls = answer(subscribeWebPush, 'true')
@@ -245,7 +245,7 @@ describe('permission', () => {
     expect(requestPermission).not.toHaveBeenCalled()
   })
 
-  test('where Firebase is set up brings its token to the server, in place of a subscription with another key', async () => {
+  test('permission where Firebase is set up brings its token to the server, in place of a subscription with another key', async () => {
     const { pushManager } = stubPush('default')
     const unsubscribe = vi.fn(async () => true)
     const earlier = { options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer }, unsubscribe }
@@ -265,14 +265,14 @@ describe('permission', () => {
     expect(pushManager.subscribe).not.toHaveBeenCalled()
   })
 
-  test('is not offered on plain http', async () => {
+  test('permission is not offered on plain http', async () => {
     stubPush('default', false)
     const { user } = openBar()
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
     expect(screen.queryByRole('button', { name: 'Notify me when no page is open' })).not.toBeInTheDocument()
   })
 
-  test('that was refused is not asked for again', async () => {
+  test('permission that was refused is not asked for again', async () => {
     stubPush('denied')
     const { user } = openBar()
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
@@ -307,7 +307,7 @@ describe('a reminder of a programme', () => {
     answer(setReminder, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))
   beforeEach(() => signedIn())
 
-  test('is kept and taken back', async () => {
+  test('a reminder of a programme is kept and taken back', async () => {
     answer(listReminders, [])
     const calls = answerReminders()
     const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
@@ -334,7 +334,7 @@ describe('a reminder of a programme', () => {
     expect(requestPermission).toHaveBeenCalledTimes(times)
   })
 
-  test('stays although the list of reminders arrives after the press', async () => {
+  test('a reminder of a programme stays although the list of reminders arrives after the press', async () => {
     const slow = Promise.withResolvers<void>()
     answer(listReminders, async () => {
       await slow.promise
@@ -349,7 +349,7 @@ describe('a reminder of a programme', () => {
     expect(queryClient.getQueryData(query(listReminders).queryKey)).toEqual([1001, 1007])
   })
 
-  test('is taken back with a word if the server refuses', async () => {
+  test('a reminder of a programme is taken back with a word if the server refuses', async () => {
     answer(listReminders, [])
     refuse(setReminder, 500)
     const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })

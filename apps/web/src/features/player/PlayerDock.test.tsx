@@ -275,7 +275,7 @@ test('the question mark lists the keys of a video instead while one listens to t
   expect(await ask()).toHaveProperty('Like')
 })
 
-test('it is hidden and paused on a page with its own player', async () => {
+test('the player is hidden and paused on a page with its own player', async () => {
   const dock = (suspended: boolean) => (
     <TestQueries>
       <MemoryRouter>

@@ -25,7 +25,7 @@ test('playback stops after the chosen minutes', () => {
   expect(playback()).toBe('paused')
 })
 
-test('it can be set again and switched off', () => {
+test('the sleep timer can be set again and switched off', () => {
   setSleepTimer(5)
   setSleepTimer(30)
   vi.advanceTimersByTime(6 * 60_000)
@@ -35,7 +35,7 @@ test('it can be set again and switched off', () => {
   expect(playback()).toBe('playing')
 })
 
-test('it stops once at the end of the episode, but not when the user skips to the next', () => {
+test('the sleep timer stops once at the end of the episode, but not when the user skips to the next', () => {
   setSleepTimer('end')
   player.next()
   expect(playback()).toBe('playing')

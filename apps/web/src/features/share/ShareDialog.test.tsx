@@ -92,7 +92,7 @@ test('without it only copying is offered', () => {
 test.each([
   ['fa', 'کپی پیوند'],
   ['ar', 'نسخ الرابط'],
-] as const)('it is translated into %s', async (language, copy) => {
+] as const)('the share dialog is translated into %s', async (language, copy) => {
   await chooseLanguage(language)
   renderPage('/', { '/': <ShareDialog shared={{ title: 'X', link: (a) => a }} onClose={() => {}} /> })
   expect(screen.getByRole('button', { name: copy })).toBeVisible()

@@ -53,7 +53,7 @@ describe('the music page', () => {
   })
   const open = (path = '/musics') => renderPage(path, { '/musics/:show?': <MusicsPage /> })
 
-  test('shows 29 new tracks, and loads 30 more at a time', async () => {
+  test('the music page shows 29 new tracks, and loads 30 more at a time', async () => {
     const calls = answerPages(newReleasedMusics, buildCards(70))
     const { user } = open()
     const panel = screen.getAllByRole('tabpanel')[0] as HTMLElement // the first of the two is the list's
@@ -84,7 +84,7 @@ describe('the music page', () => {
     expect(screen.getByTestId('path')).toHaveTextContent(`/musics/${show}`)
   })
 
-  test('has four random banners, and the charts Top 10 and Top Month', async () => {
+  test('the music page has four random banners, and the charts Top 10 and Top Month', async () => {
     answer(newReleasedMusics, [])
     answer(topMonthMusics, buildCards(10, 7001))
     const { user } = open()
@@ -104,7 +104,7 @@ describe('the music page', () => {
 describe('the videos page', () => {
   const open = () => renderPage('/videos', { '/videos/:show?': <VideosPage /> })
 
-  test('shows three banners and 19 videos, and loads 20 more at a time', async () => {
+  test('the videos page shows three banners and 19 videos, and loads 20 more at a time', async () => {
     answer(webVideos, buildCards(5, 5001, { hasVideo: true }))
     const calls = answerPages(newReleasedVideos, buildCards(39, 1001, { hasVideo: true }))
     const { user } = open()
@@ -120,7 +120,7 @@ describe('the videos page', () => {
     ])
   })
 
-  test('shows a message if there are no videos', async () => {
+  test('the videos page shows a message if there are no videos', async () => {
     answer(webVideos, [])
     answer(newReleasedVideos, [])
     open()
@@ -135,7 +135,7 @@ describe('an infinite list', () => {
     ['/OtherMusics', 'Other Music', otherMusics],
     ['/mostplayedmusics', 'Featured Music', mostPlayed],
     ['/newmusics', 'New Releases', newReleasedMusics],
-  ])('%s loads 40 tracks at a time', async (path, title, list) => {
+  ])('the list %s loads 40 tracks at a time', async (path, title, list) => {
     const calls = answerPages(list, buildCards(50))
     renderPage(path, { [path]: <MusicListPage /> })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -148,14 +148,14 @@ describe('an infinite list', () => {
     ])
   })
 
-  test('plays all loaded items', async () => {
+  test('an infinite list plays all loaded items', async () => {
     answer(hotMusics, buildCards(3))
     const { user } = renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
     await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
     expect(playerStore.getState()).toMatchObject({ index: 1, queue: { length: 3 } })
   })
 
-  test('keeps the loaded pages if one fails, and offers a retry', async () => {
+  test('an infinite list keeps the loaded pages if one fails, and offers a retry', async () => {
     answer(hotMusics, buildCards(40))
     const { user } = renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
     expect(await cards()).toHaveLength(40)
@@ -168,7 +168,7 @@ describe('an infinite list', () => {
     expect(await screen.findByRole('link', { name: 'Song 2002' })).toBeVisible()
   })
 
-  test('keeps only part of a long list in the document', async () => {
+  test('an infinite list keeps only part of a long list in the document', async () => {
     // jsdom has no layout: every line is said to be as high as this.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
     answerPages(hotMusics, buildCards(200))
@@ -191,7 +191,7 @@ describe('artists', () => {
     buildArtist({ artistID: 1001 + at, name: `Artist ${at + 1}` }),
   )
 
-  test('are listed 35 at a time, in the order of the server', async () => {
+  test('artists are listed 35 at a time, in the order of the server', async () => {
     const calls = answerPages(listArtists, artists)
     open()
     expect(await cards()).toHaveLength(35)
@@ -204,7 +204,7 @@ describe('artists', () => {
     expect((await cards())[49]).toHaveTextContent('Artist 50')
   })
 
-  test('are searched by name after a pause', async () => {
+  test('artists are searched by name after a pause', async () => {
     const calls = answer(listArtists, ({ query }) =>
       query['search'] ? [artists[6] ?? buildArtist()] : artists.slice(0, 3),
     )
@@ -215,7 +215,7 @@ describe('artists', () => {
     expect(calls.map(({ query }) => query['search'] ?? '')).toEqual(['', 'artist 7'])
   })
 
-  test('show a message if nobody matches', async () => {
+  test('artists show a message if nobody matches', async () => {
     answer(listArtists, [])
     open('/allartists?search=nobody')
     expect(await screen.findByText('No Result')).toBeVisible()
@@ -244,21 +244,21 @@ test('DJs are searched by name', async () => {
 describe('music videos', () => {
   const open = (path: string) => renderPage(path, { '/MusicVideos/:id?': <MusicVideosPage /> })
 
-  test('of all artists', async () => {
+  test('the page of music videos lists those of all artists', async () => {
     answer(newReleasedVideos, buildCards(2, 1001, { hasVideo: true }))
     open('/musicvideos')
     expect(await cards()).toHaveLength(2)
     expect(screen.getByRole('heading', { level: 1, name: 'Music Videos' })).toBeVisible()
   })
 
-  test('say how long the video is, not its recording', async () => {
+  test('music videos say how long the video is, not its recording', async () => {
     answer(newReleasedVideos, [buildCard({ hasVideo: true, musicLength: 48, videoLength: 19 })])
     open('/musicvideos')
     expect(await screen.findByText('0:19')).toBeVisible()
     expect(screen.queryByText('0:48')).toBeNull()
   })
 
-  test('of one artist', async () => {
+  test('the page of music videos lists those of one artist', async () => {
     const { showOnMain, ...artist } = buildArtist({ name: 'Oda Lund' })
     answer(getArtist, {
       ...artist,
@@ -275,7 +275,7 @@ describe('music videos', () => {
     expect(calls[0]?.params).toEqual({ id: '1001' })
   })
 
-  test('of an unknown artist are not found', async () => {
+  test('music videos of an unknown artist are not found', async () => {
     refuse(getArtist, 404)
     open('/MusicVideos/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
@@ -292,7 +292,7 @@ describe('podcasts', () => {
   }
   const open = () => renderPage('/podcasts', { '/podcasts': <PodcastsPage /> })
 
-  test('show four random top podcasts, the collections, and all episodes', async () => {
+  test('podcasts show four random top podcasts, the collections, and all episodes', async () => {
     answer(topPodcasts, buildPodcasts(8, 3001))
     answer(listPodcastCollections, [collection])
     answer(listPodcasts, buildPodcasts(3))
@@ -311,7 +311,7 @@ describe('podcasts', () => {
     )
   })
 
-  test('are shuffled by a button', async () => {
+  test('podcasts are shuffled by a button', async () => {
     answer(topPodcasts, [])
     answer(listPodcastCollections, [])
     answer(listPodcasts, buildPodcasts(5))

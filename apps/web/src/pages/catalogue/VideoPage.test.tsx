@@ -89,7 +89,7 @@ test('the time line shows what the video shows where the pointer is', async () =
 })
 
 describe('a video', () => {
-  test('plays at 720 from a playlist address with a random code', async () => {
+  test('a video plays at 720 from a playlist address with a random code', async () => {
     answer(getMusic, aVideo())
     open()
     await firstStream()
@@ -97,7 +97,7 @@ describe('a video', () => {
     expect(video().autoplay).toBe(true)
   })
 
-  test('falls back to the file if the playlist cannot be played', async () => {
+  test('a video falls back to the file if the playlist cannot be played', async () => {
     answer(getMusic, aVideo())
     open()
     await firstStream()
@@ -107,7 +107,7 @@ describe('a video', () => {
     expect(await screen.findByText("Can't play Night Ferry right now.")).toBeVisible()
   })
 
-  test('continues at the same second after a quality change, which is remembered', async () => {
+  test('a video continues at the same second after a quality change, which is remembered', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -123,7 +123,7 @@ describe('a video', () => {
     expect(localStorage.getItem('videoQuality')).toBe('360')
   })
 
-  test('uses the adaptive playlist on Auto', async () => {
+  test('a video uses the adaptive playlist on Auto', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -136,17 +136,20 @@ describe('a video', () => {
     [390, 2, 1120],
     [800, 1, 1120],
     [2560, 2, 1600],
-  ])('in a window of %i pixels at a density of %i has a poster of %i', async (width, density, poster) => {
-    vi.stubGlobal('innerWidth', width)
-    vi.stubGlobal('devicePixelRatio', density)
-    onTestFinished(() => void vi.unstubAllGlobals())
-    answer(getMusic, aVideo({ videoImageVersion: 'a' }))
-    open()
-    await firstStream()
-    expect(video()).toHaveAttribute('poster', expect.stringContaining(`w=${poster}&`))
-  })
+  ])(
+    'a video in a window of %i pixels at a density of %i has a poster of %i',
+    async (width, density, poster) => {
+      vi.stubGlobal('innerWidth', width)
+      vi.stubGlobal('devicePixelRatio', density)
+      onTestFinished(() => void vi.unstubAllGlobals())
+      answer(getMusic, aVideo({ videoImageVersion: 'a' }))
+      open()
+      await firstStream()
+      expect(video()).toHaveAttribute('poster', expect.stringContaining(`w=${poster}&`))
+    },
+  )
 
-  test('offers only the heights that exist', async () => {
+  test('a video offers only the heights that exist', async () => {
     answer(getMusic, aVideo({ videoHeights: [480, 360] }))
     const { user } = open()
     await firstStream()
@@ -159,7 +162,7 @@ describe('a video', () => {
     ])
   })
 
-  test('is requested with a stream token if it is the user’s own and not public yet', async () => {
+  test('a video is requested with a stream token if it is the user’s own and not public yet', async () => {
     signedIn(1002)
     answer(getMusic, aVideo({ isConfirmed: false }))
     answer(getStreamToken, 'stream-token')
@@ -170,13 +173,13 @@ describe('a video', () => {
     expect(loaded[0]?.address).toContain('token=stream-token')
   })
 
-  test('shows a message if it is not ready', async () => {
+  test('a video shows a message if it is not ready', async () => {
     answer(getMusic, aVideo({ videoHeights: [] }))
     open()
     expect(await screen.findByText('This video is not ready yet.')).toBeVisible()
   })
 
-  test('that is unknown is not found', async () => {
+  test('a video that is unknown is not found', async () => {
     refuse(getMusic, 404)
     open('/playVideo/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
@@ -199,7 +202,7 @@ describe('subtitles', () => {
   const shown = () => document.querySelector('video track')
   const menu = (present: string) => screen.findByRole('button', { name: `Subtitles: ${present}` })
 
-  test('are off until a language is chosen, which the next video and visit begin with', async () => {
+  test('subtitles are off until a language is chosen, which the next video and visit begin with', async () => {
     answer(getMusic, aVideo())
     offer()
     const { user, unmount } = open()
@@ -222,7 +225,7 @@ describe('subtitles', () => {
     expect(shown()).toHaveAttribute('srclang', 'fa')
   })
 
-  test('are turned off again in the menu, and switched by the key C', async () => {
+  test('subtitles are turned off again in the menu, and switched by the key C', async () => {
     localStorage.setItem('subtitles', '"fa"')
     answer(getMusic, aVideo())
     offer()
@@ -240,7 +243,7 @@ describe('subtitles', () => {
     expect(shown()).toBeNull()
   })
 
-  test('of another language than the chosen one stay off, without forgetting the choice', async () => {
+  test('subtitles of another language than the chosen one stay off, without forgetting the choice', async () => {
     localStorage.setItem('subtitles', '"de"')
     answer(getMusic, aVideo())
     offer()
@@ -250,7 +253,7 @@ describe('subtitles', () => {
     expect(localStorage.getItem('subtitles')).toBe('"de"')
   })
 
-  test('have no menu if the video has none', async () => {
+  test('subtitles have no menu if the video has none', async () => {
     answer(getMusic, aVideo())
     const asked = answer(listSubtitles, { musicID: 1001, subtitles: [] })
     open()
@@ -259,7 +262,7 @@ describe('subtitles', () => {
     expect(screen.queryByRole('button', { name: /^Subtitles/ })).toBeNull()
   })
 
-  test('of the user’s own video that is not public yet are requested with its stream token', async () => {
+  test('subtitles of the user’s own video that is not public yet are requested with its stream token', async () => {
     localStorage.setItem('subtitles', '"en"')
     signedIn(1002)
     answer(getMusic, aVideo({ isConfirmed: false }))
@@ -274,7 +277,7 @@ describe('subtitles', () => {
 })
 
 describe('the keyboard', () => {
-  test('plays, pauses and seeks as on YouTube', async () => {
+  test('the keyboard plays, pauses and seeks as on YouTube', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -365,7 +368,7 @@ describe('around the video', () => {
       expect(related.compareDocumentPosition(each)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  test('the music is paused', async () => {
+  test('the music is paused on the page of a video', async () => {
     answer(getMusic, aVideo())
     player.choose([fromMusic(buildCard({ musicID: 1900 }))])
     expect(playerStore.getState().playback).toBe('playing')

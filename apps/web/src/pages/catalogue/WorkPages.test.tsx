@@ -49,7 +49,7 @@ describe('an album', () => {
   }
   const open = (path = '/album/1001') => renderPage(path, { '/album/:id?': <AlbumPage /> })
 
-  test('shows its artists, day, length, plays and its tracks in order', async () => {
+  test('an album shows its artists, day, length, plays and its tracks in order', async () => {
     answer(getAlbumMusics, album)
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ferry' })).toBeVisible()
@@ -63,7 +63,7 @@ describe('an album', () => {
     await waitFor(() => expect(document.title).toBe('Ferry - Mira Solane | Nava'))
   })
 
-  test('is played from the beginning and paused by one button, and shuffled by another', async () => {
+  test('an album is played from the beginning and paused by one button, and shuffled by another', async () => {
     answer(getAlbumMusics, album)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Play Ferry' }))
@@ -75,14 +75,14 @@ describe('an album', () => {
     expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing', queue: { length: 3 } })
   })
 
-  test('shows a message and no play button if it has no tracks', async () => {
+  test('an album shows a message and no play button if it has no tracks', async () => {
     answer(getAlbumMusics, { ...album, musics: [] })
     open()
     expect(await screen.findByText('No Music')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Play Ferry' })).toBeNull()
   })
 
-  test('that is unknown is not found, and without an id all albums are shown', async () => {
+  test('an album that is unknown is not found, and without an id all albums are shown', async () => {
     refuse(getAlbumMusics, 404)
     const { unmount } = open('/album/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
@@ -121,7 +121,7 @@ describe('a collection', () => {
     },
   )
 
-  test('whose tracks cannot be loaded still shows its title, and offers a retry', async () => {
+  test('a collection whose tracks cannot be loaded still shows its title, and offers a retry', async () => {
     refuse(collectionMusics, 500)
     const { user } = open('/playlist/1001')
     expect(await screen.findByRole('heading', { level: 1, name: 'Night Drive' })).toBeVisible()
@@ -131,7 +131,7 @@ describe('a collection', () => {
     expect(await screen.findByRole('link', { name: 'Song 1001' })).toBeVisible()
   })
 
-  test('that is unknown is not found', async () => {
+  test('a collection that is unknown is not found', async () => {
     refuse(getCollection, 404)
     refuse(collectionMusics, 404)
     open('/collection/999999')
@@ -150,7 +150,7 @@ describe('a DJ', () => {
   }
   const open = (path = '/dj/1001') => renderPage(path, { '/dj/:id?': <DjPage /> })
 
-  test('shows the episodes page by page, and plays them', async () => {
+  test('a DJ shows the episodes page by page, and plays them', async () => {
     const all = buildPodcasts(45)
     answer(getDjPage, ({ query }) => ({
       dj,
@@ -164,7 +164,7 @@ describe('a DJ', () => {
     expect(playerStore.getState()).toMatchObject({ mode: 'podcast', index: 0, playback: 'playing' })
   })
 
-  test('can be followed and unfollowed, which updates the number of followers', async () => {
+  test('a DJ can be followed and unfollowed, which updates the number of followers', async () => {
     signedIn()
     answer(getDjPage, { dj, tracks: [] })
     answer(isDjFollowed, 'false')
@@ -178,7 +178,7 @@ describe('a DJ', () => {
     expect(screen.getByText('No Podcasts')).toBeVisible()
   })
 
-  test('who is unknown is not found', async () => {
+  test('a DJ who is unknown is not found', async () => {
     refuse(getDjPage, 404)
     open('/dj/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()

@@ -63,12 +63,15 @@ function emptyLibrary() {
 }
 
 describe('a visitor', () => {
-  test.each(['/profile', '/myMusics', '/myMusics/videos'])('%s leads to signing in', async (start) => {
-    open(start)
-    await waitFor(() => expect(path()).toHaveTextContent('/register'))
-  })
+  test.each(['/profile', '/myMusics', '/myMusics/videos'])(
+    'a visitor who opens %s is led to signing in',
+    async (start) => {
+      open(start)
+      await waitFor(() => expect(path()).toHaveTextContent('/register'))
+    },
+  )
 
-  test('who logs out on the page is led home', async () => {
+  test('a visitor who logs out on the page is led home', async () => {
     signedIn()
     answer(savedMusics, [])
     open('/myMusics')
@@ -81,13 +84,13 @@ describe('a visitor', () => {
 describe('the profile', () => {
   beforeEach(() => signedIn())
 
-  test.each(['/dashbord', '/dashboard'])('is where %s leads', async (start) => {
+  test.each(['/dashbord', '/dashboard'])('the profile is where %s leads', async (start) => {
     emptyLibrary()
     open(start)
     await waitFor(() => expect(path()).toHaveTextContent('/profile'))
   })
 
-  test('shows who is signed in, and links to the library', async () => {
+  test('the profile shows who is signed in, and links to the library', async () => {
     emptyLibrary()
     open('/profile')
     expect(await screen.findByRole('heading', { level: 1, name: 'Sara' })).toBeVisible()
@@ -103,7 +106,7 @@ describe('the profile', () => {
     ])
   })
 
-  test('shows saved music, videos and albums, and the last 25 plays', async () => {
+  test('the profile shows saved music, videos and albums, and the last 25 plays', async () => {
     emptyLibrary()
     const calls = answer(savedMusics, ({ query }) => buildCards(30).slice(0, Number(query['take'])))
     answer(savedVideos, buildCards(2, 3001, { hasVideo: true }))
@@ -124,7 +127,7 @@ describe('the profile', () => {
     expect(within(await section('Recent Plays')).getAllByRole('article')).toHaveLength(25)
   })
 
-  test('says what is missing where there is nothing', async () => {
+  test('the profile says what is missing where there is nothing', async () => {
     emptyLibrary()
     open('/profile')
     expect(await within(await section('My Saved Musics')).findByText('No Music')).toBeVisible()
@@ -138,7 +141,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('link', { name: 'Find DJs' })).toHaveAttribute('href', '/alldjs')
   })
 
-  test('shows the artists and DJs that the user follows, 12 at a time', async () => {
+  test('the profile shows the artists and DJs that the user follows, 12 at a time', async () => {
     emptyLibrary()
     const all = Array.from({ length: 13 }, (_, at) =>
       buildArtist({ artistID: 1001 + at, name: `Artist ${at}` }),
@@ -156,7 +159,7 @@ describe('the profile', () => {
     )
   })
 
-  test('offers a retry in the section that could not be loaded', async () => {
+  test('the profile offers a retry in the section that could not be loaded', async () => {
     emptyLibrary()
     refuse(recentPlays, 500)
     const { user } = open('/profile')
@@ -172,7 +175,7 @@ describe('the profile', () => {
 describe('saved music', () => {
   beforeEach(() => signedIn())
 
-  test('has tabs for music, albums, videos and podcasts, each with its own path', async () => {
+  test('saved music has tabs for music, albums, videos and podcasts, each with its own path', async () => {
     answer(savedMusics, buildCards(2))
     answer(savedVideos, [])
     answer(savedPodcasts, buildPodcasts(1))

@@ -69,7 +69,7 @@ const choose = async (user: ReturnType<typeof open>['user'], action: string) => 
 }
 
 describe('the user’s playlists', () => {
-  test('are listed with the number of their tracks, and lead to their pages', async () => {
+  test('the user’s playlists are listed with the number of their tracks, and lead to their pages', async () => {
     answer(listPlaylists, [
       buildPlaylist(),
       buildPlaylist({ playListID: 1002, name: 'Mornings', isPublic: true }),
@@ -88,13 +88,13 @@ describe('the user’s playlists', () => {
     await waitFor(() => expect(path()).toHaveTextContent('/register'))
   })
 
-  test('say what to do while there are none', async () => {
+  test('the user’s playlists say what to do while there are none', async () => {
     answer(listPlaylists, [])
     open('/myplaylists')
     expect(await screen.findByText(/You have no playlists yet/)).toBeVisible()
   })
 
-  test('a new one is made with a name, and opens', async () => {
+  test('a new playlist is made with a name, and opens', async () => {
     answer(listPlaylists, [])
     answer(getPlaylistPage, buildPage({ playListID: 1005, name: 'Rain', musics: [] }))
     const made = answer(createPlaylist, buildPlaylist({ playListID: 1005, name: 'Rain' }))
@@ -106,7 +106,7 @@ describe('the user’s playlists', () => {
     expect(await screen.findByText('play list is empty')).toBeVisible()
   })
 
-  test('one is renamed', async () => {
+  test('a playlist is renamed', async () => {
     let name = 'Evenings'
     answer(listPlaylists, () => [buildPlaylist({ name })])
     const calls = answer(renamePlaylist, ({ body }) => {
@@ -125,7 +125,7 @@ describe('the user’s playlists', () => {
     expect(await screen.findByRole('link', { name: 'Nights' })).toBeVisible()
   })
 
-  test('one is deleted only after a confirmation', async () => {
+  test('a playlist is deleted only after a confirmation', async () => {
     let all = [buildPlaylist()]
     answer(listPlaylists, () => all)
     const calls = answer(deletePlaylist, () => {
@@ -152,7 +152,7 @@ describe('the user’s playlists', () => {
 })
 
 describe('the page of one’s own playlist', () => {
-  test('shows its tracks in order, and plays them from the start', async () => {
+  test('the page of one’s own playlist shows its tracks in order, and plays them from the start', async () => {
     answer(getPlaylistPage, buildPage())
     const { user } = open('/myplaylists/1001')
     expect(await screen.findByRole('heading', { level: 1, name: 'Evenings' })).toBeVisible()
@@ -169,7 +169,7 @@ describe('the page of one’s own playlist', () => {
     ).toEqual([1001, 1002, 1003])
   })
 
-  test('is reordered with the arrow keys, which says the new position and keeps the focus', async () => {
+  test('the page of one’s own playlist is reordered with the arrow keys, which says the new position and keeps the focus', async () => {
     answer(getPlaylistPage, buildPage())
     const moves = answer(movePlaylistMusic, 'true')
     const { user } = open('/myplaylists/1001')
@@ -191,7 +191,7 @@ describe('the page of one’s own playlist', () => {
     ])
   })
 
-  test('is reordered by dragging a grip', async () => {
+  test('the page of one’s own playlist is reordered by dragging a grip', async () => {
     answer(getPlaylistPage, buildPage())
     const moves = answer(movePlaylistMusic, 'true')
     open('/myplaylists/1001')
@@ -208,7 +208,7 @@ describe('the page of one’s own playlist', () => {
     )
   })
 
-  test('shows the order of the server again if a move is refused', async () => {
+  test('the page of one’s own playlist shows the order of the server again if a move is refused', async () => {
     answer(getPlaylistPage, buildPage())
     refuseWith(movePlaylistMusic, 'playlist.no-such-music')
     const { user } = open('/myplaylists/1001')
@@ -218,7 +218,7 @@ describe('the page of one’s own playlist', () => {
     await waitFor(() => expect(titles()).toEqual(['Song 1001', 'Song 1002', 'Song 1003']))
   })
 
-  test('loses a track at once', async () => {
+  test('the page of one’s own playlist loses a track at once', async () => {
     answer(getPlaylistPage, buildPage())
     const calls = answer(removePlaylistMusic, 'true')
     const { user } = open('/myplaylists/1001')
@@ -227,7 +227,7 @@ describe('the page of one’s own playlist', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ playListID: 1001, musicID: 1002 }])
   })
 
-  test('is made public only after a question, and then has a link to share', async () => {
+  test('the page of one’s own playlist is made public only after a question, and then has a link to share', async () => {
     let isPublic = false
     answer(getPlaylistPage, () => buildPage({ isPublic }))
     const calls = answer(setPlaylistVisibility, ({ body }) => {
@@ -249,7 +249,7 @@ describe('the page of one’s own playlist', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ isPublic: true }, { isPublic: false }])
   })
 
-  test('leads to the list after it is deleted', async () => {
+  test('the page of one’s own playlist leads to the list after it is deleted', async () => {
     answer(getPlaylistPage, buildPage())
     answer(listPlaylists, [])
     answer(deletePlaylist, 'true')
@@ -261,7 +261,7 @@ describe('the page of one’s own playlist', () => {
 })
 
 describe('the page of another listener’s playlist', () => {
-  test('can be heard and kept, but not changed', async () => {
+  test('the page of another listener’s playlist can be heard and kept, but not changed', async () => {
     answer(getPlaylistPage, buildPage({ isOwn: false, isPublic: true }))
     open('/myplaylists/1001')
     expect(await screen.findByText('Sara')).toBeVisible()
@@ -272,7 +272,7 @@ describe('the page of another listener’s playlist', () => {
     expect(screen.queryByRole('button', { name: 'More options for Evenings' })).toBeNull()
   })
 
-  test('says that it is private, and offers visitors to sign in', async () => {
+  test('the page of another listener’s playlist says that it is private, and offers visitors to sign in', async () => {
     refuseWith(getPlaylistPage, 'playlist.not-yours')
     act(() => session.end())
     open('/myplaylists/1001')
@@ -280,13 +280,16 @@ describe('the page of another listener’s playlist', () => {
     expect(screen.getByRole('link', { name: 'Signin Or Signup' })).toHaveAttribute('href', '/register')
   })
 
-  test.each(['/myplaylists/1001', '/myplaylists/none'])('%s is not found if there is none', async (start) => {
-    refuseWith(getPlaylistPage, 'playlist.not-found')
-    open(start)
-    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
-  })
+  test.each(['/myplaylists/1001', '/myplaylists/none'])(
+    '%s shows the page for unknown addresses if it has no playlist',
+    async (start) => {
+      refuseWith(getPlaylistPage, 'playlist.not-found')
+      open(start)
+      expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    },
+  )
 
-  test('offers a retry if it cannot be loaded', async () => {
+  test('the page of another listener’s playlist offers a retry if it cannot be loaded', async () => {
     refuse(getPlaylistPage, 500)
     const { user } = open('/myplaylists/1001')
     const retry = await screen.findByRole('button', { name: 'Retry' })

@@ -207,7 +207,7 @@ describe('on the full page', () => {
 })
 
 describe('signed-in users', () => {
-  test('can change only their name, and need the current password to set another', async () => {
+  test('signed-in users can change only their name, and need the current password to set another', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     const saved = answer(updateProfile, tokenFor(1050))
@@ -231,7 +231,7 @@ describe('signed-in users', () => {
     })
   })
 
-  test('are told if the current password is wrong', async () => {
+  test('signed-in users are told if the current password is wrong', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     refuseWith(updateProfile, 'password.wrong')
@@ -245,7 +245,7 @@ describe('signed-in users', () => {
 })
 
 describe('the popup', () => {
-  test('checks the address before it is sent', async () => {
+  test('the sign-in popup checks the address before it is sent', async () => {
     const calls = answer(login, { status: 1 })
     const page = at('/song')
     act(() => signInFirst(() => {}))
@@ -254,7 +254,7 @@ describe('the popup', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('runs the visitor’s action after signing in', async () => {
+  test('the sign-in popup runs the visitor’s action after signing in', async () => {
     answer(login, ({ body }) =>
       'password' in (body as object) ? { status: 2, data: tokenFor(1007) } : { status: 1 },
     )
@@ -268,7 +268,7 @@ describe('the popup', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('waits 60 seconds before it offers a new code', async () => {
+  test('the sign-in popup waits 60 seconds before it offers a new code', async () => {
     answer(login, { status: 0 })
     const page = at('/song')
     act(() => signInFirst(() => {}))
@@ -276,7 +276,7 @@ describe('the popup', () => {
     expect(await screen.findByText('You can request a new code in 1:00')).toBeVisible()
   })
 
-  test('closes and runs the action after a new user’s profile is complete', async () => {
+  test('the sign-in popup closes and runs the action after a new user’s profile is complete', async () => {
     answer(login, { status: 0 })
     answer(verifyCode, { status: 5, data: tokenFor(1050) })
     answer(getUser, { userID: 1050, name: '', imageVersion: '' })
@@ -293,7 +293,7 @@ describe('the popup', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/song')
   })
 
-  test('drops the action if it is closed', async () => {
+  test('the sign-in popup drops the action if it is closed', async () => {
     const wanted = vi.fn()
     const page = at('/song')
     act(() => signInFirst(wanted))
@@ -303,7 +303,7 @@ describe('the popup', () => {
     expect(wanted).not.toHaveBeenCalled()
   })
 
-  test('is never shown to signed-in users', () => {
+  test('the sign-in popup is never shown to signed-in users', () => {
     signedIn()
     const wanted = vi.fn()
     at('/song')
@@ -323,7 +323,7 @@ describe('with a passkey', () => {
   const credential = () => credentialOf({ authenticatorData: 'data', signature: 'signed' })
   const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
 
-  test('one is signed in without an address', async () => {
+  test('a user signs in with a passkey, without an address', async () => {
     const asked = withAuthenticator({ get: credential })
     answer(startPasskeyLogin, request)
     const calls = answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
@@ -337,7 +337,7 @@ describe('with a passkey', () => {
     expect(calls[0]?.body).toMatchObject({ credential: { id: 'a2V5', response: { signature: 'c2lnbmVk' } } })
   })
 
-  test('the wanted action is done after the popup', async () => {
+  test('with a passkey the wanted action is done after the popup', async () => {
     withAuthenticator({ get: credential })
     answer(startPasskeyLogin, request)
     answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
@@ -352,7 +352,7 @@ describe('with a passkey', () => {
   test.each([
     [4, "This passkey didn't work. Try again, or continue with your email."],
     [3, 'Please try a few minutes later !!'],
-  ])('the status %i says what is wrong', async (status, text) => {
+  ])('with a passkey the status %i says what is wrong', async (status, text) => {
     withAuthenticator({ get: credential })
     answer(startPasskeyLogin, request)
     answer(passkeyLogin, { status })
@@ -362,7 +362,7 @@ describe('with a passkey', () => {
     expect(session.read().state).toBe('visitor')
   })
 
-  test('a lost connection shows the message Error', async () => {
+  test('with a passkey a lost connection shows the message Error', async () => {
     withAuthenticator({ get: credential })
     breakOff(startPasskeyLogin)
     const { user } = at('/register')
@@ -370,7 +370,7 @@ describe('with a passkey', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Error$/)
   })
 
-  test('closing the browser’s window changes nothing', async () => {
+  test('with a passkey closing the browser’s window changes nothing', async () => {
     withAuthenticator({
       get: () => {
         throw new DOMException('no', 'NotAllowedError')
@@ -385,7 +385,7 @@ describe('with a passkey', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('one is suggested at the field for the address, where the browser does that', async () => {
+  test('a passkey is suggested at the field for the address, where the browser does that', async () => {
     const asked = withAuthenticator({ get: credential, suggests: true })
     answer(startPasskeyLogin, request)
     answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
@@ -395,7 +395,7 @@ describe('with a passkey', () => {
     expect(asked.map(({ mediation }) => mediation)).toEqual(['conditional'])
   })
 
-  test('is not offered by a browser that has none, nor on another address than the site’s', async () => {
+  test('a passkey is not offered by a browser that has none, nor on another address than the site’s', async () => {
     const { unmount } = at('/register')
     await screen.findByLabelText('Email')
     expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()

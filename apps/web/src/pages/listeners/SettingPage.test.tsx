@@ -118,7 +118,7 @@ test('a failed load offers a retry', async () => {
 })
 
 describe('the profile', () => {
-  test('has a name that can be changed, and an address that cannot', async () => {
+  test('the profile has a name that can be changed, and an address that cannot', async () => {
     const saved = answer(updateProfile, tokenFor(1001))
     const { user } = open()
     const profile = await section('Profile')
@@ -131,14 +131,14 @@ describe('the profile', () => {
     expect(profile.getByLabelText('Email')).toHaveAttribute('readonly')
   })
 
-  test('shows the account as Unlimited, with no upgrade needed', async () => {
+  test('the profile shows the account as Unlimited, with no upgrade needed', async () => {
     open()
     const profile = await section('Profile')
     expect(profile.getByText('Account Type').nextElementSibling).toHaveTextContent('Unlimited')
     expect(profile.getByText('Your account is Unlimited. No upgrade is needed.')).toBeVisible()
   })
 
-  test('needs a name', async () => {
+  test('the profile needs a name', async () => {
     const saved = answer(updateProfile, tokenFor(1001))
     const { user } = open()
     const profile = await section('Profile')
@@ -161,7 +161,7 @@ describe('the picture of the profile', () => {
     return within(await screen.findByRole('dialog', { name: 'Choose the part to show' }))
   }
 
-  test('is the chosen square of a file, and is shown once it was taken', async () => {
+  test('the picture of the profile is the chosen square of a file, and is shown once it was taken', async () => {
     const sent = answer(setUserAvatar, 'true')
     const page = open()
     const dialog = await choose(page)
@@ -175,7 +175,7 @@ describe('the picture of the profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('stays as it is if no part is chosen', async () => {
+  test('the picture of the profile stays as it is if no part is chosen', async () => {
     const sent = answer(setUserAvatar, 'true')
     const page = open()
     const dialog = await choose(page)
@@ -185,7 +185,7 @@ describe('the picture of the profile', () => {
     expect(screen.getByLabelText('Picture')).toBeEnabled()
   })
 
-  test('is refused with the reason', async () => {
+  test('the picture of the profile is refused with the reason', async () => {
     refuseWith(setUserAvatar, 'image.unreadable')
     const page = open()
     const dialog = await choose(page)
@@ -206,7 +206,7 @@ describe('the password', () => {
     return password
   }
 
-  test('is changed with the current one, and the new token is kept', async () => {
+  test('the password is changed with the current one, and the new token is kept', async () => {
     const token = tokenFor(1001, { seconds: 7200 })
     const saved = answer(updateProfile, token)
     const password = await fill(open(), ['rain and drums', 'eight or more', 'eight or more'])
@@ -218,28 +218,28 @@ describe('the password', () => {
     expect(password.getByLabelText('Current password')).toHaveValue('')
   })
 
-  test('is not sent if the confirmation differs', async () => {
+  test('the password is not sent if the confirmation differs', async () => {
     const saved = answer(updateProfile, tokenFor(1001))
     const password = await fill(open(), ['rain and drums', 'eight or more', 'another one'])
     expect(await password.findByText('The two passwords differ.')).toBeVisible()
     expect(saved).toHaveLength(0)
   })
 
-  test('must be long enough', async () => {
+  test('the password must be long enough', async () => {
     const saved = answer(updateProfile, tokenFor(1001))
     const password = await fill(open(), ['rain and drums', 'short', 'short'])
     expect(await password.findByText('Use at least 8 characters.')).toBeVisible()
     expect(saved).toHaveLength(0)
   })
 
-  test('that is wrong keeps the session', async () => {
+  test('the password that is wrong keeps the session', async () => {
     refuseWith(updateProfile, 'password.wrong')
     const password = await fill(open(), ['wrong', 'eight or more', 'eight or more'])
     expect(await password.findByRole('alert')).toHaveTextContent('The password is wrong.')
     expect(session.userID()).toBe(1001)
   })
 
-  test('is set for the first time with a mailed code', async () => {
+  test('the password is set for the first time with a mailed code', async () => {
     answer(getUser, { ...mina, hasPassword: false })
     const mailed = answer(resendCode, { status: 0 })
     const checked = answer(verifyCode, ({ body }) =>
@@ -262,7 +262,7 @@ describe('the password', () => {
 })
 
 describe('this browser', () => {
-  test('has a language and a theme, which change at once', async () => {
+  test('this browser has a language and a theme, which change at once', async () => {
     const { user } = open()
     const appearance = await section('Language and theme')
     await user.selectOptions(appearance.getByLabelText('Theme'), 'Light')
@@ -272,7 +272,7 @@ describe('this browser', () => {
     expect(document.documentElement).toHaveAttribute('dir', 'rtl')
   })
 
-  test('has qualities of audio and video, and a volume', async () => {
+  test('this browser has qualities of audio and video, and a volume', async () => {
     const { user } = open()
     const playback = await section('Playback')
     await user.selectOptions(playback.getByLabelText('Audio quality'), '320')
@@ -307,7 +307,7 @@ describe('the devices', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('are listed, and one of them can be signed out', async () => {
+  test('the devices are listed, and one of them can be signed out', async () => {
     answer(listSessions, [device({ isCurrent: true }), phone])
     const ended = answer(endSession, 'true')
     const { user } = open()
@@ -324,7 +324,7 @@ describe('the devices', () => {
     expect(devices.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
   })
 
-  test('can all be signed out but this one', async () => {
+  test('the devices can all be signed out but this one', async () => {
     answer(listSessions, [device({ isCurrent: true }), phone])
     const ended = answer(endSessions, 'true')
     const { user } = open()
@@ -334,7 +334,7 @@ describe('the devices', () => {
     expect(session.userID()).toBe(1001)
   })
 
-  test('can all be signed out, this one too', async () => {
+  test('the devices can all be signed out, this one too', async () => {
     const ended = answer(endSessions, 'true')
     const { user } = open()
     const devices = await section('Devices')
@@ -344,7 +344,7 @@ describe('the devices', () => {
     expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
   })
 
-  test('show an error if one cannot be signed out', async () => {
+  test('the devices show an error if one cannot be signed out', async () => {
     answer(listSessions, [device({ isCurrent: true }), phone])
     refuseWith(endSession, 'session.not-found')
     const { user } = open()
@@ -380,7 +380,7 @@ describe('the passkeys', () => {
     return within(await screen.findByRole('dialog', { name: 'Add a passkey' }))
   }
 
-  test('are listed with their use, renamed and removed', async () => {
+  test('the passkeys are listed with their use, renamed and removed', async () => {
     withAuthenticator({})
     answer(listPasskeys, [blue, { ...blue, passkeyID: 1002, name: 'Phone', lastUsed: null }])
     const { user } = open()
@@ -410,7 +410,7 @@ describe('the passkeys', () => {
     expect(removed.map(({ params }) => params)).toEqual([{ id: '1001' }])
   })
 
-  test('get one more after the password, made by the browser', async () => {
+  test('the passkeys get one more after the password, made by the browser', async () => {
     const asked = withAuthenticator({ create: () => credentialOf({ attestationObject: 'attested' }) })
     const started = answer(startPasskey, creation)
     const added = answer(addPasskey, blue)
@@ -430,7 +430,7 @@ describe('the passkeys', () => {
   test.each([
     ['NotAllowedError', 'No passkey was added.'],
     ['InvalidStateError', 'This device has a passkey of your account already.'],
-  ])('stay as they are if the browser says %s', async (name, text) => {
+  ])('the passkeys stay as they are if the browser says %s', async (name, text) => {
     withAuthenticator({
       create: () => {
         throw new DOMException('no', name)
@@ -445,7 +445,7 @@ describe('the passkeys', () => {
     expect(added).toHaveLength(0)
   })
 
-  test('need the right password', async () => {
+  test('the passkeys need the right password', async () => {
     const asked = withAuthenticator({})
     refuseWith(startPasskey, 'password.wrong')
     const page = open()
@@ -455,7 +455,7 @@ describe('the passkeys', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('of an account without a password need a mailed code', async () => {
+  test('the passkeys of an account without a password need a mailed code', async () => {
     withAuthenticator({})
     answer(getUser, { ...mina, hasPassword: false })
     const dialog = await openAdding(open())
@@ -463,7 +463,7 @@ describe('the passkeys', () => {
     expect(dialog.getByRole('button', { name: 'Email me a code' })).toBeVisible()
   })
 
-  test('cannot be added by a browser that has none, and are not shown on another address than the site’s', async () => {
+  test('the passkeys cannot be added by a browser that has none, and are not shown on another address than the site’s', async () => {
     answer(listPasskeys, [blue])
     const { unmount } = open()
     const passkeys = await section('Passkeys')
@@ -480,7 +480,7 @@ describe('the passkeys', () => {
 })
 
 describe('the data', () => {
-  test('is downloaded as a file', async () => {
+  test('the data is downloaded as a file', async () => {
     const asked = answer(exportAccount, {
       exportedAt: '2026-11-22T10:00:00.000Z',
       profile: {
@@ -537,7 +537,7 @@ describe('the data', () => {
     return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   }
 
-  test('is deleted with the account after the password was given, and it is said what stays', async () => {
+  test('the data is deleted with the account after the password was given, and it is said what stays', async () => {
     const removed = answer(deleteAccount, 'true')
     const page = open()
     const dialog = await openDialog(page)
@@ -551,7 +551,7 @@ describe('the data', () => {
     expect(await screen.findByText('Your account was deleted.')).toBeInTheDocument()
   })
 
-  test('stays if the password is wrong', async () => {
+  test('the data stays if the password is wrong', async () => {
     refuseWith(deleteAccount, 'password.wrong')
     const page = open()
     const dialog = await openDialog(page)
@@ -560,7 +560,7 @@ describe('the data', () => {
     expect(session.userID()).toBe(1001)
   })
 
-  test('is deleted after a mailed code too, and stays if that is wrong', async () => {
+  test('the data is deleted after a mailed code too, and stays if that is wrong', async () => {
     answer(resendCode, { status: 3 })
     refuseWith(deleteAccount, 'code.wrong')
     const page = open()
@@ -578,7 +578,7 @@ describe('the data', () => {
     expect(removed[0]?.body).toEqual({ code: '123456' })
   })
 
-  test('of an account without a password is deleted after a code only', async () => {
+  test('the data of an account without a password is deleted after a code only', async () => {
     answer(getUser, { ...mina, hasPassword: false })
     const dialog = await openDialog(open())
     expect(dialog.queryByLabelText('Current password')).toBeNull()

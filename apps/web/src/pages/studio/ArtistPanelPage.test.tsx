@@ -29,7 +29,7 @@ const row = async (title: string) => {
 }
 
 describe('the table of an artist', () => {
-  test('shows the state of each upload, linked to it', async () => {
+  test('the table of an artist shows the state of each upload, linked to it', async () => {
     signedInArtist()
     answer(artistPanelMusics, [
       buildPanelMusic({ title: 'Rain', audio: { state: 'ready' } }),
@@ -63,7 +63,7 @@ describe('the table of an artist', () => {
     expect(screen.getByRole('row', { name: 'Music The file is empty. Upload it again.' })).toBeVisible()
   })
 
-  test('shows one page of tracks, and the next on request', async () => {
+  test('the table of an artist shows one page of tracks, and the next on request', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 2 }, (_, n) =>
@@ -83,7 +83,7 @@ describe('the table of an artist', () => {
     ])
   })
 
-  test('updates an upload on a later page, and deletes a row of it', async () => {
+  test('the table of an artist updates an upload on a later page, and deletes a row of it', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 2 }, (_, n) =>
@@ -118,7 +118,7 @@ describe('the table of an artist', () => {
     expect(screen.queryByText(`Song ${page + 2}.`)).toBeNull()
   })
 
-  test('is searched, filtered by where a track stands, and sorted, over all of its pages', async () => {
+  test('the table of an artist is searched, filtered by where a track stands, and sorted, over all of its pages', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 1 }, (_, n) =>
@@ -148,7 +148,7 @@ describe('the table of an artist', () => {
     expect(screen.getByText('No track matches.')).toBeVisible()
   })
 
-  test('deletes several tracks that were selected, and never one that is live', async () => {
+  test('the table of an artist deletes several tracks that were selected, and never one that is live', async () => {
     signedInArtist()
     const rain = buildPanelMusic({ musicID: 1003, title: 'Rain' })
     const live = buildPanelMusic({
@@ -177,7 +177,7 @@ describe('the table of an artist', () => {
     expect(new Set(deleted.map(({ params }) => params['id']))).toEqual(new Set(['1001', '1002']))
   })
 
-  test('stands under the plays of the week and what needs work, which a press shows', async () => {
+  test('the table of an artist stands under the plays of the week and what needs work, which a press shows', async () => {
     signedInArtist()
     answer(artistStatistics, buildStatistics({ plays: 120 }, { plays: 100 }))
     answer(artistPanelMusics, [
@@ -194,7 +194,7 @@ describe('the table of an artist', () => {
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('needsWork')
   })
 
-  test('has no actions for confirmed music', async () => {
+  test('the table of an artist has no actions for confirmed music', async () => {
     signedInArtist()
     answer(artistPanelMusics, [
       buildPanelMusic({ title: 'Rain', isConfirmed: true, audio: { state: 'ready' } }),
@@ -207,7 +207,7 @@ describe('the table of an artist', () => {
     expect(rain.getByRole('button', { name: 'Play Rain' })).toBeVisible()
   })
 
-  test('updates the state of an upload when the server pushes it', async () => {
+  test('the table of an artist updates the state of an upload when the server pushes it', async () => {
     signedInArtist()
     const asked = answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'queued' } })])
     open()
@@ -227,7 +227,7 @@ describe('the table of an artist', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('polls if nothing is pushed', async () => {
+  test('the table of an artist polls if nothing is pushed', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
@@ -243,7 +243,7 @@ describe('the table of an artist', () => {
     expect((await row('Rain')).getByText('Ready')).toBeVisible()
   })
 
-  test('deletes only after a confirmation', async () => {
+  test('the table of an artist deletes only after a confirmation', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
     const deleted = answer(deleteMusic, 'true')
@@ -259,7 +259,7 @@ describe('the table of an artist', () => {
     expect(deleted[0]?.params).toEqual({ id: '1001' })
   })
 
-  test('restores a row that the server did not delete, and shows why', async () => {
+  test('the table of an artist restores a row that the server did not delete, and shows why', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
     refuseWith(deleteMusic, 'music.confirmed')
@@ -274,7 +274,7 @@ describe('the table of an artist', () => {
 describe('a user who is not an artist', () => {
   const words = "You don't have permition to see this page."
 
-  test('sees a message and is redirected to the request form after 3 seconds', async () => {
+  test('a user who is not an artist sees a message and is redirected to the request form after 3 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     signedIn(1050)
     refuse(artistPanelMe, 403, 'Only artists may do this')
@@ -285,7 +285,7 @@ describe('a user who is not an artist', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/requestartist/1050')
   })
 
-  test('and not signed in is redirected home', async () => {
+  test('a user who is not an artist and not signed in is redirected home', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     open()
     expect(screen.getByText(words)).toBeVisible()

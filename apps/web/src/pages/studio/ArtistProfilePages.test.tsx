@@ -50,7 +50,7 @@ const open = (path: string) => renderPage(path, pages)
 const file = () => new File(['…'], 'mina.png', { type: 'image/png' })
 
 describe('the profile of an artist', () => {
-  test('is changed, with the birth date sent as the day that was typed', async () => {
+  test('the profile of an artist is changed, with the birth date sent as the day that was typed', async () => {
     signedInArtist()
     answer(getArtist, artist)
     const changed = answer(updateArtist, { ...artist, name: 'Mina' })
@@ -69,7 +69,7 @@ describe('the profile of an artist', () => {
     })
   })
 
-  test('refuses a birth date that does not exist before it is sent', async () => {
+  test('the profile of an artist refuses a birth date that does not exist before it is sent', async () => {
     signedInArtist()
     answer(getArtist, artist)
     const changed = answer(updateArtist, artist)
@@ -81,7 +81,7 @@ describe('the profile of an artist', () => {
     expect(changed).toEqual([])
   })
 
-  test('takes the chosen part of a portrait, and asks for the profile again', async () => {
+  test('the profile of an artist takes the chosen part of a portrait, and asks for the profile again', async () => {
     signedInArtist()
     const asked = answer(getArtist, artist)
     const sent = answer(setArtistAvatar, 'true')
@@ -95,7 +95,7 @@ describe('the profile of an artist', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('says why a header image was refused', async () => {
+  test('the profile of an artist says why a header image was refused', async () => {
     signedInArtist()
     answer(getArtist, artist)
     refuseWith(setArtistHeader, 'image.unreadable')
@@ -106,7 +106,7 @@ describe('the profile of an artist', () => {
     expect(await screen.findByText(/isn't a picture that can be read/)).toBeVisible()
   })
 
-  test('says that a file is no picture', async () => {
+  test('the profile of an artist says that a file is no picture', async () => {
     signedInArtist()
     answer(getArtist, artist)
     vi.mocked(cropPicture).mockRejectedValue(new Error('not a picture'))
@@ -120,7 +120,7 @@ describe('the profile of an artist', () => {
 describe('the social links of an artist', () => {
   const link = { socailID: 1005, type: 'youtube', link: 'https://www.youtube.com/@mina' } as const
 
-  test('can be added', async () => {
+  test('the social links of an artist can be added', async () => {
     signedInArtist()
     answer(getArtist, artist)
     answer(listSocials, [])
@@ -136,7 +136,7 @@ describe('the social links of an artist', () => {
     expect(screen.getByLabelText('Link')).toHaveValue('')
   })
 
-  test('must be an https address of their network', async () => {
+  test('the social links of an artist must be an https address of their network', async () => {
     signedInArtist()
     answer(getArtist, artist)
     answer(listSocials, [])
@@ -148,7 +148,7 @@ describe('the social links of an artist', () => {
     expect(added).toEqual([])
   })
 
-  test('are deleted only after a confirmation', async () => {
+  test('the social links of an artist are deleted only after a confirmation', async () => {
     signedInArtist()
     answer(getArtist, artist)
     answer(listSocials, [link])
@@ -167,28 +167,31 @@ describe('the social links of an artist', () => {
 })
 
 describe.each(['artistDetails', 'artistsocials'])('/artistPanel/%s', (page) => {
-  test.each(['/artistPanel', ''])('of another artist redirects to the panel (%s)', async (prefix) => {
-    signedInArtist()
-    answer(getArtist, { ...artist, artistID: 1009 })
-    open(`${prefix}/${page}/1009`)
-    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/artistPanel$/))
-  })
+  test.each(['/artistPanel', ''])(
+    'a page of the artist panel for another artist redirects to the panel (%s)',
+    async (prefix) => {
+      signedInArtist()
+      answer(getArtist, { ...artist, artistID: 1009 })
+      open(`${prefix}/${page}/1009`)
+      await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/artistPanel$/))
+    },
+  )
 
-  test('of a missing artist shows 404 Not Found', async () => {
+  test('a page of the artist panel for a missing artist shows 404 Not Found', async () => {
     signedInArtist()
     refuse(getArtist, 404)
     open(`/artistPanel/${page}/1001`)
     expect(await screen.findByRole('heading', { name: '404 Not Found' })).toBeVisible()
   })
 
-  test('leads home if the artist cannot be loaded', async () => {
+  test('a page of the artist panel leads home if the artist cannot be loaded', async () => {
     signedInArtist()
     breakOff(getArtist)
     open(`/artistPanel/${page}/1001`)
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/), { timeout: 5000 })
   })
 
-  test('sends visitors home after three seconds', async () => {
+  test('a page of the artist panel sends visitors home after three seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     open(`/${page}/1001`)
     expect(await screen.findByText("You don't have permition to see this page.")).toBeVisible()

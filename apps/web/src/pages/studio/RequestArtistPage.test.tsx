@@ -23,7 +23,7 @@ function signedInUser() {
 const send = () => screen.getByRole('button', { name: 'Send Your Request' })
 
 describe('the request to become an artist', () => {
-  test('is sent, and replaced by the answer with no way back', async () => {
+  test('the request to become an artist is sent, and replaced by the answer with no way back', async () => {
     signedInUser()
     const sent = answer(makeArtist, { status: 1 })
     const { user } = open()
@@ -48,7 +48,7 @@ describe('the request to become an artist', () => {
     })
   })
 
-  test('shows the address without letting it be changed', async () => {
+  test('the request to become an artist shows the address without letting it be changed', async () => {
     signedInUser()
     const { user } = open()
     const email = await screen.findByLabelText('Your Email')
@@ -57,7 +57,7 @@ describe('the request to become an artist', () => {
     expect(email).toHaveAttribute('readonly')
   })
 
-  test('takes only digits for the phone number, of any script', async () => {
+  test('the request to become an artist takes only digits for the phone number, of any script', async () => {
     signedInUser()
     const { user } = open()
     const phone = await screen.findByLabelText('Your Phone Number')
@@ -66,7 +66,7 @@ describe('the request to become an artist', () => {
     expect(phone).toHaveAttribute('inputmode', 'numeric')
   })
 
-  test('is sent with empty fields too, since nothing is required here', async () => {
+  test('the request to become an artist is sent with empty fields too, since nothing is required here', async () => {
     signedInUser()
     const sent = answer(makeArtist, { status: 1 })
     const { user } = open()
@@ -80,7 +80,7 @@ describe('the request to become an artist', () => {
     ['refused', () => refuse(makeArtist, 400)],
     ['limited', () => refuseWith(makeArtist, 'request.too-many')],
     ['not answered', () => breakOff(makeArtist)],
-  ])('that is %s is replaced by the text for failures', async (_, fail) => {
+  ])('the request to become an artist that is %s is replaced by the text for failures', async (_, fail) => {
     signedInUser()
     fail()
     const { user } = open()
@@ -92,7 +92,7 @@ describe('the request to become an artist', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('offers a retry if the account cannot be loaded', async () => {
+  test('the request to become an artist offers a retry if the account cannot be loaded', async () => {
     signedIn(1001)
     refuse(getUser, 503)
     const { user } = open()
@@ -104,12 +104,12 @@ describe('the request to become an artist', () => {
 })
 
 describe('the page', () => {
-  test('leads visitors home', () => {
+  test('the page of the request leads visitors home', () => {
     open()
     expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
   })
 
-  test('leads home when the session ends', async () => {
+  test('the page of the request leads home when the session ends', async () => {
     signedIn(1001)
     refuse(getUser, 401)
     open()

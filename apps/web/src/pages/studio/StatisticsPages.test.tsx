@@ -64,7 +64,7 @@ function aWeek({
 }
 
 describe('the statistics of a track', () => {
-  test('show each day, what is known of the plays, and how they are counted', async () => {
+  test('the statistics of a track show each day, what is known of the plays, and how they are counted', async () => {
     signedInArtist()
     const reached = Array.from({ length: 20 }, (_, step) => (step < 10 ? 4 : 1))
     answer(
@@ -98,7 +98,7 @@ describe('the statistics of a track', () => {
     expect(screen.queryByRole('button', { name: /followers|downloads/i })).toBeNull()
   })
 
-  test('show another count, and other days', async () => {
+  test('the statistics of a track show another count, and other days', async () => {
     signedInArtist()
     const calls = answer(musicStatistics, aWeek({ plays: [3], totals: { ...NOTHING, plays: 3, likes: 8 } }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -111,7 +111,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByRole('img', { name: /^Likes by day/ })).toBeVisible()
   })
 
-  test('name the value of a column that the arrow keys or the pointer reach', async () => {
+  test('the statistics of a track name the value of a column that the arrow keys or the pointer reach', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek({ plays: [5, 2] }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -131,7 +131,7 @@ describe('the statistics of a track', () => {
     expect(screen.queryByText('5', { selector: 'figcaption *' })).toBeNull()
   })
 
-  test('compare each sum with that of as many days before', async () => {
+  test('the statistics of a track compare each sum with that of as many days before', async () => {
     signedInArtist()
     const totals = { ...NOTHING, plays: 6, likes: 3, saves: 1 }
     answer(musicStatistics, aWeek({ totals, totalsBefore: { ...NOTHING, plays: 4, likes: 6 } }))
@@ -141,7 +141,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByRole('button', { name: 'Saves 1' })).toBeVisible()
   })
 
-  test('have a table with the value of each day', async () => {
+  test('the statistics of a track have a table with the value of each day', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek({ plays: [5] }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -150,7 +150,7 @@ describe('the statistics of a track', () => {
     expect([rows.length, rows[0], rows.at(-1)]).toEqual([8, 'DayPlays', 'May 7, 20265'])
   })
 
-  test('say where nothing is known yet', async () => {
+  test('the statistics of a track say where nothing is known yet', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek({ updatedAt: null }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -159,7 +159,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByText('Nothing is released yet.')).toBeVisible()
   })
 
-  test('are saved as a file', async () => {
+  test('the statistics of a track are saved as a file', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek())
     const calls = answer(exportMusicStatistics, 'day,plays\r\n')
@@ -173,7 +173,7 @@ describe('the statistics of a track', () => {
     click.mockRestore()
   })
 
-  test('that is not the caller’s, or does not exist, lead elsewhere', async () => {
+  test('the statistics of a track that is not the caller’s, or does not exist, lead elsewhere', async () => {
     signedInArtist()
     refuse(musicStatistics, 404)
     renderPage('/artistPanel/statistics/music/1007', pages)

@@ -52,7 +52,7 @@ function push(audio: AssetStatus) {
 }
 
 describe('an upload', () => {
-  test('is sent, processed and reported as uploaded', async () => {
+  test('an upload is sent, processed and reported as uploaded', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     const { user } = open()
     const field = await screen.findByLabelText('Drop an audio file here, or browse')
@@ -76,7 +76,7 @@ describe('an upload', () => {
     )
   })
 
-  test('of a video uses the video call', async () => {
+  test('an upload of a video uses the video call', async () => {
     const sent = answer(uploadVideo, { status: 1, jobId: '8' })
     const { user } = open('video')
     await user.upload(
@@ -86,7 +86,7 @@ describe('an upload', () => {
     await waitFor(() => expect(sent[0]?.body).toBe('rain.mp4'))
   })
 
-  test('starts with a dropped file', async () => {
+  test('an upload starts with a dropped file', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     open()
     const field = await screen.findByLabelText('Drop an audio file here, or browse')
@@ -94,7 +94,7 @@ describe('an upload', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('that is refused shows the reason and can be retried', async () => {
+  test('an upload that is refused shows the reason and can be retried', async () => {
     refuseWith(uploadMusic, 'upload.audio-unreadable')
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop an audio file here, or browse'), wav)
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect(again[0]?.body).toBe('rain.wav')
   })
 
-  test('whose connection breaks shows an error', async () => {
+  test('an upload whose connection breaks shows an error', async () => {
     breakOff(uploadMusic)
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop an audio file here, or browse'), wav)
@@ -117,7 +117,7 @@ describe('an upload', () => {
     expect(screen.getByLabelText('Drop an audio file here, or browse')).toBeInTheDocument()
   })
 
-  test('that is being sent can be cancelled', async () => {
+  test('an upload that is being sent can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: 1; jobId: string }>()
     answer(uploadMusic, () => promise)
     const { user } = open()
@@ -131,7 +131,7 @@ describe('an upload', () => {
 })
 
 describe('an upload in progress on the server', () => {
-  test('that fails shows the reason, and is retried there', async () => {
+  test('an upload in progress on the server that fails shows the reason, and is retried there', async () => {
     answer(getUploads, {
       musicID: 1001,
       audio: {
@@ -153,7 +153,7 @@ describe('an upload in progress on the server', () => {
     expect(retried[0]?.params).toEqual({ id: '1001', kind: 'audio' })
   })
 
-  test('can be cancelled', async () => {
+  test('an upload in progress on the server can be cancelled', async () => {
     answer(getUploads, { musicID: 1001, audio: { state: 'processing', percent: 5 }, video: none })
     const cancelled = answer(cancelUpload, 'true')
     const { user } = open()
@@ -183,7 +183,7 @@ test('a confirmed track accepts no upload', async () => {
 })
 
 describe('the poster of a video', () => {
-  test('is a frame that is chosen, or a picture that is sent', async () => {
+  test('the poster of a video is a frame that is chosen, or a picture that is sent', async () => {
     answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, hasVideo: true, videoHeights: [360] }))
     answer(getUploads, { musicID: 1001, audio: none, video: { state: 'ready' } })
     answer(getStreamToken, 'a-token')
@@ -200,7 +200,7 @@ describe('the poster of a video', () => {
     expect(screen.getByLabelText('Picture shown before the video plays')).toHaveAttribute('type', 'file')
   })
 
-  test('is not offered before there is a video', async () => {
+  test('the poster of a video is not offered before there is a video', async () => {
     answer(getUploads, { musicID: 1001, audio: none, video: { state: 'queued' } })
     open('video')
     expect(await screen.findByText('working on uploaded Music')).toBeVisible()
@@ -218,7 +218,7 @@ describe('the subtitles of a video', () => {
     answer(getPosters, { version: 'v1', numbers: [] })
   })
 
-  test('are sent in the chosen language, then listed', async () => {
+  test('the subtitles of a video are sent in the chosen language, then listed', async () => {
     const sent = answer(setSubtitles, 'true')
     const { user } = open('video')
     expect(await screen.findByText('There are no subtitles yet.')).toBeVisible()
@@ -230,7 +230,7 @@ describe('the subtitles of a video', () => {
     expect(await screen.findByText('The subtitles in Persian are saved.')).toBeVisible()
   })
 
-  test('are replaced and removed by the buttons of their language', async () => {
+  test('the subtitles of a video are replaced and removed by the buttons of their language', async () => {
     answer(listSubtitles, { musicID: 1001, subtitles: [{ ...persian, lines: 1 }] })
     const sent = answer(setSubtitles, 'true')
     const removed = answer(deleteSubtitles, 'true')
@@ -245,7 +245,7 @@ describe('the subtitles of a video', () => {
     expect(removed[0]).toMatchObject({ params: { id: '1001', language: 'fa' } })
   })
 
-  test('that break the format’s rules are refused with the line, and the list stays', async () => {
+  test('the subtitles of a video that break the format’s rules are refused with the line, and the list stays', async () => {
     answer(listSubtitles, { musicID: 1001, subtitles: [persian] })
     refuseWith(setSubtitles, 'transcript.malformed', { line: 7 })
     const { user } = open('video')
@@ -254,7 +254,7 @@ describe('the subtitles of a video', () => {
     expect(screen.getByText('12 lines')).toBeVisible()
   })
 
-  test('are not offered for a recording', async () => {
+  test('the subtitles of a video are not offered for a recording', async () => {
     open('music')
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('heading', { name: 'Subtitles' })).toBeNull()

@@ -64,14 +64,14 @@ describe('signing in', () => {
 })
 
 describe('a new code', () => {
-  test('is offered after 10 s on the page and 60 s in the popup, then after 180 s', () => {
+  test('a new code is offered after 10 s on the page and 60 s in the popup, then after 180 s', () => {
     expect(resendWait('page', 1)).toBe(10)
     expect(resendWait('popup', 1)).toBe(60)
     expect(resendWait('page', 2)).toBe(180)
     expect(resendWait('popup', 3)).toBe(180)
   })
 
-  test('clears the message and restarts the countdown once it is sent', () => {
+  test('a new code clears the message and restarts the countdown once it is sent', () => {
     expect(afterReply({ ...atCode, message: { about: 'badCode' } }, 'resend', { status: 0 })).toEqual({
       step: 'code',
       email: EMAIL,
@@ -79,7 +79,7 @@ describe('a new code', () => {
     })
   })
 
-  test('keeps the old code usable if the request is refused', () => {
+  test('a new code keeps the old code usable if the request is refused', () => {
     expect(afterReply(atCode, 'resend', { status: 3 })).toMatchObject({
       step: 'code',
       message: { about: 'tooMany' },
@@ -89,14 +89,14 @@ describe('a new code', () => {
 
 describe('an address', () => {
   test.each(['a@b.co', 'first.last+tag@sub.example.com', " o'neil@example.org "])(
-    '%s is accepted',
+    'the address %s is accepted',
     (text) => {
       expect(looksLikeEmail(text)).toBe(true)
     },
   )
 
   test.each(['', 'mina', 'mina@', '@example.com', 'a b@example.com', 'mina@localhost', 'a@-b.com'])(
-    '%s is not accepted',
+    'the address %s is not accepted',
     (text) => {
       expect(looksLikeEmail(text)).toBe(false)
     },
@@ -104,12 +104,12 @@ describe('an address', () => {
 })
 
 describe('a code', () => {
-  test('may be typed in Persian or Arabic digits, with spaces', () => {
+  test('a code may be typed in Persian or Arabic digits, with spaces', () => {
     expect(codeDigits(' ۱۲۳ ۴۵۶ ')).toBe('123456')
     expect(codeDigits('٠١٢٣٤٥')).toBe('012345')
   })
 
-  test('has at most six Latin digits', () => {
+  test('a code has at most six Latin digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(codeDigits(text)).toMatch(/^\d{0,6}$/)

@@ -10,7 +10,7 @@ test('a countdown shows whole seconds, and 1 until it is over', () => {
   expect(secondsLeft(10_000, 10_000)).toBe(0)
 })
 
-test('it never increases with time, and never falls below 0', () => {
+test('a countdown never increases with time, and never falls below 0', () => {
   fc.assert(
     fc.property(time, time, fc.nat(500_000), (deadline, now, later) => {
       const left = secondsLeft(deadline, now)

@@ -56,7 +56,7 @@ test('an episode is begun, then played at its end, and begun again when it is he
   expect(progress.current).toEqual({ state: 'begun', share: 0.5 })
 })
 
-test('it can be marked as played and as not played, and starts from its beginning', () => {
+test('an episode can be marked as played and as not played, and starts from its beginning', () => {
   const progress = shown()
   act(() => saveEpisodePosition(episode, 450, LENGTH))
   act(() => setPlayed(episode.id, true))

@@ -33,7 +33,7 @@ test('one of them can be removed, or all', () => {
   expect(shown()).toEqual([])
 })
 
-test('they are stored in this browser', () => {
+test('recent searches are stored in this browser', () => {
   addRecentSearch('rain')
   expect(localStorage.getItem('recentSearches')).toContain('rain')
 })

@@ -33,7 +33,7 @@ function start() {
   }
 }
 
-test('it sends a request after a pause of half a second, not before', async () => {
+test('the search sends a request after a pause of half a second, not before', async () => {
   const { type, pass, active, asked } = start()
   type('mid')
   await pass(499)

@@ -7,7 +7,7 @@ const height = fc.constantFrom(...limits.video.heights)
 const heights = fc.uniqueArray(height).map(heightsOf)
 
 describe('the selected height', () => {
-  test('is the preferred one if it exists', () => {
+  test('the selected height is the preferred one if it exists', () => {
     fc.assert(
       fc.property(heights, height, (all, wanted) => {
         if (all.includes(wanted)) expect(pickHeight(wanted, all)).toBe(wanted)
@@ -15,7 +15,7 @@ describe('the selected height', () => {
     )
   })
 
-  test('is one that exists, and above the preferred one only if nothing lower does', () => {
+  test('the selected height is one that exists, and above the preferred one only if nothing lower does', () => {
     fc.assert(
       fc.property(heights, height, (all, wanted) => {
         const picked = pickHeight(wanted, all)
@@ -26,7 +26,7 @@ describe('the selected height', () => {
     )
   })
 
-  test('of a small video requested at 720 is its own', () => {
+  test('the selected height of a small video requested at 720 is its own', () => {
     expect(pickHeight(720, heightsOf([360, 480]))).toBe(480)
     expect(pickHeight(360, heightsOf([720]))).toBe(720)
   })
