@@ -38,7 +38,7 @@ export function App() {
   )
 }
 
-/** Removes what boot.js noted for the server's HTML, since the components know it now. */
+/** Removes marks of boot.js, which the components replace. */
 function endTakeover() {
   setTakingOver(false)
   const { dataset } = document.documentElement

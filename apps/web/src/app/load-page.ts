@@ -10,7 +10,6 @@ const loading = createStore(() => ({ pages: 0 }))
 
 interface LoadedPage {
   code: Promise<{ default: ComponentType }>
-  /** Page; suspends until it has loaded */
   component: ComponentType
 }
 const pages = new Map<PageRoute['page'], LoadedPage>()

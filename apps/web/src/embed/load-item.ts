@@ -119,7 +119,7 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
   }
 }
 
-/** Statuses of what does not exist, or is not for visitors. */
+/** Statuses of items that are missing, or hidden from visitors */
 const NOTHING_THERE = [400, 403, 404]
 
 /** Makes a call as a visitor. Returns undefined for `NOTHING_THERE`, throws on other errors. */

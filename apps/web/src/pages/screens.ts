@@ -2,7 +2,7 @@ import type { PagePath } from '@nava/contracts'
 import type { Namespace } from '../lib/i18n.ts'
 
 export interface Screen {
-  /** Path of the module in this folder, which is a separate chunk */
+  /** Path of the module in this folder, a separate chunk */
   code: string
   texts: readonly Namespace[]
   /** True if the page plays sound, so that the bottom player is hidden and paused */

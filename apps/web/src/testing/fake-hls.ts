@@ -18,7 +18,6 @@ export const liveEdge: {
 export const Events = { ERROR: 'error', LEVEL_SWITCHED: 'level', FRAG_BUFFERED: 'buffered' } as const
 export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as const
 
-/** Loaded streams in order */
 export const loaded: {
   address: string
   startPosition: number

@@ -11,7 +11,7 @@ interface CardRowProps {
   title: ReactNode
   /** Shown at the heading's end, such as the 'See all' link */
   seeAll?: ReactNode
-  /** Stands in the place of the cards. */
+  /** Replaces the cards */
   whole?: ReactNode
   children: ReactNode
   /** Covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows. */

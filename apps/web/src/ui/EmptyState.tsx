@@ -4,9 +4,9 @@ import styles from './EmptyState.module.css'
 interface EmptyStateProps {
   icon?: ReactNode
   text: string
-  /** The element of `text`: a heading where it is all that the page says. */
+  /** A heading if it is the page's only text */
   as?: 'p' | 'h1'
-  /** Says more than `text`, below it. */
+  /** Shown below the text */
   hint?: string
   action?: ReactNode
 }

@@ -7,7 +7,7 @@ import { chooseTheme, useTheme } from '../../lib/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** The languages and the three themes; where there is room for a keyboard, also the list of its shortcuts. */
+/** Shows the list of shortcuts only on wide screens. */
 export default function AppearanceChoices() {
   const { t, language } = useI18n()
   const chosen = useTheme()

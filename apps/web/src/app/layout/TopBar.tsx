@@ -41,7 +41,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
         </Link>
       </div>
       <div className={styles.search}>
-        {/* Another user starts with an empty field. */}
+        {/* Empties the field for another user. */}
         {!narrow && <SearchBox key={session.state === 'user' ? session.userID : 0} ref={searchField} />}
       </div>
       <div className={styles.end}>

@@ -41,7 +41,7 @@ export async function receivePush(scope: PushScope, json: unknown): Promise<void
   })
 }
 
-/** Returns the language that was chosen on the site, else that of the browser. */
+/** Returns the site's chosen language, else the browser's. */
 async function languageOf({ cookieStore, navigator }: PushScope) {
   const chosen = await cookieStore?.get(LANGUAGE_COOKIE).catch(() => null)
   return readLanguage(chosen?.value) ?? readLanguage(navigator.language) ?? DEFAULT_LANGUAGE

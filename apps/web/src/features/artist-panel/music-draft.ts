@@ -23,7 +23,6 @@ export interface MusicDraft {
   isExlusive: boolean
   /** 0 for a single */
   albumID: number
-  /** Newly chosen pictures */
   cover?: PickedPicture | undefined
   topCover?: PickedPicture | undefined
 }

@@ -19,7 +19,6 @@ import type { DjOwner } from './use-dj-panel.ts'
 interface CollectionFormProps {
   start: CollectionDraft
   owner: DjOwner
-  /** Undefined for a new collection */
   collection?: OwnCollection
   onSaved: () => void
 }

@@ -7,7 +7,6 @@ export interface CollectionDraft {
   djID: number
   /** Episodes in order */
   podcastIDs: readonly number[]
-  /** Newly chosen cover */
   cover?: PickedPicture | undefined
 }
 

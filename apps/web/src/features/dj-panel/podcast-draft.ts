@@ -10,7 +10,6 @@ export interface PodcastDraft {
   releaseDate: string
   /** First the episode's DJ, then guests */
   podcastDjs: readonly number[]
-  /** Newly chosen cover */
   cover?: PickedPicture | undefined
 }
 

@@ -10,7 +10,6 @@ type ChoiceInputProps<Values extends FieldValues> = FieldOf<Values, readonly num
   max: number
 }
 
-/** Checkboxes that look like chips */
 export function ChoiceInput<Values extends FieldValues>({
   form,
   name,

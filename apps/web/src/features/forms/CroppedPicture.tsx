@@ -18,7 +18,6 @@ interface CroppedPictureProps {
   label: string
   shape: 'round' | 'wide'
   kind: CoverProps['kind']
-  /** Present picture */
   current: { src: string | undefined; widths: readonly number[] }
   /** Sends the cropped picture; resolves to 'true' if the server accepted it. */
   send: (picture: File) => Promise<string>

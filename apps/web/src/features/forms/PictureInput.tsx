@@ -21,7 +21,6 @@ type PictureInputProps<Values extends FieldValues> = FieldOf<Values, PickedPictu
   shape: 'square' | 'wide'
   /** Placeholder shown without a picture */
   kind: CoverProps['kind']
-  /** Present picture */
   current?: { src: string | undefined; widths: readonly number[] } | undefined
 }
 

@@ -106,7 +106,6 @@ function FollowItem({ target }: { target: FollowTarget }) {
 const SET = { like: 'menu.like', save: 'menu.save' } as const
 const UNSET = { like: 'menu.unlike', save: 'menu.unsave' } as const
 
-/** Like or save, or what takes it back. */
 function ReactionItem<R extends Reaction>({ reaction, target }: { reaction: R; target: ReactionTarget<R> }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -38,7 +38,7 @@ export interface SubjectActions {
   playlist?: () => Promise<readonly number[]>
   like?: ReactionTarget<'like'>
   save?: ReactionTarget<'save'>
-  /** The episode that can be marked as played. */
+  /** Episode that can be marked as played */
   episode?: number
   follow?: FollowTarget
   /** Page of its video, if it is another one */

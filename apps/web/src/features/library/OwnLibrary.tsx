@@ -12,7 +12,6 @@ import { Cover } from '../../ui/Cover.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import styles from './OwnLibrary.module.css'
 
-/** Items shown in the menu */
 const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)

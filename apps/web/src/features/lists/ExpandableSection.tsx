@@ -24,7 +24,7 @@ interface ExpandableSectionProps<E extends ListEndpoint> {
   keyOf: (item: ItemOf<E>) => number
   layout: GridLayout
   cover?: 'square' | 'round' | 'wide'
-  /** What the page came with stands in one row. */
+  /** Shows the page's items in one row */
   shelf?: boolean
   children: (item: ItemOf<E>, index: number, all: readonly ItemOf<E>[]) => ReactNode
 }

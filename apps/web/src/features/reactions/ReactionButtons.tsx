@@ -21,7 +21,7 @@ export default function ReactionButtons({ target, size }: Props<'like'>) {
   )
 }
 
-/** A heart or a bookmark that is filled once it is set. */
+/** Heart or bookmark, filled once set */
 export function ReactionButton<R extends Reaction>({ reaction, target, size }: Props<R> & { reaction: R }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

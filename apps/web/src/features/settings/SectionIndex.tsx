@@ -2,7 +2,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { SECTIONS } from './parts/sections.ts'
 import styles from './SectionIndex.module.css'
 
-/** The parts of the settings, each a press away. */
+/** Links to the sections */
 export function SectionIndex() {
   const { t } = useI18n()
   return (

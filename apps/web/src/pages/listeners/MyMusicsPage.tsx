@@ -23,7 +23,6 @@ const LISTS = { music: SavedMusics, videos: SavedVideos, podcasts: SavedPodcasts
 type Show = keyof typeof LISTS
 const SHOWS: readonly Show[] = ['music', 'albums', 'videos', 'podcasts']
 
-/** What the user has saved: music, and albums, videos and podcasts in tabs of their own. */
 export default function MyMusicsPage() {
   const { show = 'music' } = useParams()
   const shown = SHOWS.find((name) => name === show.toLowerCase())

@@ -24,10 +24,7 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]['key']
 
-/**
- * The live channel: its picture, what is on, the programme of the week, and the chat beside them. Where there is no room
- * for both, tabs choose between the chat and the programme.
- */
+/** On narrow screens, tabs choose between chat and schedule. */
 export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()

@@ -27,7 +27,7 @@ interface EngineParts {
   /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
   onUnplayable: (item: QueueItem) => void
-  /** Reports that the browser plays none of several items, which the server has. */
+  /** Reports several items in a row that the browser cannot play. */
   onSilent?: () => void
   resumeAt?: (item: QueueItem) => number
   createAudio?: () => HTMLAudioElement

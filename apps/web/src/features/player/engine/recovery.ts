@@ -11,9 +11,7 @@ export interface Source {
 }
 
 interface RecoveryParts {
-  /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
-  /** Returns a token for the user's unpublished media; undefined for visitors. */
   streamToken: () => Promise<string | undefined>
   source: () => Source | undefined
   /** Returns true if an error stopped the current element. */
@@ -50,7 +48,6 @@ export function createRecovery(parts: RecoveryParts) {
   }
 
   return {
-    /** Handles an error of the current element. */
     async recover(): Promise<void> {
       const source = parts.source()
       if (!source) return

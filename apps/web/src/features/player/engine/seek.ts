@@ -2,7 +2,6 @@ import { progress } from '../state/progress.ts'
 
 let seekIn: ((seconds: number) => void) | undefined
 
-/** Sets the engine's function, once the engine runs. */
 export function setSeek(next: (seconds: number) => void): void {
   seekIn = next
 }

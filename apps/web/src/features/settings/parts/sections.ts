@@ -1,4 +1,4 @@
-/** The parts of the settings in their order, and what each is called. */
+/** Sections in order, with their titles */
 export const SECTIONS = {
   profile: 'setting.profile',
   password: 'setting.password',
