@@ -1,7 +1,7 @@
 import { COLOR_ERROR } from '@nava/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf, groundFor, isColor, rgbOf } from './color.ts'
+import { contrastOf, backgroundFor, isColor, rgbOf } from './color.ts'
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -27,11 +27,11 @@ test('black and white have the maximum contrast', () => {
 test('white text is readable on the background derived from any cover', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
-      expect(contrastOf(groundFor(color), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+      expect(contrastOf(backgroundFor(color), '#ffffff')).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })
 
 test('a colour that is dark enough does not change', () => {
-  expect(groundFor('#2b2b73')).toBe('#2b2b73')
+  expect(backgroundFor('#2b2b73')).toBe('#2b2b73')
 })

@@ -36,7 +36,7 @@ export function contrastOf(one: string, other: string): number {
  * Darkens a colour until white text on it has AA contrast (4.5:1).
  * @throws Error as `rgbOf` does
  */
-export function groundFor(color: string): string {
+export function backgroundFor(color: string): string {
   let { red, green, blue } = rgbOf(color)
   let ground = toHex(red, green, blue)
   while (contrastOf(ground, '#ffffff') < 4.5) {
@@ -50,9 +50,9 @@ export function groundFor(color: string): string {
 
 const PLAIN = '#4b4654'
 
-/** Returns `groundFor` of a reply's cover colour, or a plain background without one. */
-export function groundOfCover(coverColor: string): string {
-  return groundFor(isColor(coverColor) ? coverColor : PLAIN)
+/** Returns `backgroundFor` of a reply's cover colour, or a plain background without one. */
+export function backgroundOfCover(coverColor: string): string {
+  return backgroundFor(isColor(coverColor) ? coverColor : PLAIN)
 }
 
 function toHex(...channels: number[]): string {

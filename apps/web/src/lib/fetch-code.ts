@@ -1,6 +1,6 @@
 import { toast } from '../ui/toasts.ts'
 import { t } from './i18n.ts'
-import { isReachable, untilReached } from './server-reach.ts'
+import { isReachable, waitForServer } from './server-reach.ts'
 
 /**
  * Imports code with its styles and texts; offline it waits for the server. Rejects if only a reload helps: browsers
@@ -8,12 +8,12 @@ import { isReachable, untilReached } from './server-reach.ts'
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   // Offline, only a service worker has the code.
-  if (!isReachable() && !navigator.serviceWorker?.controller) await untilReached()
+  if (!isReachable() && !navigator.serviceWorker?.controller) await waitForServer()
   return load().catch(() => fetchAgain(load))
 }
 
 async function fetchAgain<T>(load: () => Promise<T>): Promise<T> {
-  await untilReached()
+  await waitForServer()
   await reloadFailedStyles()
   return load()
 }

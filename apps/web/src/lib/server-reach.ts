@@ -35,7 +35,7 @@ async function askAgain(): Promise<void> {
   if (!serverReach.getState().reached && (await answers())) noteReach(true)
 }
 
-export async function untilReached(): Promise<void> {
+export async function waitForServer(): Promise<void> {
   if (await answers()) return
   noteReach(false)
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { type Artist, headPictureSizes } from '@nava/contracts'
 import { BadgeCheck } from 'lucide-react'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
@@ -18,7 +18,7 @@ export function ArtistHeader({ artist }: { artist: Artist }) {
   const backdrop = wide.src
     ? { ...wide, sizes: headPictureSizes.wide }
     : { ...portrait, sizes: headPictureSizes.portrait }
-  const ground = groundOfCover('')
+  const ground = backgroundOfCover('')
   return (
     <PageHead
       ground={ground}

@@ -1,7 +1,7 @@
 import { headPictureSizes, limits, type SliderCard } from '@nava/contracts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { groundFor, isColor } from '../../lib/color.ts'
+import { backgroundFor, isColor } from '../../lib/color.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
@@ -36,7 +36,7 @@ export function Banner({ banner, first = false, near = true }: BannerProps) {
     <BannerAnchor link={bannerLink(banner)}>
       <div
         className={styles.banner}
-        style={{ '--ground': groundFor(color) } as CSSProperties /* a custom property */}
+        style={{ '--ground': backgroundFor(color) } as CSSProperties /* a custom property */}
       >
         <div className={styles.picture}>
           <Cover

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { Cover, type CoverProps } from '../../ui/Cover.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePicked } from './pick-random.ts'
@@ -40,7 +40,7 @@ function TopBanner({ banner }: { banner: BannerWords }) {
   return (
     <article
       className={styles.banner}
-      style={{ '--ground': groundOfCover(banner.color) } as CSSProperties /* a custom property */}
+      style={{ '--ground': backgroundOfCover(banner.color) } as CSSProperties /* a custom property */}
     >
       <div className={styles.picture}>
         <Cover sizes="(width < 40em) 70vw, 300px" {...banner.cover} />

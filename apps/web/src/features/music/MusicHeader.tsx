@@ -3,7 +3,7 @@ import { Flame, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Day } from '../../lib/Day.tsx'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { formatTime } from '../../lib/format-time.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
@@ -16,7 +16,7 @@ export function MusicHeader({ music }: { music: Music }) {
   const { t, language } = useI18n()
   return (
     <Hero
-      ground={groundOfCover(music.coverColor)}
+      ground={backgroundOfCover(music.coverColor)}
       cover={{
         sizes: headPictureSizes.cover,
         ...imageOf('music', music.musicID, music.imageVersion),

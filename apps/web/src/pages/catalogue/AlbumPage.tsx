@@ -14,7 +14,7 @@ import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { Day } from '../../lib/Day.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { Length } from '../../lib/Length.tsx'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
@@ -75,7 +75,7 @@ function AlbumHero({ album }: { album: Album }) {
   const seconds = album.musics.reduce((sum, { musicLength }) => sum + musicLength, 0)
   return (
     <Hero
-      ground={groundOfCover(album.coverColor)}
+      ground={backgroundOfCover(album.coverColor)}
       cover={{
         sizes: headPictureSizes.cover,
         ...imageOf('album', album.albumID, album.imageVersion),

@@ -11,7 +11,7 @@ import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { Length } from '../../lib/Length.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
@@ -86,7 +86,7 @@ function CollectionHero({ collection, facts }: CollectionHeroProps) {
   const { t } = useI18n()
   return (
     <Hero
-      ground={groundOfCover(collection.coverColor)}
+      ground={backgroundOfCover(collection.coverColor)}
       cover={{
         sizes: headPictureSizes.cover,
         ...imageOf('collection', collection.collectionID, collection.imageVersion),

@@ -11,7 +11,7 @@ import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { PagedList } from '../../lib/PagedList.tsx'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
@@ -72,7 +72,7 @@ function DjHero({ dj }: { dj: Dj }) {
   const { t, language } = useI18n()
   return (
     <Hero
-      ground={groundOfCover('')}
+      ground={backgroundOfCover('')}
       onCover
       cover={{
         sizes: headPictureSizes.cover,

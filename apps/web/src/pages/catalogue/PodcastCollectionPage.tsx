@@ -18,7 +18,7 @@ import { UnplayedFilter } from '../../features/podcasts/UnplayedFilter.tsx'
 import { useUnplayed } from '../../features/podcasts/use-unplayed.ts'
 import { episodesOf } from '../../features/player/episodes-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
@@ -100,7 +100,7 @@ function PodcastCollectionHero({ collection }: { collection: PodcastCollection }
   const djs = collection.podcastCollectionDjs.map(({ dj }) => ({ id: dj.djID, name: dj.name }))
   return (
     <Hero
-      ground={groundOfCover(collection.coverColor)}
+      ground={backgroundOfCover(collection.coverColor)}
       cover={{
         sizes: headPictureSizes.cover,
         ...imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion),

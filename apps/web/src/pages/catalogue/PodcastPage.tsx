@@ -10,7 +10,7 @@ import { PodcastSections } from '../../features/podcasts/PodcastSections.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
 import { Day } from '../../lib/Day.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { formatTime } from '../../lib/format-time.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
@@ -68,7 +68,7 @@ function PodcastHero({ podcast }: { podcast: Podcast }) {
   const { t, language } = useI18n()
   return (
     <Hero
-      ground={groundOfCover(podcast.coverColor)}
+      ground={backgroundOfCover(podcast.coverColor)}
       cover={{
         sizes: headPictureSizes.cover,
         ...imageOf('podcast', podcast.podcastID, podcast.imageVersion),

@@ -14,7 +14,7 @@ import { PublishDialog } from '../../features/playlists/PublishDialog.tsx'
 import { sharePlaylist } from '../../features/playlists/share-playlist.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { hasStatus } from '../../lib/call-errors.ts'
-import { groundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/color.ts'
 import { Length } from '../../lib/Length.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
@@ -84,7 +84,7 @@ function PlaylistHero({ playlist }: { playlist: PlaylistPage }) {
   const seconds = musics.reduce((sum, { musicLength }) => sum + musicLength, 0)
   return (
     <Hero
-      ground={groundOfCover(first?.coverColor ?? '')}
+      ground={backgroundOfCover(first?.coverColor ?? '')}
       cover={{
         sizes: headPictureSizes.cover,
         ...imageOf('music', first?.musicID ?? 0, first?.imageVersion ?? ''),

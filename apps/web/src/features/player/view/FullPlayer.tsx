@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { groundOfCover } from '../../../lib/color.ts'
+import { backgroundOfCover } from '../../../lib/color.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
@@ -35,7 +35,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
     <dialog
       ref={modal}
       className={styles.full}
-      style={{ '--tint': groundOfCover(item.color), translate: `0 ${swipe.offset}px` } as CSSProperties} // --tint is a custom property.
+      style={{ '--tint': backgroundOfCover(item.color), translate: `0 ${swipe.offset}px` } as CSSProperties} // --tint is a custom property.
       data-dragged={swipe.offset > 0 || undefined}
       aria-label={t('player.region')}
       onCancel={(event) => {

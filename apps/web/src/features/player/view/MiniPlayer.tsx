@@ -1,6 +1,6 @@
 import { SkipForward } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { groundOfCover } from '../../../lib/color.ts'
+import { backgroundOfCover } from '../../../lib/color.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
@@ -19,7 +19,7 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
   const { t } = useI18n()
   const refused = usePlayer(({ playback }) => playback === 'refused')
   const share = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
-  const style = { '--tint': groundOfCover(item.color), '--at': share } as CSSProperties // custom properties
+  const style = { '--tint': backgroundOfCover(item.color), '--at': share } as CSSProperties // custom properties
   return (
     <section
       className={styles.mini}
