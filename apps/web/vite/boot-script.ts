@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What stands in boot.js for the directions of all languages. */
+/** Placeholder in boot.js for the directions of all languages */
 const PLACE = "{ en: 'ltr' }"
 
 /**

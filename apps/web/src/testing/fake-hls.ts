@@ -6,7 +6,7 @@ export const liveEdge: {
   fragmentStart: number
   sync: number | null
   latency: number
-  /** When the current frame was broadcast */
+  /** Broadcast time of the current frame */
   playingDate: Date | null
 } = {
   fragmentStart: 0,

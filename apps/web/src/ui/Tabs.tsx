@@ -18,7 +18,7 @@ interface TabListProps<Key extends string> {
 }
 
 interface TabsProps<Key extends string> extends Omit<TabListProps<Key>, 'id' | 'panelOf'> {
-  /** What the chosen tab shows. */
+  /** Content of the chosen tab */
   children: ReactNode
 }
 

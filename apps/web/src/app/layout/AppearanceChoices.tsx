@@ -7,7 +7,7 @@ import { chooseTheme, useTheme } from '../../lib/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** Shows the list of shortcuts only on wide screens. */
+/** Choices of language and theme; on wide screens also the list of shortcuts */
 export default function AppearanceChoices() {
   const { t, language } = useI18n()
   const chosen = useTheme()

@@ -24,7 +24,7 @@ interface NotificationEvent {
   waitUntil: (done: Promise<unknown>) => void
 }
 
-/** TypeScript's own types of the global scope exclude those of pages. */
+/** Used part of the global scope; TypeScript's own types of it exclude those of pages. */
 declare const self: PushScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[]
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void

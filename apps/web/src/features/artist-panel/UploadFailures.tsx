@@ -7,7 +7,7 @@ import styles from './MusicTable.module.css'
 interface UploadFailuresProps {
   owner: UploadOwner
   uploads: readonly { kind: AssetKind; label: string; status: AssetStatus }[]
-  /** Of the table. */
+  /** Number of the table's columns */
   columns: number
 }
 

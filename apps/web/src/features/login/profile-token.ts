@@ -24,7 +24,7 @@ export const profileToken = {
     try {
       sessionStorage.removeItem(KEY)
     } catch {
-      // As above.
+      // Storage is blocked: there is nothing to remove.
     }
   },
 }

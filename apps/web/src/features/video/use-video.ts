@@ -11,7 +11,7 @@ export function useTrackOf(musicID: number): number | undefined {
   return trackID > 1 ? trackID : undefined
 }
 
-/** Public, with a token, or awaiting the token */
+/** Access to streams: public, with a token, or awaiting the token */
 export type StreamAccess = { state: 'open' } | { state: 'waiting' } | { state: 'token'; token: string }
 
 /** Returns the access to a video; the user's unpublished ones need a token. */
