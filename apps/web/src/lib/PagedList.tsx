@@ -53,7 +53,8 @@ export function PagedList<Item>({
     <Loaded
       query={list}
       skeleton={<GridSkeleton layout={layout} count={SKELETON[layout]} {...(cover && { cover })} />}
-      empty={empty}
+      // What is left of a filtered list may begin on a later page.
+      empty={list.hasMore ? <MoreOfList list={list} more={more} /> : empty}
     >
       {(items) => (
         <>

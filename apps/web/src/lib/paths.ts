@@ -77,7 +77,7 @@ export const paths = {
   newsPost: itemPaths.news,
 
   myMusics: '/myMusics',
-  myMusicsShown: (show: 'videos' | 'podcasts' | 'albums') => `/myMusics/${show}`,
+  myMusicsShown: (show: 'videos' | 'podcasts' | 'albums' | 'liked') => `/myMusics/${show}`,
   myPlaylists: '/myplaylists',
   myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
   profile: '/profile',

@@ -35,7 +35,7 @@ export const limits = {
     comingSoon: 12,
     news: 4,
   },
-  artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, appearsOn: 12, events: 12, related: 12 },
+  artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
   /** Excludes the first items of new and of hot music */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },

@@ -70,12 +70,15 @@ const appearsOnQuery = albumsQuery(`
   b.id IN (SELECT m.album_id FROM ${own})
   AND NOT EXISTS (SELECT FROM album_artists theirs WHERE theirs.album_id = b.id AND theirs.artist_id = $1)`)
 
+/** Events on an artist's page */
+const EVENTS = 12
+
 const eventsQuery = `
   SELECT e.id, e.name, e.description, e.venue, e.link, e.starts_at AS "startsAt",
     ${imageVersion('event', 'e')} AS "imageVersion"
   FROM event_artists own JOIN events e ON e.id = own.event_id
   WHERE own.artist_id = $1 AND (e.starts_at IS NULL OR e.starts_at >= now())
-  ORDER BY e.starts_at, e.id LIMIT ${limits.artistPage.events}`
+  ORDER BY e.starts_at, e.id LIMIT ${EVENTS}`
 
 export function artistPageStore(sql: Sql) {
   const list =

@@ -47,7 +47,7 @@ export function artistRoutes(
       existing(params.id),
       page.music(params.id),
       page.albums(params.id, { take: limits.artistPage.albums, skip: 0 }),
-      page.appearsOn(params.id, { take: limits.artistPage.appearsOn, skip: 0 }),
+      page.appearsOn(params.id, { take: limits.artistPage.albums, skip: 0 }),
       page.events(params.id),
     ])
     return { artist, ...music, albums, appearsOn, events }

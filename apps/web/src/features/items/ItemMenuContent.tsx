@@ -21,12 +21,8 @@ import { MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../follows/toggle-follow.ts'
 import { setPlayed, useEpisodeProgress } from '../player/episodes.ts'
 import { player } from '../player/player.ts'
-import {
-  type Reaction,
-  type ReactionTarget,
-  reactionQuery,
-  toggleReaction,
-} from '../reactions/toggle-reaction.ts'
+import { type Reaction, type ReactionTarget, reactionQuery } from '../reactions/reaction-query.ts'
+import { toggleReaction } from '../reactions/toggle-reaction.ts'
 import { enqueue, choosePlaylist } from './enqueue.ts'
 import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
 import { type Subject, actionsOf } from './subject.ts'

@@ -17,7 +17,7 @@ import { canPlay, queueOf } from '../player/queue-of.ts'
 import { type QueueItem, fromMusic, fromPodcast, namesOf } from '../player/queue-item.ts'
 import { episodesOf } from '../player/episodes-of.ts'
 import type { FollowTarget } from '../follows/toggle-follow.ts'
-import type { ReactionTarget } from '../reactions/toggle-reaction.ts'
+import type { ReactionTarget } from '../reactions/reaction-query.ts'
 import type { Shared } from '../item-dialogs/item-dialogs.ts'
 
 /** `video` is a track whose page is its video's; `current` is the player's item. */

@@ -53,12 +53,13 @@ const open = () =>
     ),
   })
 
-test('saved music, own playlists, saved albums and followed artists are one press away', async () => {
+test('saved and liked music, own playlists, saved albums and followed artists are one press away', async () => {
   open()
   expect(await screen.findByRole('link', { name: 'Evenings' })).toHaveAttribute('href', '/myplaylists/3')
   expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/7')
   expect(await screen.findByRole('link', { name: 'Mira Sol' })).toHaveAttribute('href', '/artist/5/Mira-Sol')
   expect(screen.getByRole('link', { name: 'My Saved Musics' })).toHaveAttribute('href', '/myMusics')
+  expect(screen.getByRole('link', { name: 'Liked Songs' })).toHaveAttribute('href', '/myMusics/liked')
 })
 
 test('the user’s library is folded by its heading, and stays so', async () => {

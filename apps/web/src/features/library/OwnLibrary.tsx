@@ -1,6 +1,6 @@
 import { followedArtists, listPlaylists, savedAlbums } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, ListMusic } from 'lucide-react'
+import { Bookmark, Heart, ListMusic } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { flag } from '../../lib/decoder.ts'
@@ -16,7 +16,7 @@ const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
-/** Saved items, playlists (which accept dropped tracks), saved albums and followed artists */
+/** Saved and liked items, playlists (which accept dropped tracks), saved albums and followed artists */
 export default function OwnLibrary() {
   const { t } = useI18n()
   const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))
@@ -40,6 +40,15 @@ export default function OwnLibrary() {
           cover={
             <span className={styles.icon}>
               <Bookmark aria-hidden />
+            </span>
+          }
+        />
+        <Row
+          to={paths.myMusicsShown('liked')}
+          title={t('library.likedMusics')}
+          cover={
+            <span className={styles.icon}>
+              <Heart aria-hidden />
             </span>
           }
         />

@@ -35,10 +35,20 @@ export function ListSections({ children }: { children: ReactNode }) {
   return <div className={styles.sections}>{children}</div>
 }
 
-export function ListSection({ title, children }: { title: string; children: ReactNode }) {
+interface ListSectionProps {
+  title: string
+  /** At the title's end: a filter */
+  end?: ReactNode
+  children: ReactNode
+}
+
+export function ListSection({ title, end, children }: ListSectionProps) {
   return (
     <section aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
+      <header className={styles.heading}>
+        <h2>{title}</h2>
+        {end}
+      </header>
       <QueueName value={title}>
         <TitleLevel value={3}>{children}</TitleLevel>
       </QueueName>

@@ -1,1 +1,1 @@
-export { setPlayed, useEpisodeProgress, usePlayedEpisodes } from './state/episode-positions.ts'
+export { setPlayed, useEpisodeProgress, useEpisodes } from './state/episode-positions.ts'

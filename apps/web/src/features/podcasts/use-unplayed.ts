@@ -1,14 +1,21 @@
 import type { PodcastCard } from '@nava/contracts'
 import { useState } from 'react'
-import { usePlayedEpisodes } from '../player/episodes.ts'
+import type { Paged } from '../../lib/PagedList.tsx'
+import { useEpisodes } from '../player/episodes.ts'
 
 /** Returns a filter of unplayed episodes, initially off, with its state and setter. */
 export function useUnplayed() {
   const [isOn, setOn] = useState(false)
-  const played = usePlayedEpisodes()
+  const played = useEpisodes(({ played }) => played)
+  const unplayedOf = <Episode extends PodcastCard>(episodes: readonly Episode[]): Episode[] =>
+    episodes.filter(({ podcastID }) => !isOn || !played.includes(podcastID))
   return {
     filter: { isOn, onChange: setOn },
-    unplayedOf: <Episode extends PodcastCard>(episodes: readonly Episode[]): readonly Episode[] =>
-      isOn ? episodes.filter(({ podcastID }) => !played.includes(podcastID)) : episodes,
+    unplayedOf,
+    /** The same for a list that is loaded page by page. */
+    unplayedIn: <Episode extends PodcastCard>(list: Paged<Episode>): Paged<Episode> => ({
+      ...list,
+      data: list.data && unplayedOf(list.data),
+    }),
   }
 }

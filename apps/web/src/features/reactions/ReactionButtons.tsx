@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Heart, type LucideIcon } from 'lucide-react'
+import { fetchCode, reportLostCode } from '../../lib/fetch-code.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { type Reaction, type ReactionTarget, reactionQuery, toggleReaction } from './toggle-reaction.ts'
+import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
+
+/** Fetched once somebody is about to react. */
+const loadToggle = () => import('./toggle-reaction.ts')
 
 const icons: Record<Reaction, LucideIcon> = { like: Heart, save: Bookmark }
 
@@ -33,7 +37,13 @@ export function ReactionButton<R extends Reaction>({ reaction, target, size }: P
       size={size}
       label={t(`tracks.${reaction}`)}
       pressed={isSet}
-      onClick={() => void toggleReaction(reaction, target)}
+      onPointerEnter={() => void loadToggle().catch(() => undefined)}
+      onClick={() =>
+        void fetchCode(loadToggle).then(
+          ({ toggleReaction }) => toggleReaction(reaction, target),
+          reportLostCode,
+        )
+      }
     >
       <Icon fill={isSet ? 'currentColor' : 'none'} />
     </IconButton>

@@ -1,11 +1,7 @@
 import {
   getMusic,
   getPodcast,
-  isAlbumSaved,
-  isMusicLiked,
-  isMusicSaved,
-  isPodcastLiked,
-  isPodcastSaved,
+  likedMusics,
   savedAlbums,
   savedMusics,
   savedPodcasts,
@@ -21,44 +17,17 @@ import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { changeAtOnce } from './change-at-once.ts'
+import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 
-export type Reaction = 'like' | 'save'
-
-interface Kinds {
-  like: 'music' | 'podcast'
-  save: 'music' | 'podcast' | 'album'
-}
-
-/** Albums can only be saved. */
-export interface ReactionTarget<R extends Reaction = Reaction> {
-  kind: Kinds[R]
-  id: number
-}
-
-type IsSet = typeof isMusicLiked
-
-const queries: { [R in Reaction]: Record<Kinds[R], IsSet> } = {
-  like: { music: isMusicLiked, podcast: isPodcastLiked },
-  save: { music: isMusicSaved, podcast: isPodcastSaved, album: isAlbumSaved },
-}
-
-const savedLists = {
-  music: [savedMusics, savedVideos],
-  podcast: [savedPodcasts],
-  album: [savedAlbums],
+const lists = {
+  like: { music: [likedMusics], podcast: [], album: [] },
+  save: { music: [savedMusics, savedVideos], podcast: [savedPodcasts], album: [savedAlbums] },
 }
 
 const bodies = {
   music: (musicID: number) => ({ musicID }),
   podcast: (podcastID: number) => ({ podcastID }),
   album: (albumID: number) => ({ albumID }),
-}
-
-/** The reply is 'true' or 'false'. */
-export function reactionQuery<R extends Reaction>(reaction: R, { kind, id }: ReactionTarget<R>) {
-  const isSet: IsSet = queries[reaction][kind]
-  // Only this code changes it, and keeps it up to date.
-  return { ...query(isSet, { params: { id } }), staleTime: Infinity }
 }
 
 /** Toggles a reaction. Visitors sign in first and then set it. */
@@ -87,13 +56,11 @@ function setReaction<R extends Reaction>(
 }
 
 async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boolean): Promise<boolean> {
-  const target = bodies[kind](id)
-  if (reaction === 'save') {
-    const isSaved = (await call(setSave, { body: { ...target, value } })) === 'true'
-    for (const list of savedLists[kind]) void invalidate(list)
-    return isSaved
-  }
-  return (await call(setLike, { body: { ...target, value } })) === '1'
+  const body = { ...bodies[kind](id), value }
+  const isSet =
+    reaction === 'save' ? (await call(setSave, { body })) === 'true' : (await call(setLike, { body })) === '1'
+  for (const list of lists[reaction][kind]) void invalidate(list)
+  return isSet
 }
 
 /** Updates the reaction, and a like's count. */

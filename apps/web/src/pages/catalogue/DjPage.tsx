@@ -8,6 +8,8 @@ import { QueueName } from '../../features/player/queue-name.ts'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { FeedLink } from '../../features/podcasts/FeedLink.tsx'
 import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
+import { UnplayedFilter } from '../../features/podcasts/UnplayedFilter.tsx'
+import { useUnplayed } from '../../features/podcasts/use-unplayed.ts'
 import { episodesOf } from '../../features/player/episodes-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { PagedList } from '../../lib/PagedList.tsx'
@@ -33,6 +35,8 @@ function DjOf({ djID }: { djID: number }) {
   const { t } = useI18n()
   const { productName } = useSite()
   const { page, episodes } = useDj(djID)
+  const { filter, unplayedIn } = useUnplayed()
+  const shown = unplayedIn(episodes)
   return (
     <Loaded query={page} skeleton={<HeroSkeleton round />} notFound={<NotFoundPage />}>
       {(dj) => (
@@ -40,7 +44,7 @@ function DjOf({ djID }: { djID: number }) {
           <title>{`${dj.name} | ${productName}`}</title>
           <DjHero dj={dj} />
           <ActionBar>
-            <PlayListButtons title={dj.name} queue={episodesOf(episodes.data ?? [])} />
+            <PlayListButtons title={dj.name} queue={episodesOf(shown.data ?? [])} />
             <FollowButton target={{ kind: 'dj', id: djID }} />
             <FeedLink title={dj.name} to={addressOf(getFeed, { params: { kind: 'dj', id: djID } })} />
             <ShareButton
@@ -48,10 +52,11 @@ function DjOf({ djID }: { djID: number }) {
               link={(site) => shareLinks.page(site, paths.dj(djID))}
               embed={{ kind: 'dj', id: djID }}
             />
+            {episodes.data && episodes.data.length > 0 && <UnplayedFilter {...filter} />}
           </ActionBar>
           <h2>{t('lists.podcasts')}</h2>
           <PagedList
-            list={episodes}
+            list={shown}
             keyOf={({ podcastID }) => podcastID}
             layout="rows"
             empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}

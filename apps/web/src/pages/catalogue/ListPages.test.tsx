@@ -21,6 +21,7 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setPlayed } from '../../features/player/episodes.ts'
 import { player, playerStore } from '../../features/player/player.ts'
 import { buildArtist, buildCard, buildCards, buildPodcasts } from '../../testing/build.ts'
 import { scrollOn } from '../../testing/intersection.ts'
@@ -309,6 +310,19 @@ describe('podcasts', () => {
       'href',
       '/podcastCollections',
     )
+  })
+
+  test('podcasts are shown without those that were played, once that is asked for', async () => {
+    answer(topPodcasts, [])
+    answer(listPodcastCollections, [])
+    answer(listPodcasts, buildPodcasts(2))
+    setPlayed(1001, true)
+    const { user } = open()
+    expect(await screen.findByRole('link', { name: 'Episode 1001' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Unplayed' }))
+    expect(screen.queryByRole('link', { name: 'Episode 1001' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Episode 1002' })).toBeVisible()
+    act(() => setPlayed(1001, false))
   })
 
   test('podcasts are shuffled by a button', async () => {

@@ -8,6 +8,8 @@ import { TopBanners } from '../../features/lists/TopBanners.tsx'
 import { fromPodcast } from '../../features/player/queue-item.ts'
 import { PodcastCollectionTile } from '../../features/podcasts/PodcastCollectionTile.tsx'
 import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
+import { UnplayedFilter } from '../../features/podcasts/UnplayedFilter.tsx'
+import { useUnplayed } from '../../features/podcasts/use-unplayed.ts'
 import { episodesOf } from '../../features/player/episodes-of.ts'
 import { PagedList } from '../../lib/PagedList.tsx'
 import { useI18n } from '../../lib/i18n.ts'
@@ -25,7 +27,9 @@ export default function PodcastsPage() {
   const { t } = useI18n()
   const tops = useQuery(query(topPodcasts))
   const all = useInfiniteList(infiniteList(listPodcasts, {}), { idOf: ({ podcastID }) => podcastID })
-  const queue = episodesOf(all.data ?? [])
+  const { filter, unplayedIn } = useUnplayed()
+  const episodes = unplayedIn(all)
+  const queue = episodesOf(episodes.data ?? [])
   const shuffle = (
     <Button
       variant="primary"
@@ -54,9 +58,9 @@ export default function PodcastsPage() {
       </TopBanners>
       <ListSections>
         <Collections />
-        <ListSection title={t('lists.allPodcasts')}>
+        <ListSection title={t('lists.allPodcasts')} end={<UnplayedFilter {...filter} />}>
           <PagedList
-            list={all}
+            list={episodes}
             keyOf={({ podcastID }) => podcastID}
             layout="covers"
             empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}

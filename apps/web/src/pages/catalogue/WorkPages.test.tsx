@@ -9,10 +9,12 @@ import {
   isDjFollowed,
   setFollow,
 } from '@nava/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { setPlayed } from '../../features/player/episodes.ts'
 import { player, playerStore } from '../../features/player/player.ts'
 import { buildCards, buildPodcasts } from '../../testing/build.ts'
+import { scrollOn } from '../../testing/intersection.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
@@ -162,6 +164,24 @@ describe('a DJ', () => {
     expect(screen.getAllByRole('article')).toHaveLength(41) // the page itself is one
     await user.click(screen.getByRole('button', { name: 'Play Kaveh' }))
     expect(playerStore.getState()).toMatchObject({ mode: 'podcast', index: 0, playback: 'playing' })
+  })
+
+  test('a DJ can be shown without the episodes that were played, also where these fill a whole page', async () => {
+    const all = buildPodcasts(45)
+    answer(getDjPage, ({ query }) => ({
+      dj,
+      tracks: all.slice(Number(query['skip']), Number(query['skip']) + 40),
+    }))
+    for (const { podcastID } of all.slice(0, 41)) setPlayed(podcastID, true)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Unplayed', pressed: false }))
+    expect(screen.queryByText('No Podcasts')).toBeNull()
+    act(scrollOn)
+    expect(await screen.findByRole('link', { name: 'Episode 1042' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Episode 1041' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Unplayed', pressed: true }))
+    expect(screen.getByRole('link', { name: 'Episode 1041' })).toBeVisible()
+    act(() => all.forEach(({ podcastID }) => setPlayed(podcastID, false)))
   })
 
   test('a DJ can be followed and unfollowed, which updates the number of followers', async () => {

@@ -4,11 +4,13 @@ import {
   getUser,
   isMusicLiked,
   isMusicSaved,
+  likedMusics,
   recentPlays,
   savedAlbums,
   savedMusics,
   savedPodcasts,
   savedVideos,
+  setLike,
   setSave,
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -191,6 +193,30 @@ describe('saved music', () => {
     await user.click(screen.getByRole('tab', { name: 'Podcasts' }))
     expect(await screen.findByRole('link', { name: 'Episode 1001' })).toBeVisible()
     expect(path()).toHaveTextContent('/myMusics/podcasts')
+  })
+
+  test('liked tracks have a tab of their own, and one that is unliked leaves it', async () => {
+    let cards = buildCards(2)
+    answer(likedMusics, () => cards)
+    answer(isMusicSaved, 'false')
+    answer(isMusicLiked, 'true')
+    answer(setLike, () => {
+      cards = cards.slice(1)
+      return '2' as const
+    })
+    const { user } = open('/myMusics/liked')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Liked Songs' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: 'Liked', selected: true })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'More options for Song 1001' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Unlike' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Song 1001' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Song 1002' })).toBeVisible()
+  })
+
+  test('a user who likes nothing yet is told so', async () => {
+    answer(likedMusics, [])
+    open('/myMusics/liked')
+    expect(await screen.findByText("You haven't liked any songs yet.")).toBeVisible()
   })
 
   test('an unknown tab is not found', () => {

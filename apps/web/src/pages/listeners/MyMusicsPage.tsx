@@ -1,11 +1,12 @@
-import { savedAlbums, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
-import { Clapperboard, Disc3, Mic, Music } from 'lucide-react'
+import { likedMusics, savedAlbums, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
+import { Clapperboard, Disc3, Heart, Mic, Music } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
 import { MusicTile } from '../../features/music/MusicTile.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { TrackRow } from '../../features/music/TrackRow.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
@@ -19,9 +20,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-const LISTS = { music: SavedMusics, videos: SavedVideos, podcasts: SavedPodcasts, albums: SavedAlbums }
+const LISTS = {
+  music: SavedMusics,
+  albums: SavedAlbums,
+  videos: SavedVideos,
+  podcasts: SavedPodcasts,
+  liked: LikedMusics,
+}
 type Show = keyof typeof LISTS
-const SHOWS: readonly Show[] = ['music', 'albums', 'videos', 'podcasts']
+const SHOWS: readonly Show[] = ['music', 'albums', 'videos', 'podcasts', 'liked']
 
 export default function MyMusicsPage() {
   const { show = 'music' } = useParams()
@@ -39,7 +46,7 @@ function Saved({ show }: { show: Show }) {
   const navigate = useNavigate()
   const List = LISTS[show]
   return (
-    <ListPage title={t('library.savedMusics')}>
+    <ListPage title={t(show === 'liked' ? 'library.likedMusics' : 'library.savedMusics')}>
       <Tabs
         label={t('library.savedMusics')}
         tabs={SHOWS.map((key) => ({ key, label: t(`library.show.${key}`) }))}
@@ -93,6 +100,29 @@ function SavedAlbums() {
     >
       {(album) => <AlbumTile key={album.albumID} album={album} />}
     </PagedList>
+  )
+}
+
+function LikedMusics() {
+  const { t } = useI18n()
+  const list = useInfiniteList(infiniteList(likedMusics, {}), { idOf: musicKey, staleTime: 0 })
+  const queue = queueOf(list.data ?? [])
+  return (
+    <>
+      {queue.length > 0 && (
+        <ActionBar>
+          <PlayListButtons title={t('library.likedMusics')} queue={queue} />
+        </ActionBar>
+      )}
+      <PagedList
+        list={list}
+        keyOf={musicKey}
+        layout="rows"
+        empty={<EmptyState icon={<Heart />} text={t('library.noLikes')} />}
+      >
+        {(music) => <TrackRow key={music.musicID} music={music} queue={queue} />}
+      </PagedList>
+    </>
   )
 }
 

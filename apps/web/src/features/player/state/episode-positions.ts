@@ -85,6 +85,4 @@ export function useEpisodeProgress(episodeID: number): EpisodeProgress {
   return begun && begun.length > 0 ? { state: 'begun', share: begun.position / begun.length } : NEW
 }
 
-export function usePlayedEpisodes(): readonly number[] {
-  return useStore(store, ({ played }) => played)
-}
+export const useEpisodes = <T>(select: (episodes: Episodes) => T): T => useStore(store, select)
