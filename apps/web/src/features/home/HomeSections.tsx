@@ -1,6 +1,9 @@
-import { type Home, limits } from '@nava/contracts'
+import { type Home, type SliderCard, limits } from '@nava/contracts'
+import { Suspense } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
 import { MusicTile } from '../music/MusicTile.tsx'
 import { VideoTile } from '../video/VideoTile.tsx'
 import { queueOf } from '../player/queue-of.ts'
@@ -20,11 +23,16 @@ import { TrendingMusic } from './parts/TrendingMusic.tsx'
 import { exclusiveOf } from './parts/exclusive-of.ts'
 import styles from './HomeSections.module.css'
 
+const OwnShelves = lazyPart(() => import('../library/OwnShelves.tsx'), 'library')
+
 const shown = limits.home
 
+/** In the specification's order; the user's own shelves stand where they push nothing in sight. */
 export function HomeSections({ home, productKey }: { home: Home; productKey: string }) {
   const { t } = useI18n()
-  const banners = home.sliders.filter(({ place }) => place === 'top')
+  const signedIn = useSession().state === 'user'
+  const bannersOf = (wanted: SliderCard['place']) => home.sliders.filter(({ place }) => place === wanted)
+  const banners = bannersOf('top')
   const exclusive = exclusiveOf(home, productKey).slice(0, shown.exclusive)
   const newReleases = home.newReleasedMusics.slice(0, shown.newReleases)
   const episodes = episodesOf(home.podcasts)
@@ -48,16 +56,18 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
       >
         {(video) => <VideoTile key={video.musicID} video={video} />}
       </CardShelf>
+      {signedIn && (
+        <Suspense>
+          <OwnShelves />
+        </Suspense>
+      )}
       <CardShelf title={t('home.exclusive')} all={paths.picks} items={exclusive}>
         {(music) => <MusicTile key={music.musicID} music={music} queue={exclusiveQueue} />}
       </CardShelf>
       <CardShelf title={t('home.playlists')} all={paths.playlists} items={home.newCollections}>
         {(collection) => <CollectionTile key={collection.collectionID} collection={collection} />}
       </CardShelf>
-      <AdBanner
-        label={t('home.bannerOne')}
-        banners={home.sliders.filter(({ place }) => place === 'bannerOne')}
-      />
+      <AdBanner label={t('home.bannerOne')} banners={bannersOf('bannerOne')} />
       <TrendingMusic musics={home.hotMusics} />
       <CardShelf
         title={t('home.newVideos')}
@@ -85,10 +95,7 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
           <PodcastCollectionTile key={collection.podcastCollectionID} collection={collection} />
         )}
       </CardShelf>
-      <AdBanner
-        label={t('home.bannerTwo')}
-        banners={home.sliders.filter(({ place }) => place === 'bannerTwo')}
-      />
+      <AdBanner label={t('home.bannerTwo')} banners={bannersOf('bannerTwo')} />
       <CardShelf title={t('home.newReleases')} all={paths.newMusics} items={newReleases}>
         {(music) => <MusicTile key={music.musicID} music={music} queue={newQueue} />}
       </CardShelf>

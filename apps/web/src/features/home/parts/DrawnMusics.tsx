@@ -1,0 +1,47 @@
+import { limits, randomMusics } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Dices } from 'lucide-react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { Loaded } from '../../../lib/Loaded.tsx'
+import { query } from '../../../lib/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CardRow } from '../../../ui/CardRow.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { CardSkeleton } from '../../../ui/Skeleton.tsx'
+import { MusicTile } from '../../music/MusicTile.tsx'
+import { queueOf } from '../../player/queue-of.ts'
+
+/** The first seven of fifty random tracks; all of them are what plays on. */
+export default function DrawnMusics() {
+  const { t } = useI18n()
+  // Drawn lots stay as they are until they are drawn again.
+  const musics = useQuery({ ...query(randomMusics), staleTime: Number.POSITIVE_INFINITY })
+  const queue = queueOf(musics.data ?? [])
+  return (
+    <CardRow
+      title={t('home.randomMusics')}
+      seeAll={
+        <Button
+          size="sm"
+          icon={<Dices />}
+          busy={musics.isFetching}
+          onClick={() => void musics.refetch({ cancelRefetch: false })}
+        >
+          {t('home.randomAgain')}
+        </Button>
+      }
+    >
+      <Loaded query={musics} skeleton={<CardsSkeleton />} empty={<EmptyState text={t('tracks.none')} />}>
+        {(all) =>
+          all
+            .slice(0, limits.random.shown)
+            .map((music) => <MusicTile key={music.musicID} music={music} queue={queue} />)
+        }
+      </Loaded>
+    </CardRow>
+  )
+}
+
+function CardsSkeleton() {
+  return Array.from({ length: limits.random.shown }, (_, at) => <CardSkeleton key={at} />)
+}
