@@ -372,7 +372,7 @@ describe('the HTML of a public page', () => {
       ['/', 20],
       ['/about', 1],
       ['/events', 3],
-      [`/artist/${artist.id}`, 8],
+      [`/artist/${artist.id}`, 10],
       [`/playMusic/${music.id}`, 7],
       [`/playPodcast/${podcast.id}`, 15],
       [`/album/${album.id}`, 6],
