@@ -11,7 +11,7 @@ const LOST_AFTER = 10_000
 const LOADED_WITHIN = 30_000
 
 /**
- * Returns a function that waits until React has hydrated the page, its content is loaded, and no call is pending.
+ * Returns a function that waits until React has hydrated the page, its heading and content are there, and no call is pending.
  * Media may still load.
  */
 export function watchLoading(page: Page): (path: string) => Promise<void> {
@@ -27,12 +27,11 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   // After two frames a reply has been rendered, and the calls that it causes have started.
   const look = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const root = document.querySelector('#root')
-    const headings = [...document.querySelectorAll('h1, h2')]
     resolve(
       Object.keys(root).some((key) => key.startsWith('__reactContainer')) &&
       !document.querySelector('main [role=status][aria-busy=true]') &&
       document.fonts.status === 'loaded' &&
-      headings.some((heading) => heading.checkVisibility())
+      [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())
     )
   })))`
   return async (path) => {
