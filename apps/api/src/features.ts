@@ -336,7 +336,7 @@ function listenerFeatures(
       printCode,
       track,
     }),
-    account: accountStore(db),
+    account: accountStore(db, sql),
     deleteAccount: deleteAccount({ ...deps, log }),
     ...reactions(sql),
     followLists: followsStore(sql),

@@ -83,17 +83,6 @@ export const presentPodcastMark = (row: {
   when: row.createdAt.toISOString(),
 })
 
-export const presentAlbumMark = (row: {
-  albumID: number
-  createdAt: Date
-  album: { name: string; isDraft: boolean; music: readonly unknown[] }
-}): Item<'savedAlbums'> => ({
-  albumID: row.albumID,
-  // Empty if it is hidden by now: a draft without a listed track.
-  name: row.album.isDraft && row.album.music.length === 0 ? '' : row.album.name,
-  when: row.createdAt.toISOString(),
-})
-
 export const presentPlay = (row: {
   musicID: number | null
   podcastID: number | null

@@ -1,6 +1,7 @@
 /** Everything stored about a person, for the person */
-import type { Database, Prisma } from '@nava/db'
+import type { Database, Sql } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
+import { ALBUM_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import * as present from './account.present.ts'
 import type { ExportedLists } from './write-export.ts'
 
@@ -14,28 +15,9 @@ const PLAYLISTS_PAGE = 20
 
 const titledEpisode = { select: { title: true, isConfirmed: true, releaseDate: true } } as const
 const titledTrack = { select: { ...titledEpisode.select, isComingSoon: true } } as const
-/** With one of its listed tracks, without which a draft is hidden. */
-const titledAlbum = () =>
-  ({
-    select: {
-      name: true,
-      isDraft: true,
-      music: {
-        select: { id: true },
-        where: {
-          isConfirmed: true,
-          OR: [
-            { isComingSoon: true },
-            { releaseDate: { lte: new Date() }, OR: [{ hasAudio: true }, { hasVideo: true }] },
-          ],
-        },
-        take: 1,
-      },
-    },
-  }) satisfies Prisma.AlbumDefaultArgs
 const named = { select: { id: true, name: true } } as const
 
-export function accountStore(db: Database) {
+export function accountStore(db: Database, sql: Sql) {
   return {
     readProfile: async (userID: number) => {
       const [row, imageVersion] = await Promise.all([
@@ -47,7 +29,7 @@ export function accountStore(db: Database) {
 
     readLists: (userID: number): ExportedLists => ({
       ...ownRows(db, userID),
-      ...reactionRows(db, userID),
+      ...reactionRows(db, sql, userID),
       ...writtenRows(db, userID),
     }),
   }
@@ -159,7 +141,7 @@ const ownRows = (db: Database, userID: number) => ({
   ),
 })
 
-function reactionRows(db: Database, userID: number) {
+function reactionRows(db: Database, sql: Sql, userID: number) {
   const ofMusic = (after: number) => ({
     where: { userID, musicID: { gt: after } },
     include: { music: titledTrack },
@@ -200,15 +182,19 @@ function reactionRows(db: Database, userID: number) {
       present.presentPodcastMark,
     ),
     savedAlbums: inPages(
-      (after) =>
-        db.savedAlbum.findMany({
-          where: { userID, albumID: { gt: after } },
-          include: { album: titledAlbum() },
-          orderBy: { albumID: 'asc' },
-          take: PAGE,
-        }),
+      async (after) => {
+        const { rows } = await sql.query<{ albumID: number; name: string; createdAt: Date }>({
+          name: 'exported-albums',
+          // An album that is hidden by now has no name here.
+          text: `SELECT b.id AS "albumID", CASE WHEN ${ALBUM_IS_LISTED} THEN b.name ELSE '' END AS name, s.created_at AS "createdAt"
+            FROM saved_albums s JOIN albums b ON b.id = s.album_id
+            WHERE s.user_id = $1 AND b.id > $2 ORDER BY b.id LIMIT $3`,
+          values: [userID, after, PAGE],
+        })
+        return rows
+      },
       ({ albumID }) => albumID,
-      present.presentAlbumMark,
+      ({ albumID, name, createdAt }) => ({ albumID, name, when: createdAt.toISOString() }),
     ),
     followedArtists: inPages(
       (after) =>
