@@ -74,7 +74,6 @@ const journeys: TestProjectInlineConfiguration = {
     name: 'e2e',
     include: ['**/*.e2e.ts'],
     globalSetup: [here('e2e/stack.ts')],
-    setupFiles: [here('e2e/leave-out.ts')],
     maxWorkers,
     // In a fresh profile. Vitest names what passed only then.
     retry: 1,

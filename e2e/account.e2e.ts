@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage, signIn } from './browser.ts'
+import { IN_FIREFOX, openBrowser, openPage, signIn } from './browser.ts'
 import { eventually } from './client.ts'
 import { mailedCode } from './make-account.ts'
 
@@ -75,7 +75,8 @@ describe('an account', () => {
     await Promise.all([mine.page.context().close(), lost.page.context().close()])
   })
 
-  it('an account gives its data, and is deleted with the password', async () => {
+  it('an account gives its data, and is deleted with the password', async ({ skip }) => {
+    skip(IN_FIREFOX, 'Playwright hears nothing of a download that a page in Firefox has made')
     const { page } = await openPage(browser)
     await signIn(page, email, PASSWORD)
     await page.goto('/setting')

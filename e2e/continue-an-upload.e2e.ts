@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openBrowser, openPage, signIn } from './browser.ts'
+import { IN_FIREFOX, openBrowser, openPage, signIn } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
 import { makeWav } from './recordings.ts'
 
@@ -38,7 +38,8 @@ async function storedChecksums(): Promise<string[]> {
   return Promise.all(files.map(async (file) => sha256(await readFile(join(file.parentPath, file.name)))))
 }
 
-it('an upload that was cut off goes on after a reload, and arrives as it is', async () => {
+it('an upload that was cut off goes on after a reload, and arrives as it is', async ({ skip }) => {
+  skip(IN_FIREFOX, 'DevTools of Chromium slow the network down')
   const song = makeWav(120)
   const path = join(inject('stack').dataDir, 'long song.wav')
   await writeFile(path, song)

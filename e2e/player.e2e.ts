@@ -1,7 +1,7 @@
 /** The audio player as a visitor uses it: from a press on the home page to a connection that breaks. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import { IN_FIREFOX, openBrowser, openPage } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
 
 interface Playable {
@@ -58,7 +58,8 @@ async function playOnHome(page: Page, { title }: Playable): Promise<void> {
 }
 
 describe('the audio player', () => {
-  it('the audio player plays, pauses, seeks and advances to the next track', async () => {
+  it('the audio player plays, pauses, seeks and advances to the next track', async ({ skip }) => {
+    skip(IN_FIREFOX, "Firefox 153 crashes while Playwright looks for the player's slider")
     const { page, faults } = await openPage(browser)
     const [track] = tracks
     if (!track) throw new Error('there are tracks')

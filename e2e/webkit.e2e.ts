@@ -1,11 +1,15 @@
 /** Core journeys in WebKitGTK, which has Safari's engine. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { IN_FIREFOX } from './browser.ts'
 import { eventually, findTrack } from './client.ts'
 import { findProgram } from './find-program.ts'
 import { WEBKIT_PROGRAMS, type WebKit, withWebKit } from './webkit.ts'
 
 const missing = WEBKIT_PROGRAMS.filter((name) => !findProgram(name))
-beforeEach(({ skip }) => skip(missing.length > 0, `this machine has no ${missing.join(', ')}`))
+beforeEach(({ skip }) => {
+  skip(IN_FIREFOX, 'they run in WebKitGTK')
+  skip(missing.length > 0, `this machine has no ${missing.join(', ')}`)
+})
 
 const at = (path: string) => inject('stack').address + path
 

@@ -10,8 +10,8 @@ export function onSignals(call) {
   const onParentExit = () => call('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, call)
   process.once('disconnect', onParentExit)
-  // Listening must not keep this process alive.
-  process.channel?.unref()
+  // Listening must not keep this process alive, unless its parent sends it messages.
+  if (process.listenerCount('message') === 0) process.channel?.unref()
   const looking =
     process.channel || !process.env.npm_lifecycle_event ? undefined : whenParentChanges(onParentExit)
   return () => {

@@ -107,7 +107,7 @@ describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis 
         await fetch(`${at(0)}/api/uploads/${music.id}`, { headers: { authorization } })
       ).json()) as object
     await expect
-      .poll(state, { timeout: PATIENCE, interval: 500 })
+      .poll(state, { timeout: 6 * PATIENCE, interval: 500 })
       .toMatchObject({ audio: { state: 'ready' } })
     const admin = await signIn(at(1), (await buildUser(db, { isAdmin: true })).email)
     await call('PUT', `${at(1)}/api/admin/music/${music.id}`, { body: { isConfirmed: true }, token: admin })
