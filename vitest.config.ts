@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { whyNotInFirefox } from './e2e/find-firefox.ts'
+import { whyNotInFirefox } from './e2e/browsers/find-firefox.ts'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
 import { otherFfmpegs } from './tools/testing/other-ffmpegs.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
@@ -72,8 +72,8 @@ const journeys: TestProjectInlineConfiguration = {
   root: 'e2e',
   test: {
     name: 'e2e',
-    include: ['**/*.e2e.ts'],
-    globalSetup: [here('e2e/stack.ts')],
+    include: ['journeys/*.e2e.ts'],
+    globalSetup: [here('e2e/stack/stack.ts')],
     maxWorkers,
     // In a fresh profile. Vitest names what passed only then.
     retry: 1,
@@ -88,7 +88,7 @@ const journeysInFirefox: TestProjectInlineConfiguration = {
   test: {
     ...journeys.test,
     name: 'e2e-firefox',
-    include: ['{account,search}.e2e.ts'],
+    include: ['journeys/{account,search}.e2e.ts'],
     env: { E2E_BROWSER: 'firefox' },
     // Firefox starts in seconds on an idle machine, and in minutes on a busy one.
     hookTimeout: 300_000,

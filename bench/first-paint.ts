@@ -9,8 +9,8 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '../e2e/chromium.ts'
-import { publicPages } from '../e2e/screens.ts'
+import { openBrowser } from '../e2e/browsers/chromium.ts'
+import { publicPages } from '../e2e/screens/screens.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '@nava/tools/stack/port'
 import { chromium, firefox, webkit } from './players/browsers.ts'
-import { findProgram } from '../e2e/find-program.ts'
+import { findProgram } from '../e2e/browsers/find-program.ts'
 import { ffmpeg, gstreamer, mpv, type Player, vlc } from './players/programs.ts'
 import { startStack } from './servers/stack.ts'
 

@@ -8,8 +8,8 @@
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '../e2e/chromium.ts'
-import { playFirst } from '../e2e/play-first.ts'
+import { openBrowser } from '../e2e/browsers/chromium.ts'
+import { playFirst } from '../e2e/pages/play-first.ts'
 
 const { values: options } = parseArgs({
   options: { address: { type: 'string', default: 'http://127.0.0.1:8080' } },

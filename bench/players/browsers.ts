@@ -1,9 +1,9 @@
 /** Browsers that play the live page */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@nava/tools/stack/port'
-import { openBrowser } from '../../e2e/chromium.ts'
-import { WEBKIT_PROGRAMS, withWebKit } from '../../e2e/webkit.ts'
-import { untilListens, withProgram } from '../../e2e/with-program.ts'
+import { openBrowser } from '../../e2e/browsers/chromium.ts'
+import { WEBKIT_PROGRAMS, withWebKit } from '../../e2e/browsers/webkit.ts'
+import { untilListens, withProgram } from '../../e2e/browsers/with-program.ts'
 import type { Played, Player } from './programs.ts'
 import { IS_PLAYING, WATCH, WATCHED, type Watched } from './watch-page.ts'
 

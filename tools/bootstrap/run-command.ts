@@ -20,7 +20,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
   topology: {
     phases: ['packages', 'client', 'web'],
-    run: (args) => runNode(['e2e/try-topology.ts', ...args]),
+    run: (args) => runNode(['e2e/stack/try-topology.ts', ...args]),
   },
   screens: { phases: ['packages', 'client'], run: takeScreens },
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
@@ -70,7 +70,7 @@ async function runTests(args: string[]): Promise<void> {
 
 /** Takes pictures of all or the named screens at NAVA_ADDRESS. */
 function takeScreens(names: string[]): Promise<void> {
-  const config = ['--config', 'e2e/take-screens.config.ts']
+  const config = ['--config', 'e2e/screens/take-screens.config.ts']
   return runNode(['node_modules/vitest/vitest.mjs', 'run', ...config], {
     ...process.env,
     ...(names.length > 0 && { SCREENS: names.join(',') }),

@@ -2,9 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of a minute or more: started last, one would leave other cores idle. */
 const LONGEST = [
-  'e2e/accessible-desktop.e2e.ts',
-  'e2e/visitor.e2e.ts',
-  'e2e/accessible-phone.e2e.ts',
+  'e2e/journeys/accessible-desktop.e2e.ts',
+  'e2e/journeys/visitor.e2e.ts',
+  'e2e/journeys/accessible-phone.e2e.ts',
   'worker/src/main.test.ts',
   'apps/api/src/testing/contract-tests/fuzz.test.ts',
   'tools/stack/run-stack.test.ts',

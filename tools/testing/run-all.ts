@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whyNotInFirefox } from '../../e2e/find-firefox.ts'
+import { whyNotInFirefox } from '../../e2e/browsers/find-firefox.ts'
 import { runInherited } from '../run-inherited.ts'
 import {
   addCounts,

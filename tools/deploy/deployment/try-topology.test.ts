@@ -12,7 +12,7 @@ if (reason) console.warn(`The journeys on several processes were left out: ${rea
 test.runIf(!reason)(
   'all journeys pass on three apis and two workers that are killed in turn, and 6,000 requests while each api restarts',
   async () => {
-    expect(await runInherited(process.execPath, [join(ROOT, 'e2e/try-topology.ts')])).toBe(0)
+    expect(await runInherited(process.execPath, [join(ROOT, 'e2e/stack/try-topology.ts')])).toBe(0)
   },
   45 * 60_000,
 )

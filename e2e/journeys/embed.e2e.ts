@@ -1,0 +1,111 @@
+/** Players inside the page of another site, as oEmbed hands them out. */
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { clientOf, eventually } from '../stack/client.ts'
+
+interface Card {
+  musicID: number
+  title: string
+  albumID: number
+  hasAudio: boolean
+  hasVideo: boolean
+}
+
+/** How long the demo may take to prepare what is played here, in seconds. */
+const PATIENCE = 300
+
+let browser: Browser
+let site: Server
+/** What the other site's page contains. */
+let content = ''
+let page: Page
+beforeAll(async () => {
+  browser = await openBrowser()
+  site = createServer((_request, reply) => reply.setHeader('content-type', 'text/html').end(content))
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+})
+beforeEach(async () => {
+  for (const context of browser.contexts()) await context.close()
+  ;({ page } = await openPage(browser, { width: 900, height: 700 }))
+})
+afterAll(async () => {
+  site.close()
+  await browser.close()
+})
+
+/** Waits until a card of a list is as the test needs it. */
+async function find(path: string, isFit: (card: Card) => boolean): Promise<Card> {
+  const visitor = await clientOf()
+  return eventually(`one of ${path} can be played`, PATIENCE, async () => {
+    const all = (await (await visitor.get(path)).json()) as Card[]
+    return all.find(isFit)
+  })
+}
+
+/** Opens the other site with the player of a page of ours in it. */
+async function embed(path: string): Promise<FrameLocator> {
+  const { address } = inject('stack')
+  const asked = await fetch(`${address}/oembed?url=${encodeURIComponent(address + path)}`)
+  const { html } = (await asked.json()) as { html: string }
+  content = `<!doctype html><title>Another site</title>${html}`
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+  return page.frameLocator('iframe')
+}
+
+/** Waits until what a frame plays is past a second. */
+const untilPast = (frame: FrameLocator, media: 'audio' | 'video', seconds: number) =>
+  eventually(`the ${media} is past ${seconds} s`, 60, async () => {
+    const at = await frame
+      .locator(media)
+      .evaluate<number, { currentTime: number }>(({ currentTime }) => currentTime)
+    return at > seconds || undefined
+  })
+
+describe('on another site', () => {
+  it('a track is played and paused', async () => {
+    const { musicID, title } = await find('/api/musics/newReleasedMusics?take=40', ({ hasAudio }) => hasAudio)
+    const frame = await embed(`/playMusic/${musicID}`)
+    await frame.getByRole('heading', { name: title }).waitFor()
+    await frame.getByRole('button', { name: 'Play' }).click()
+    await untilPast(frame, 'audio', 0.5)
+    await frame.getByRole('button', { name: 'Pause' }).click()
+    await frame.getByRole('button', { name: 'Play' }).waitFor()
+    expect(await frame.locator('audio').evaluate<boolean, { paused: boolean }>(({ paused }) => paused)).toBe(
+      true,
+    )
+  })
+
+  it('an album plays the track that is chosen', async () => {
+    const track = await find(
+      '/api/musics/newReleasedMusics?take=40',
+      ({ hasAudio, albumID }) => hasAudio && albumID > 0,
+    )
+    const frame = await embed(`/album/${track.albumID}`)
+    const row = frame.getByRole('listitem').getByRole('button', { name: track.title })
+    await row.click()
+    await untilPast(frame, 'audio', 0.5)
+    expect(await row.getAttribute('aria-current')).toBe('true')
+  })
+
+  it('a video is played', async () => {
+    const { musicID, title } = await find('/api/videos?take=40', ({ hasVideo }) => hasVideo)
+    const frame = await embed(`/playVideo/${musicID}`)
+    await frame.getByRole('button', { name: `Play ${title}` }).click()
+    expect(await untilPast(frame, 'video', 0.5)).toBe(true)
+  })
+
+  it('our pages themselves are not framed by another site', async () => {
+    content = `<!doctype html><iframe src="${inject('stack').address}/"></iframe>`
+    const refused = page.waitForEvent('console', {
+      predicate: (message) => message.text().includes('frame-ancestors'),
+    })
+    await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+    expect((await refused).type()).toBe('error')
+    expect(await page.frameLocator('iframe').getByRole('main').count()).toBe(0)
+  })
+})

@@ -1,0 +1,208 @@
+/** What a visitor's browser asks for before a page shows its content: nothing that the page could not bring along. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { IN_FIREFOX, fillSignIn, openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import { findVideo } from '../stack/client.ts'
+import { makeAccount } from '../fixtures/make-account.ts'
+import { publicPages } from '../screens/screens.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+describe('the first page of a visit', () => {
+  it.each([
+    '/',
+    '/artist/1001',
+    '/playPodcast/1001',
+    '/collection/1001',
+    '/musics',
+    '/allartists',
+    '/dj/1001',
+    '/news',
+  ])('%s shows its content without a call, and its first picture is fetched once', async (path) => {
+    const { page, faults } = await openPage(browser)
+    const calls: string[] = []
+    const pictures: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/file/images/')) pictures.push(pathname + search)
+      else if (pathname.startsWith('/api/')) calls.push(pathname)
+    })
+    // The code of the page comes before the call would.
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const preloaded = page.locator('link[rel=preload][as=image]')
+    const srcset = (await preloaded.count()) > 0 ? await preloaded.first().getAttribute('imagesrcset') : ''
+    await page.getByRole('main').getByRole('heading').filter({ visible: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    // The notices, the comments and the demo's progress are not the page's content.
+    expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
+    const address = srcset?.split(/[?&]w=/)[0] ?? ''
+    const fetched = pictures.filter((picture) => address && picture.startsWith(address))
+    expect(new Set(fetched.map((picture) => /w=(\d+)/.exec(picture)?.[1])).size).toBeLessThanOrEqual(1)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** Returns all pages that the server renders. */
+const findPages = async () => publicPages({ musicID: 1001, videoID: (await findVideo()).musicID })
+
+/** React owns the content of the page. */
+const isTakenOver = (page: Page) =>
+  untilHolds(
+    page,
+    "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer')) && !!document.querySelector('footer')",
+  )
+
+/** Opens a browser that was left in a language and with what it has stored, in a time zone far from the server's. */
+async function openKnown(
+  language: string,
+  { width = 1280, stored = {} }: { width?: number; stored?: Record<string, string> } = {},
+) {
+  const { page, faults } = await openPage(browser, { width })
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    // Of preloads, and of the service worker that the tests block.
+    const isOwn = !/preload|Service Worker registration blocked/.test(message.text())
+    if (message.type() === 'warning' && isOwn) warnings.push(message.text())
+  })
+  const { address } = inject('stack')
+  await page.context().addCookies([{ name: 'language', value: language, url: address }])
+  const entries = JSON.stringify({ language, ...stored })
+  await page.addInitScript(
+    `Object.entries(${entries}).forEach(([key, value]) => localStorage.setItem(key, value))`,
+  )
+  return { page, faults, warnings }
+}
+
+/** Lets no code arrive until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  return release.resolve
+}
+
+describe('a page that the server has rendered', () => {
+  it.each([
+    ['en', 390],
+    ['fa', 1280],
+    ['ar', 390],
+  ])(
+    'a page that the server has rendered is taken over as it is, in the language %s in a window of %i pixels',
+    async (language, width) => {
+      const { page, faults, warnings } = await openKnown(language, { width })
+      for (const path of await findPages()) {
+        await page.goto(path, { waitUntil: 'commit' })
+        await page.locator('#root h1').first().waitFor({ state: 'attached' })
+        await page.evaluate("document.querySelector('#root h1').isOfServer = true")
+        await isTakenOver(page)
+        expect(await page.evaluate("document.querySelector('#root h1').isOfServer"), path).toBe(true)
+        expect(await page.locator('html').getAttribute('dir')).toBe(language === 'en' ? 'ltr' : 'rtl')
+        expect(await page.locator('title').count(), path).toBe(1)
+      }
+      expect([...faults, ...warnings]).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it('a page that the server has rendered stays where it is when its fonts come late, on a phone', async ({
+    skip,
+  }) => {
+    skip(IN_FIREFOX, 'Firefox does not measure layout shifts')
+    const { page } = await openKnown('en', { width: 390 })
+    await page.addInitScript(`
+      window.shift = 0
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
+        .observe({ type: 'layout-shift', buffered: true })`)
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    for (const path of await findPages()) {
+      await page.goto(path)
+      await isTakenOver(page)
+      await page.evaluate('document.fonts.ready.then(() => undefined)')
+      expect(await page.evaluate('shift'), path).toBeLessThanOrEqual(0.02)
+    }
+    await page.context().close()
+  })
+
+  it('a page that the server has rendered gives way where the reader has another language than the server knew', async () => {
+    const { page, faults } = await openKnown('en', { stored: { language: 'fa' } })
+    await page.goto('/artist/1001')
+    await isTakenOver(page)
+    expect(await page.getByRole('main').innerText()).toMatch(/[\u0600-\u06FF]/)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    // From the next page on the server knows it.
+    const [html] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/artist/1001')).then((each) => each.text()),
+      page.reload(),
+    ])
+    expect(html).toContain('<html lang="fa" dir="rtl">')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('a page that the server has rendered remembers a button that is pressed before its code has arrived', async () => {
+    const { page, faults } = await openKnown('en', {})
+    const release = await holdCode(page)
+    await page.goto('/artist/1001', { waitUntil: 'commit' })
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await menu.click()
+    expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(1)
+    release()
+    // Pressed once more, it folds the side menu.
+    await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor({ state: 'detached' })
+    await isTakenOver(page)
+    expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('a page that the server has rendered leads back from the registration, if its link is followed before its code has arrived', async () => {
+    const person = {
+      email: `early-${crypto.randomUUID().slice(0, 8)}@example.com`,
+      name: 'Early',
+      password: 'a lamp in the window',
+    }
+    await makeAccount(person)
+    const { page, faults } = await openKnown('en', {})
+    const release = await holdCode(page)
+    await page.goto('/album/1002', { waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Login to comment' }).click()
+    await page.waitForURL('**/register', { waitUntil: 'commit' })
+    release()
+    await fillSignIn(page, person)
+    await page.waitForURL('**/album/1002')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('a page that the server has rendered suits a reader with a theme, a folded menu and a track in the player, without a warning', async () => {
+    const track = {
+      kind: 'music',
+      id: 1001,
+      title: 'Kept',
+      artists: [],
+      color: '',
+      length: 40,
+      hasVideo: false,
+    }
+    const stored = { theme: 'dark', menuFolded: 'true', musics: JSON.stringify([track]) }
+    const { page, faults, warnings } = await openKnown('en', { stored })
+    await page.goto('/artist/1001')
+    await isTakenOver(page)
+    await page.locator('#player').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(0)
+    // The demo may not have prepared the track yet.
+    const own = faults.filter((fault) => !fault.includes('/music/waveform/'))
+    expect([...own, ...warnings]).toEqual([])
+    await page.context().close()
+  })
+})

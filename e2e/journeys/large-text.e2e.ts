@@ -1,0 +1,41 @@
+/** A reader whose browser shows all text twice as large. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { findTrack } from '../stack/client.ts'
+import { playFirst } from '../pages/play-first.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser({ textHeight: 32 })
+})
+afterAll(() => browser.close())
+
+/** The names of the controls of the top bar and the player that something else lies over, or that are out of the window. */
+const COVERED = `[...document.querySelectorAll('header :is(a, button), [aria-label=Player] :is(a, button)')]
+  .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .filter((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    return width > 1 && !control.contains(found) && !found?.contains(control)
+  })
+  .map((control) => control.ariaLabel ?? control.textContent)`
+
+describe('text twice as large', () => {
+  it.each([390, 820, 1280])(
+    'text twice as large has a layout at %i pixels in which no control covers another',
+    async (width) => {
+      const { musicID } = await findTrack()
+      const { page, faults } = await openPage(browser, { width })
+      await page.goto(`/playMusic/${musicID}`)
+      expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px')
+      const player = await playFirst(page)
+      await player.getByRole('button', { name: /^Pause / }).waitFor()
+      await page.getByRole('button', { name: 'Notifications' }).waitFor()
+      await expect.poll(() => page.evaluate(COVERED)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      expect(faults).toEqual([])
+      await page.context().close()
+    },
+  )
+})

@@ -1,0 +1,233 @@
+/** The live channel: two browsers chat while an admin mutes one; reminders and announcements arrive. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { IN_FIREFOX, openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import { type Client, clientOf, eventually, findTrack, findVideo } from '../stack/client.ts'
+
+const MINUTE = 60_000
+
+let browser: Browser
+let admin: Client
+beforeAll(async () => {
+  browser = await openBrowser()
+  admin = await clientOf('admin@example.com')
+})
+afterAll(() => browser.close())
+
+/** A time zone in which it is about noon: programmes of the next hours are today's. */
+function noonZone(): string {
+  const hours = new Date().getUTCHours() - 12
+  // The sign is the other way round in these names.
+  return `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
+}
+
+async function openLive(as?: string) {
+  const { page, faults } = await openPage(browser, { timezoneId: noonZone(), ...(as && { as }) })
+  await page.goto('/live')
+  const chat = page.getByRole('region', { name: 'Live chat' })
+  return { page, faults, chat, field: chat.getByRole('textbox', { name: 'Say something' }) }
+}
+
+/** Puts a programme on the schedule; gives its id. */
+async function schedule(programme: { title: string; date: number; musicID?: number }): Promise<number> {
+  const reply = await admin.send('POST', '/api/admin/schedules', dated(programme))
+  expect(reply.status).toBe(200)
+  return ((await reply.json()) as { scheduleID: number }).scheduleID
+}
+const dated = (programme: { date: number }) => ({
+  ...programme,
+  date: new Date(programme.date).toISOString(),
+})
+
+/** What arrives by itself comes over the socket: a moment after the page, it opens, and the server lets it in. */
+async function untilConnected(page: Page) {
+  const socket = await page.waitForEvent('websocket', (each) => /chathub/i.test(each.url()))
+  const LET_IN = '40'
+  await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith(LET_IN))
+}
+
+describe('the chat', () => {
+  it('the chat is where two people talk, until an admin mutes one of them', async () => {
+    const listener = await openLive('listener@example.com')
+    const artist = await openLive('artist@example.com')
+    const visitor = await openLive()
+    const say = async ({ field }: typeof listener, text: string) => {
+      await field.fill(text)
+      await field.press('Enter')
+    }
+    await say(listener, 'Hello from the listener')
+    await artist.chat.getByText('Hello from the listener').waitFor()
+    await say(artist, 'And hello from the artist')
+    for (const { chat } of [listener, visitor]) await chat.getByText('And hello from the artist').waitFor()
+    await visitor.chat.getByRole('link', { name: 'Sign in to chat' }).waitFor()
+
+    const { userID } = (await (
+      await (await clientOf('artist@example.com')).get('/api/artistpanel/me')
+    ).json()) as {
+      userID: number
+    }
+    const secondTab = await openLive('artist@example.com')
+    const moderator = await openLive('admin@example.com')
+    await secondTab.field.waitFor()
+    const message = moderator.chat.getByRole('listitem').filter({ hasText: 'And hello from the artist' })
+    await message
+      .last()
+      .getByRole('button', { name: /^Options/ })
+      .click()
+    await moderator.page.getByRole('menuitem', { name: 'For 10 minutes' }).click()
+    for (const { chat, field } of [artist, secondTab]) {
+      await chat.getByText(/^A moderator muted you/).waitFor()
+      expect(await field.count()).toBe(0)
+    }
+    // The others go on, and the muted one still reads them.
+    await say(listener, 'Quiet now')
+    await artist.chat.getByText('Quiet now').waitFor()
+    expect((await admin.send('PUT', `/api/admin/users/${userID}/mute`, { until: null })).status).toBe(200)
+    await artist.field.waitFor()
+
+    for (const { page, faults } of [listener, artist, visitor, secondTab, moderator]) {
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
+})
+
+describe('the page', () => {
+  it('the live page has the chat beside the picture, on phones below it with the programme in another tab, which calendars take', async () => {
+    await findVideo()
+    for (const [width, isBeside] of [
+      [1280, true],
+      [390, false],
+    ] as const) {
+      const { page, faults } = await openPage(browser, { width })
+      await page.goto('/live')
+      const chat = page.getByRole('region', { name: 'Live chat' })
+      const strip = page.getByRole('region', { name: 'Programme', exact: true })
+      await chat.waitFor()
+      const picture = await page.locator('main video').boundingBox()
+      const side = await chat.boundingBox()
+      if (!picture || !side) throw new Error('parts of the page are not shown')
+      expect(side.x >= picture.x + picture.width, `${width} pixels`).toBe(isBeside)
+      if (!isBeside) {
+        expect(side.y).toBeGreaterThanOrEqual(picture.y + picture.height)
+        expect(await strip.isVisible()).toBe(false)
+        await page.getByRole('tab', { name: 'Programme' }).click()
+        await chat.waitFor({ state: 'hidden' })
+      }
+      expect(await strip.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+        `${inject('stack').address.replace('http:', 'webcal:')}/api/schedules/calendar.ics`,
+      )
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
+})
+
+describe('a push message', () => {
+  it('a push message is the popup of a page that somebody looks at, by Web Push and by Firebase, and nobody is asked on load', async ({
+    skip,
+  }) => {
+    skip(IN_FIREFOX, 'DevTools of Chromium deliver the message')
+    const { page, faults } = await openPage(browser, { serviceWorkers: 'allow' })
+    await page.addInitScript(`
+      window.asked = 0
+      if ('Notification' in window) Notification.requestPermission = async () => { window.asked++; return 'default' }
+    `)
+    await page.goto('/about')
+    await untilHolds(page, 'Boolean(navigator.serviceWorker.controller)')
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [found] = registrations
+        if (found) resolve(found.registrationId)
+      })
+    })
+    await devtools.send('ServiceWorker.enable')
+    const worker = await registered
+    const deliver = (message: object) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: inject('stack').address,
+        registrationId: worker,
+        data: JSON.stringify(message),
+      })
+    const event = { body: 'By the test', image: '', type: 'music', id: 1009, click_action: '' }
+    for (const message of [
+      { ...event, title: 'By Web Push', link: '/playMusic/1009' },
+      { notification: { title: 'x' }, data: { ...event, title: 'By Firebase', id: '1009' }, fcmOptions: {} },
+    ]) {
+      const title = 'title' in message ? message.title : message.data.title
+      const popup = page.getByRole('alertdialog', { name: title })
+      // The bell, which shows it, comes after the page.
+      await eventually(`${title} is shown`, 30, async () => {
+        await deliver(message)
+        return (await popup.count()) || undefined
+      })
+      expect(await popup.getByRole('link', { name: 'Visit Now' }).getAttribute('href')).toBe(
+        '/playMusic/1009',
+      )
+      await popup.getByRole('button', { name: 'Close to view WebApp' }).click()
+      expect(await popup.count()).toBe(0)
+    }
+    expect(await page.evaluate('window.asked')).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a notification', () => {
+  it('a notification reminds a listener of a programme a few minutes before it', async () => {
+    // A title of its own, also when the journey is made once more.
+    const title = `An hour with nobody, ${Date.now()}`
+    const scheduleID = await schedule({ title, date: Date.now() + 60 * MINUTE })
+    const { page, faults } = await openLive('listener@example.com')
+    await page.getByRole('button', { name: `Remind me of ${title}` }).click()
+    await page.getByRole('button', { name: `Do not remind me of ${title}`, pressed: true }).waitFor()
+    const listener = await clientOf('listener@example.com')
+    const kept = await eventually('the reminder is kept', 20, async () => {
+      const reminders = await listener.get('/api/schedules/reminders')
+      return ((await reminders.json()) as number[]).includes(scheduleID) || undefined
+    })
+    expect(kept).toBe(true)
+    // It is brought forward, so that it is due.
+    const soon = dated({ date: Date.now() + 4 * MINUTE })
+    expect((await admin.send('PUT', `/api/admin/schedules/${scheduleID}`, { title, ...soon })).status).toBe(
+      200,
+    )
+
+    await eventually('the reminder arrives', 90, async () => {
+      const notices = await listener.get('/api/notices')
+      return (await notices.text()).includes(title) || undefined
+    })
+    // A page that was just opened is notified only once its socket is open.
+    await page.reload()
+    await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
+    await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('a notification of an admin arrives on open pages without Firebase, and leads to its music', async () => {
+    const { page, faults } = await openPage(browser)
+    const connected = untilConnected(page)
+    await page.goto('/about')
+    await connected
+    const { musicID, title } = await findTrack()
+    const announce = async (title: string, about: object) => {
+      const reply = await admin.send('POST', '/api/admin/push', { title, body: 'By the test', ...about })
+      expect(await reply.json()).toMatchObject({ sockets: true, provider: 'off' })
+    }
+    await announce('A word to everybody', { type: 'general' })
+    const general = page.getByRole('alertdialog', { name: 'A word to everybody' })
+    await general.waitFor()
+    expect(await general.getByRole('link').count()).toBe(0)
+    await general.getByRole('button', { name: 'Close', exact: true }).click()
+
+    await announce('Hear this', { type: 'music', id: musicID })
+    const music = page.getByRole('alertdialog', { name: 'Hear this' })
+    await music.getByRole('link', { name: 'Visit Now' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await music.count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,74 @@
+/** Going from page to page as readers do: back, reload, and without a network. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import { eventually } from '../stack/client.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const scrollPosition = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
+
+const untilAt = (page: Page, position: number) =>
+  eventually(`the page is scrolled to ${position}`, 30, async () =>
+    Math.abs((await scrollPosition(page)) - position) < 2 ? true : undefined,
+  )
+
+describe('the scroll position', () => {
+  it('the scroll position is restored on back and after a reload', async () => {
+    const { page } = await openPage(browser, { width: 1280, height: 400 })
+    await page.goto('/')
+    const shuffle = page.getByRole('main').getByRole('button', { name: 'Random Musics' })
+    await shuffle.waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.mouse.move(600, 200)
+    let left = 0
+    await eventually('home is scrolled and at rest', 30, async () => {
+      const before = left
+      left = await scrollPosition(page)
+      if (left < 100) await page.mouse.wheel(0, 100)
+      return left >= 100 && left === before ? true : undefined
+    })
+    await page.evaluate(`document.querySelector('footer a[href="/privacy-policy"]').click()`)
+    await page.waitForURL('**/privacy-policy')
+    await untilAt(page, 0)
+
+    await page.goBack()
+    await untilAt(page, left)
+    await page.reload()
+    await shuffle.waitFor()
+    await page.waitForLoadState('networkidle')
+    await untilAt(page, left)
+    // It stays there once everything has loaded.
+    await page.waitForTimeout(1500)
+    expect(Math.abs((await scrollPosition(page)) - left)).toBeLessThan(2)
+    await page.context().close()
+  })
+})
+
+describe('without a network', () => {
+  it('a page waits for its code and opens once the network is back, without a reload', async () => {
+    const { page } = await openPage(browser)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Signin Or Signup' }).waitFor()
+    // The last file that the frame fetches.
+    await untilHolds(
+      page,
+      `performance.getEntriesByType('resource').some(({ name }) => name.includes('/PlayerView-'))`,
+    )
+    await page.waitForLoadState('networkidle')
+    await page.evaluate('window.neverReloaded = true')
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Signin Or Signup' }).click()
+    await page.getByText("You're offline. What's already loaded still works.").waitFor()
+    expect(await page.getByLabel('Email').count()).toBe(0)
+
+    await page.context().setOffline(false)
+    await page.getByLabel('Email').waitFor()
+    expect(await page.evaluate('window.neverReloaded')).toBe(true)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,66 @@
+/** News of another site, which is slow, broken and hostile: what readers see of it. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { badPosts } from '../stack/feed-server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** Opens a post from the list of all. */
+async function openPost(page: Page, title: string): Promise<void> {
+  await page.goto('/news', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('main').getByRole('link', { name: title }).first().click()
+}
+
+describe('news of another site', () => {
+  it('news of another site are shown without what could harm their readers', async () => {
+    const { page, faults } = await openPage(browser)
+    await openPost(page, 'Hostile post')
+    await page.waitForURL(`**/newsPost/${badPosts.hostile}`)
+    const article = page.getByRole('article')
+    await article.getByRole('heading', { level: 1, name: 'Hostile post' }).waitFor()
+    const words = article.getByText('Harmless words')
+    await words.click()
+    await article.getByText('A link').click()
+    expect(await article.getByText('A link').getAttribute('href')).toBeNull()
+    expect(
+      await article.locator('script, iframe, svg[onload], form, style, [onclick], [onerror]').count(),
+    ).toBe(0)
+    // The same as the server writes it into the page for those who come by its address.
+    await page.reload()
+    await words.waitFor()
+    expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('news of another site that cannot be read leave a message and a way to try again', async () => {
+    const { page } = await openPage(browser)
+    const { hostile: _shown, ...unreadable } = badPosts
+    const pages = await Promise.all(
+      Object.values(unreadable).map(async (id) => {
+        const each = await page.context().newPage()
+        await each.goto('/news', { waitUntil: 'domcontentloaded' })
+        await each.getByRole('main').locator(`a[href$="/newsPost/${id}"]`).first().click()
+        if (id === badPosts.slow)
+          await each.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor()
+        return each
+      }),
+    )
+    await Promise.all(
+      pages.map((each) => each.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor()),
+    )
+    // Neither the server nor a page followed the redirect into its own network.
+    const asked = await fetch(new URL('/forbidden', inject('stack').feed))
+    expect(await asked.json()).toBe(0)
+    // The rest of the news can be read meanwhile.
+    await openPost(page, 'A night in the studio, part 2')
+    await page.getByRole('heading', { level: 1, name: 'A night in the studio, part 2' }).waitFor()
+    await page.getByRole('article').getByText('It was a quiet night.').waitFor()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,99 @@
+/** The installed client without the network: what was loaded stays usable, and a new release is offered. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { clientOf, eventually } from '../stack/client.ts'
+
+/** How long the pictures of the demo may take where the browser shares the machine, in seconds. */
+const PICTURES_WITHIN = 240
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** Opens home and waits until the service worker has fetched its files and serves the page. */
+async function openInstalled(): Promise<Page> {
+  const { page } = await openPage(browser, { serviceWorkers: 'allow' })
+  await page.goto('/')
+  await page.evaluate(`new Promise((resolve) => {
+    if (navigator.serviceWorker.controller) resolve()
+    else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })`)
+  return page
+}
+
+const titleOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+
+describe('without the network', () => {
+  it('cached pages open, even after a reload, and their content loads when the network is back', async () => {
+    const page = await openInstalled()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Playlists', exact: true }).first().click()
+    await titleOf(page, 'Playlists').waitFor()
+    await page.getByText("You're offline", { exact: false }).waitFor()
+    await page.reload()
+    await titleOf(page, 'Playlists').waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+
+    await page.context().setOffline(false)
+    await page.getByRole('article').first().waitFor()
+    await page.getByText("You're offline", { exact: false }).waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  it('no reply of the api, recording or picture of a user is cached', async () => {
+    const visitor = await clientOf()
+    await eventually('an artist has a portrait', PICTURES_WITHIN, async () => {
+      const artists = (await (await visitor.get('/api/artists')).json()) as { imageVersion: string }[]
+      return artists.some(({ imageVersion }) => imageVersion !== '') || undefined
+    })
+    const page = await openInstalled()
+    await page.goto('/allartists')
+    await page.getByRole('article').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const stored = await page.evaluate<string[]>(`(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const requests = await Promise.all(caches_.map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })()`)
+    expect(stored).toContain('/index.html')
+    expect(stored.filter((path) => path.startsWith('/api/file/images/')).length).toBeGreaterThan(0)
+    const others = stored.filter(
+      (path) => /^\/(api|music)\//.test(path) && !path.startsWith('/api/file/images/'),
+    )
+    expect(others).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a new release', () => {
+  const file = join(import.meta.dirname, '../../apps/web/dist/sw.js')
+  let released: string
+  /** Writes the worker as the server sends it: as it is, and compressed. */
+  const release = async (code: string) => {
+    await writeFile(file, code)
+    await writeFile(`${file}.br`, brotliCompressSync(code))
+    await writeFile(`${file}.gz`, gzipSync(code))
+  }
+  beforeAll(async () => {
+    released = await readFile(file, 'utf8')
+  })
+  afterAll(() => release(released))
+
+  it('a new release is offered on an open page, and Reload switches to it', async () => {
+    const page = await openInstalled()
+    await release(`${released}\n// another release`)
+    await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    const isWaiting = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)'
+    expect(await page.evaluate(isWaiting)).toBe(false)
+    await page.context().close()
+  })
+})

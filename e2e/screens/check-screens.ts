@@ -1,0 +1,124 @@
+/** Checks the screens with axe in both themes, and that none is wider than the window. */
+import axe, { type AxeResults, type RunOnly } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { watchLoading, wear } from './loaded.ts'
+import { PEOPLE, type ScreenIDs, type Theme, UNKNOWN, findIDs, screensOf } from './screens.ts'
+
+/** Narrower windows have the layout of a phone. */
+const NARROW = 640
+/** Letters of a title that every list shows in full */
+const SHORT = 14
+
+/** A window and language to check */
+export interface Look {
+  name: string
+  width: number
+  height: number
+  language: 'en' | 'fa' | 'ar'
+  /** Also checks half the width and height, as at 200 % zoom. */
+  zoomed?: boolean
+}
+
+/** Tests one window and language; each has its own file, so that they run in parallel. */
+export function checkScreens({ name, width, height, language, zoomed = false }: Look): void {
+  let browser: Browser
+  let ids: ScreenIDs
+  beforeAll(async () => {
+    browser = await openBrowser()
+    ids = await findIDs()
+  }, 600_000)
+  afterAll(() => browser.close())
+
+  describe(`the screens ${name}`, () => {
+    it.each(PEOPLE)(
+      'of the %s have no accessibility violation, and no horizontal scrolling',
+      async (person) => {
+        const { page } = await openPage(browser, {
+          width,
+          height,
+          ...(person !== 'visitor' && { as: `${person}@example.com` }),
+        })
+        await page.addInitScript(
+          `localStorage.setItem('theme', 'dark'); localStorage.setItem('language', '${language}')`,
+        )
+        const untilLoaded = watchLoading(page)
+        const faults: string[] = []
+        for (const path of screensOf(ids)[person]) {
+          const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
+          await untilLoaded(path)
+          await page.evaluate(axe.source)
+          const found = [
+            // A missing page would be checked as the error page.
+            ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
+            ...(await violationsOf(page, 'dark')),
+            // Only the colours differ between the themes.
+            ...(await violationsOf(page, 'light', COLOURS)),
+            ...(await overflowOf(page)),
+            ...(width < NARROW ? await untidyOf(page) : []),
+          ]
+          if (zoomed) {
+            await page.setViewportSize({ width: width / 2, height: height / 2 })
+            found.push(...(await violationsOf(page, 'light')), ...(await overflowOf(page)))
+            await page.setViewportSize({ width, height })
+          }
+          faults.push(...found.map((fault) => `${path} ${fault}`))
+        }
+        expect(faults).toEqual([])
+        await page.context().close()
+      },
+    )
+  })
+}
+
+const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] }
+
+/** Checks a page by some rules, or by all: those of WCAG and of good practice, whatever their impact. */
+async function violationsOf(page: Page, theme: Theme, rules?: RunOnly): Promise<string[]> {
+  await wear(page, theme)
+  // The screens have no frames, and no rule needs the text of the style sheets.
+  const options = {
+    ...(rules && { runOnly: rules }),
+    // A row half covered by the fixed bar counts as too small a target until scrolled.
+    rules: { 'target-size': { enabled: false } },
+    resultTypes: ['violations'],
+    iframes: false,
+    preload: false,
+  }
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )
+  return violations.map(
+    ({ id, nodes }) =>
+      `in the ${theme} at ${page.viewportSize()?.width} pixels: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
+
+async function overflowOf(page: Page): Promise<string[]> {
+  const [pixels, width] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth - innerWidth, innerWidth]',
+  )
+  return pixels > 0 ? [`is ${pixels} pixels wider than the window of ${width} pixels`] : []
+}
+
+/**
+ * Returns a phone's layout faults: cut short titles of rows, a page's actions in more than one line (except groups
+ * with their own line), and dots for many slides.
+ */
+async function untidyOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const rows = [...document.querySelectorAll('main article[data-listed] :is(h2, h3) a')]
+    const cut = rows.filter((link) => link.textContent.length <= ${SHORT} && link.scrollWidth > link.clientWidth + 1)
+    const bar = document.querySelector('main button[aria-haspopup=dialog]')?.parentElement
+    const actions = [...(bar?.children ?? [])].filter((each) => !('wide' in each.dataset))
+    const middles = actions.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)
+    const buttons = [...document.querySelectorAll('main section[aria-roledescription] > div > button[aria-label]')]
+    const dots = buttons.filter((each) => each.checkVisibility() && /[0-9۰-۹]/.test(each.ariaLabel))
+    return [
+      ...cut.map(({ textContent }) => 'cuts the title ' + textContent),
+      ...(Math.max(...middles) - Math.min(...middles) > 20 ? ['has its actions on two lines'] : []),
+      ...(dots.length > 5 ? ['draws ' + dots.length + ' dots'] : []),
+    ]
+  })()`)
+}

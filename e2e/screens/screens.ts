@@ -1,0 +1,111 @@
+/** Screens of the client, with the persons who use them */
+import { itemPaths, type PagePath, pageList } from '@nava/contracts'
+import { clientOf, findTrack, findVideo } from '../stack/client.ts'
+
+/** A demo account, or a visitor */
+export type Person = (typeof PEOPLE)[number]
+export const PEOPLE = ['visitor', 'listener', 'artist', 'dj'] as const
+
+export const THEMES = ['dark', 'light'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Ids that differ between runs; the demo's begin at 1001. */
+export interface ScreenIDs {
+  /** Playable track */
+  musicID: number
+  /** Playable video */
+  videoID: number
+  /** Track of the artist */
+  ownMusicID: number
+  /** Episode of the DJ */
+  ownPodcastID: number
+  /** Collection of the DJ */
+  ownCollectionID: number
+}
+
+/** Path without a page */
+export const UNKNOWN = '/no/such/page'
+
+/** Returns the addresses of a person's pages, by the table of pages. */
+export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
+  const addresses = addressesOf(ids)
+  const of = (person: Person) =>
+    pageList
+      .filter(([, { reader = 'visitor', sameAs }]) => reader === person && !sameAs)
+      .flatMap(([path]) => addresses[path] ?? addressOf(path))
+  return {
+    visitor: [...of('visitor'), UNKNOWN],
+    listener: ['/', ...of('listener')],
+    artist: of('artist'),
+    dj: of('dj'),
+  }
+}
+
+/** Returns the addresses of the public pages, which the server renders. */
+export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string[] {
+  const addresses = addressesOf({ ...ids, ownMusicID: 0, ownPodcastID: 0, ownCollectionID: 0 })
+  return pageList
+    .filter(([, { reader, sameAs }]) => !reader && !sameAs)
+    .flatMap(([path]) => addresses[path] ?? addressOf(path))
+}
+
+/** Returns the address of the demo's first item of a kind. */
+const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
+
+/** Addresses that differ from `addressOf` */
+const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
+  '/playMusic/:id/:artist?/:title?': [itemPaths.music(ids.musicID)],
+  '/playVideo/:id': [itemPaths.video(ids.videoID)],
+  // It looks like the list of all videos.
+  '/MusicVideos/:id': [],
+  '/search': ['/search?q=night'],
+  '/myMusics/:show?': ['/myMusics', '/myMusics/podcasts'],
+  '/requestartist/:id': ['/requestartist/1004'],
+  '/artistPanel/editMusic/:id': [`/artistPanel/editMusic/${ids.ownMusicID}`],
+  '/artistPanel/uploadmusic/:id/:video?': ['music', 'video'].map(
+    (what) => `/artistPanel/uploadmusic/${ids.ownMusicID}/${what}`,
+  ),
+  '/artistPanel/statistics/:about/:id': [
+    '/artistPanel/statistics/artist/1001',
+    `/artistPanel/statistics/music/${ids.ownMusicID}`,
+  ],
+  '/djPanel/editcollection/:id': [`/djPanel/editcollection/${ids.ownCollectionID}`],
+  '/djPanel/editPodcast/:id': [`/djPanel/editPodcast/${ids.ownPodcastID}`],
+  '/djPanel/uploadpodcast/:id': [`/djPanel/uploadpodcast/${ids.ownPodcastID}`],
+  '/djPanel/statistics/:about/:id': [
+    '/djPanel/statistics/dj/1001',
+    `/djPanel/statistics/podcast/${ids.ownPodcastID}`,
+  ],
+})
+
+/** Waits until the demo is playable, and finds the ids; creates a collection. */
+export async function findIDs(): Promise<ScreenIDs> {
+  const { musicID } = await findTrack()
+  const { musicID: videoID } = await findVideo()
+  const artist = await clientOf('artist@example.com')
+  const dj = await clientOf('dj@example.com')
+  // Published tracks cannot be changed, and have no form.
+  const musics = await listOf<{ musicID: number; isConfirmed: boolean }>(
+    artist.get('/api/artistpanel/musics'),
+  )
+  const music = musics.find(({ isConfirmed }) => !isConfirmed)
+  const [podcast] = await listOf<{ podcastID: number }>(dj.get('/api/djpanel/podcasts'))
+  if (!music || !podcast)
+    throw new Error('The demo gives its artist a track that is not live, and its DJ an episode')
+  // A collection without episodes is unlisted.
+  const form = { name: `Looked at ${crypto.randomUUID().slice(0, 8)}`, djID: 1001, podcastIDs: [] }
+  const made = await dj.send('POST', '/api/djpanel/collections', form)
+  const { podcastCollectionID } = (await made.json()) as { podcastCollectionID?: number }
+  if (!podcastCollectionID) throw new Error(`The collection is refused with ${made.status}`)
+  return {
+    musicID,
+    videoID,
+    ownMusicID: music.musicID,
+    ownPodcastID: podcast.podcastID,
+    ownCollectionID: podcastCollectionID,
+  }
+}
+
+async function listOf<Row>(reply: Promise<Response>): Promise<Row[]> {
+  return (await (await reply).json()) as Row[]
+}

@@ -1,0 +1,146 @@
+/**
+ * Vitest's global setup of the browser tests: the real stack, started as `npm start` does, with a throwaway data folder
+ * and the demo catalogue, or the one that E2E_STACK describes. Tests get its address by `inject('stack')`.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { bareEnv } from '@nava/tools/testing/bare-env'
+import { browserPath } from '../browsers/chromium.ts'
+import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
+import { startMailServer } from './mail-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** The variable with a running stack as JSON. The first project of journeys sets it for the second. */
+export const GIVEN_STACK = 'E2E_STACK'
+/** Of the demo's accounts. */
+export const PASSWORD = 'a password for the tests'
+/** Enough of the demo for all shelves and a queue; the rest would share the cores with the browser for minutes. */
+export const DEMO_ITEMS = 5
+/** How long the stack may take to print its address, in ms. */
+const PATIENCE = 120_000
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync(join(root, 'apps/web/dist/index.html')))
+    throw new Error('The web client is not built; npm test and npm run e2e build it first')
+  const given = process.env[GIVEN_STACK]
+  if (given) {
+    project.provide('stack', JSON.parse(given) as Stack) // of the program that runs it
+    await browserPath()
+    return async () => undefined
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'nava-e2e-'))
+  const mailDir = join(dataDir, 'mails')
+  await mkdir(mailDir)
+  const mails = await startMailServer(mailDir)
+  const feed = await startFeedServer()
+  const closeAll = async () => {
+    await Promise.all([mails.close(), feed.close()])
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const [{ address, end }] = await Promise.all([
+      startStack(root, {
+        DATA_DIR: dataDir,
+        SMTP_URL: mails.url,
+        NEWS_FEED_URL: feed.url,
+        NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
+        DEMO_ITEMS: String(DEMO_ITEMS),
+      }),
+      browserPath(),
+    ])
+    const made: Stack = { address, password: PASSWORD, dataDir, mailDir, feed: feed.url }
+    project.provide('stack', made)
+    process.env[GIVEN_STACK] = JSON.stringify(made)
+    return async () => {
+      delete process.env[GIVEN_STACK]
+      await end()
+      await closeAll()
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Starts the stack of the sources at `sources`; resolves once it has printed its address. */
+export async function startStack(sources: string, settings: { DATA_DIR: string } & Record<string, string>) {
+  const port = await freePort()
+  const stack = spawn(process.execPath, ['tools/stack.ts'], {
+    cwd: sources,
+    env: {
+      ...process.env,
+      ...bareEnv,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO_PASSWORD: PASSWORD,
+      // The stack imports its own feeds, which are not on the public internet.
+      FEED_HOSTS: `127.0.0.1:${port}`,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const log = createWriteStream(join(settings.DATA_DIR, 'stack.log'))
+  const started = Promise.withResolvers<void>()
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString()
+    if (output.includes(' runs at ')) started.resolve()
+    log.write(chunk)
+  }
+  stack.stdout.on('data', hear)
+  stack.stderr.on('data', hear)
+  stack.once('exit', () => started.reject(new Error(`The stack ended:\n${output}`)))
+  const timer = setTimeout(() => started.reject(new Error(`The stack did not start:\n${output}`)), PATIENCE)
+  const end = async () => {
+    stack.removeAllListeners('exit')
+    if (stack.exitCode === null) {
+      stack.kill('SIGTERM')
+      await once(stack, 'exit')
+    }
+    log.destroy()
+  }
+  try {
+    await started.promise
+  } catch (error) {
+    await end()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  return { address: `http://127.0.0.1:${port}`, end }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
+  return address.port
+}
+
+/** The stack that the journeys run against. */
+export interface Stack {
+  address: string
+  /** Of the demo's accounts. */
+  password: string
+  dataDir: string
+  /** Where the mails arrive. */
+  mailDir: string
+  /** The site that the news come from. */
+  feed: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: Stack
+  }
+}

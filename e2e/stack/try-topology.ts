@@ -1,0 +1,97 @@
+/**
+ * Runs all journeys against three apis, two workers, PostgreSQL, Redis and nginx, one of which is killed every half minute, and
+ * then makes thousands of requests while each api is stopped and started in turn. deploy/try-topology starts it.
+ *
+ *   node e2e/stack/try-topology.ts                   all journeys
+ *   node e2e/stack/try-topology.ts player search     the journeys of these files
+ *   REQUESTS=20000 node e2e/stack/try-topology.ts    more requests
+ *
+ * Exits with 1 if a journey fails or a request is answered with an error.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInherited } from '@nava/tools/run-inherited'
+import { killInTurn } from '@nava/tools/topology/kill-in-turn'
+import { restartInTurn } from '@nava/tools/topology/restart-in-turn'
+import { missingTools, startTopology, type Topology } from '@nava/tools/topology/start-topology'
+import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
+import { startMailServer } from './mail-server.ts'
+import { DEMO_ITEMS, GIVEN_STACK, PASSWORD, type Stack } from './stack.ts'
+
+const REQUESTS = Number(process.env.REQUESTS ?? 6000)
+/** Milliseconds between two kills */
+const PAUSE = 30_000
+
+const missing = missingTools()
+if (missing.length > 0) {
+  console.error(`The topology was not tried: this machine has no ${missing.join(', ')}.`)
+  process.exit(1)
+}
+
+await using cleanUp = new AsyncDisposableStack()
+const mailDir = await mkdtemp(join(tmpdir(), 'nava-mails-'))
+cleanUp.defer(() => rm(mailDir, { recursive: true, force: true }))
+const mails = await startMailServer(mailDir)
+cleanUp.defer(() => mails.close())
+const feed = await startFeedServer()
+cleanUp.defer(() => feed.close())
+const topology = cleanUp.use(
+  await startTopology((address) => ({
+    SMTP_URL: mails.url,
+    NEWS_FEED_URL: feed.url,
+    NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
+    FEED_HOSTS: new URL(address).host,
+  })),
+)
+await topology.fillDemo({ password: PASSWORD, items: DEMO_ITEMS })
+console.log(`Three apis, two workers, PostgreSQL, Redis and nginx run at ${topology.address}`)
+
+const stack: Stack = {
+  address: topology.address,
+  password: PASSWORD,
+  dataDir: topology.dataDir,
+  mailDir,
+  feed: feed.url,
+}
+const journeys = await runJourneys(stack, topology)
+const restarts = await tryRestarts(topology)
+process.exitCode = journeys === 0 && restarts === 0 ? 0 : 1
+
+/** Runs the journeys while processes are killed; returns the exit code. */
+async function runJourneys(given: Stack, { apis, workers }: Topology): Promise<number> {
+  const [first, second, third] = apis
+  const victims = [first, workers[0], second, workers[1], third].filter((each) => each !== undefined)
+  const done = new AbortController()
+  const killing = killInTurn(victims, { pause: PAUSE, signal: done.signal })
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', ...process.argv.slice(2)]
+  const code = await runInherited(process.execPath, args, {
+    ...process.env,
+    [GIVEN_STACK]: JSON.stringify(given),
+  })
+  done.abort()
+  console.log(`Journeys: ${code === 0 ? 'passed' : 'failed'}, with ${await killing} kills meanwhile`)
+  return code
+}
+
+/** Returns the number of requests with an error reply. */
+async function tryRestarts({ address, apis }: Topology): Promise<number> {
+  const cards = (await (await fetch(`${address}/api/musics/newReleasedMusics?take=5`)).json()) as {
+    musicID: number
+  }[]
+  const paths = cards.flatMap(({ musicID }) => [
+    `/api/musics/${musicID}`,
+    `/music/music/128/${musicID}.mp3`,
+    `/playMusic/${musicID}`,
+  ])
+  const report = await restartInTurn(
+    { address, apis },
+    { atLeast: REQUESTS, paths: ['/', '/api/main/web/all', '/api/artists', ...paths] },
+  )
+  const { requests, restarts: times, errors, slowest } = report
+  console.log(
+    `${requests} requests while each api was stopped and started in turn (${times} restarts): ${errors.length} errors, the slowest took ${Math.round(slowest)} ms`,
+    ...new Set(errors),
+  )
+  return errors.length
+}
