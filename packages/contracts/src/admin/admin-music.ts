@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, idText, time, timeIn } from '../platform/fields.ts'
-import { Music, MusicCard } from '../catalogue/music.ts'
+import { AssetState, Music, MusicCard } from '../catalogue/music.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { crudDelete, crudList, yesNo } from './crud.ts'
 
@@ -28,7 +28,7 @@ export const adminListMusic = crudList({
     confirmed: yesNo,
     artistID: idText.optional(),
     /** State of any upload */
-    upload: z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed']).optional(),
+    upload: AssetState.optional(),
   },
 })
 

@@ -126,11 +126,13 @@ export const adminMuteUser = endpoint({
   reply: AdminUser,
 })
 
+export const ArtistRequestStatus = z.enum(['open', 'approved', 'refused'])
+
 const AdminArtistRequest = z
   .object({
     id: idOut,
     userID: idOut,
-    status: z.enum(['open', 'approved', 'refused']),
+    status: ArtistRequestStatus,
     name: z.string(),
     artistName: z.string(),
     email: z.string(),
@@ -149,7 +151,7 @@ export const adminListArtistRequests = crudList({
   ...requests,
   row: AdminArtistRequest,
   sorts: ['created', 'name'],
-  filters: { status: z.enum(['open', 'approved', 'refused']).optional() },
+  filters: { status: ArtistRequestStatus.optional() },
 })
 
 export const adminApproveArtistRequest = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AssetKind } from '../catalogue/music.ts'
+import { AssetKind, AssetState } from '../catalogue/music.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
 import { AssetStatus } from '../studio/uploads.ts'
@@ -26,7 +26,7 @@ export const adminListJobs = crudList({
   many: 'uploads and what becomes of them',
   row: AdminJob,
   sorts: ['updated', 'created'],
-  filters: { state: z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed']).optional() },
+  filters: { state: AssetState.optional() },
 })
 
 const AdminWarning = z

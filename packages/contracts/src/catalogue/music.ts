@@ -9,6 +9,9 @@ import { ListeningReport, playQuery } from './listening.ts'
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
 
+/** State of an upload in the database */
+export const AssetState = z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed'])
+
 export const MusicArtist = z.object({
   artistID: idOut,
   artist: z.object({ artistID: idOut, name: z.string() }),

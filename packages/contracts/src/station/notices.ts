@@ -4,9 +4,13 @@ import { id, idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { PushEvent } from './push.ts'
 
-/** `release`, `episode`: by a followed artist, by a followed DJ */
+/** `release`, `episode`: by a followed artist, by a followed DJ. In the database's order */
 export const NoticeKind = z.enum(['announcement', 'release', 'episode', 'reminder'])
 export type NoticeKind = z.infer<typeof NoticeKind>
+
+/** Returns an object with a value for each kind. */
+export const byNoticeKind = <T>(valueOf: (kind: NoticeKind) => T): Record<NoticeKind, T> =>
+  Object.fromEntries(NoticeKind.options.map((kind) => [kind, valueOf(kind)])) as Record<NoticeKind, T> // all of them
 
 export const Notice = PushEvent.extend({ noticeID: idOut, kind: NoticeKind, created: time }).meta({
   id: 'Notice',
@@ -35,14 +39,7 @@ export const seeNotices = endpoint({
 })
 
 /** Wanted kinds of notices */
-export const NoticeSettings = z
-  .object({
-    announcement: z.boolean(),
-    release: z.boolean(),
-    episode: z.boolean(),
-    reminder: z.boolean(),
-  })
-  .meta({ id: 'NoticeSettings' })
+export const NoticeSettings = z.object(byNoticeKind(() => z.boolean())).meta({ id: 'NoticeSettings' })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 
 export const getNoticeSettings = endpoint({

@@ -1,4 +1,11 @@
-import { limits, type Notice, type NoticeKind, type NoticeSettings, type PushType } from '@nava/contracts'
+import {
+  byNoticeKind,
+  limits,
+  type Notice,
+  NoticeKind,
+  type NoticeSettings,
+  type PushType,
+} from '@nava/contracts'
 import type { Prisma, Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -29,14 +36,27 @@ interface Row {
 
 const COLUMNS = 'n.id, n.kind, n.title, n.body, n.image, n.type, n.ref_id, n.click_action, n.created_at'
 
-/** SQL: notice `n` concerns user `u`, muted or not. */
-const IS_FOR_USER = `(n.kind = 'announcement' OR (n.kind = 'reminder' AND n.user_id = u.id)
-  OR (n.kind = 'release' AND EXISTS (SELECT FROM music_artists ma JOIN artist_follows f ON f.artist_id = ma.artist_id
-    WHERE ma.music_id = n.music_id AND f.user_id = u.id AND f.created_at <= n.created_at))
-  OR (n.kind = 'episode' AND EXISTS (SELECT FROM podcast_djs pd JOIN dj_follows f ON f.dj_id = pd.dj_id
-    WHERE pd.podcast_id = n.podcast_id AND f.user_id = u.id AND f.created_at <= n.created_at)))`
+/** SQL: a notice `n` of this kind concerns user `u`, muted or not. */
+const CONCERNS: Record<NoticeKind, string> = {
+  announcement: 'true',
+  release: `EXISTS (SELECT FROM music_artists ma JOIN artist_follows f ON f.artist_id = ma.artist_id
+    WHERE ma.music_id = n.music_id AND f.user_id = u.id AND f.created_at <= n.created_at)`,
+  episode: `EXISTS (SELECT FROM podcast_djs pd JOIN dj_follows f ON f.dj_id = pd.dj_id
+    WHERE pd.podcast_id = n.podcast_id AND f.user_id = u.id AND f.created_at <= n.created_at)`,
+  reminder: 'n.user_id = u.id',
+}
+const IS_FOR_USER = NoticeKind.options
+  .map((kind) => `(n.kind = '${kind}' AND ${CONCERNS[kind]})`)
+  .join(' OR ')
 /** SQL: user `u` gets notice `n`. */
-export const IS_WANTED = `(${IS_FOR_USER} AND NOT n.kind = ANY(u.muted_notices))`
+export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
+
+/** Creates what is due of each kind, and returns the ids; announcements are written by admins. */
+const MAKERS: Record<Exclude<NoticeKind, 'announcement'>, (client: PoolClient) => Promise<number[]>> = {
+  reminder: makeReminders,
+  release: makeReleases,
+  episode: makeEpisodes,
+}
 
 const present = (row: Row): Notice => ({
   noticeID: row.id,
@@ -114,13 +134,7 @@ export function noticesStore(sql: Sql) {
         values: [userID],
       })
       const muted = new Set(rows[0]?.muted ?? [])
-      const isOn = (kind: NoticeKind) => !muted.has(kind)
-      return {
-        announcement: isOn('announcement'),
-        release: isOn('release'),
-        episode: isOn('episode'),
-        reminder: isOn('reminder'),
-      }
+      return byNoticeKind((kind) => !muted.has(kind))
     },
 
     saveSettings: async (userID: number, settings: NoticeSettings): Promise<void> => {
@@ -175,11 +189,8 @@ export function noticesStore(sql: Sql) {
           text: 'DELETE FROM notices WHERE created_at < now() - make_interval(days => $1)',
           values: [limits.notices.keptDays],
         })
-        const ids = [
-          ...(await makeReminders(client)),
-          ...(await makeReleases(client)),
-          ...(await makeEpisodes(client)),
-        ]
+        const ids: number[] = []
+        for (const make of Object.values(MAKERS)) ids.push(...(await make(client)))
         for (const id of ids)
           await client.query({
             name: 'notice-tell',

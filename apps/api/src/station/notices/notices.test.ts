@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Notice, PushEvent } from '@nava/contracts'
+import { byNoticeKind, type Notice, type PushEvent } from '@nava/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -57,7 +57,7 @@ const switchOff = (headers: Headers, kind: string) =>
   test.http
     .put('/api/notices/settings')
     .set(headers)
-    .send({ announcement: true, release: true, episode: true, reminder: true, [kind]: false })
+    .send({ ...byNoticeKind(() => true), [kind]: false })
 
 describe('the bell', () => {
   it('the bell has the announcements, newest first, for visitors and users', async () => {
@@ -109,12 +109,9 @@ describe('a kind of notices that is switched off', () => {
   it('a kind of notices that is switched off reaches neither the bell, nor open pages, nor browsers of the user', async () => {
     const [off, on] = [await somebody(), await somebody()]
     expect((await switchOff(off.headers, 'announcement')).body.announcement).toBe(false)
-    expect((await test.http.get('/api/notices/settings').set(off.headers)).body).toEqual({
-      announcement: false,
-      release: true,
-      episode: true,
-      reminder: true,
-    })
+    expect((await test.http.get('/api/notices/settings').set(off.headers)).body).toEqual(
+      byNoticeKind((kind) => kind !== 'announcement'),
+    )
     for (const { user, headers } of [off, on])
       await test.http
         .post('/api/push/web/subscribe')

@@ -1,4 +1,4 @@
-import type { PushEvent } from '@nava/contracts'
+import { byNoticeKind, type PushEvent } from '@nava/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -68,12 +68,7 @@ async function openPage(headers: Headers): Promise<PushEvent[]> {
   return heard
 }
 const switchTo = (headers: Headers, settings: object) =>
-  send(
-    'put',
-    'notices/settings',
-    { announcement: true, release: true, episode: true, reminder: true, ...settings },
-    headers,
-  )
+  send('put', 'notices/settings', { ...byNoticeKind(() => true), ...settings }, headers)
 /** Returns Firebase's messages, without validated ones. */
 const messages = () =>
   firebase.called

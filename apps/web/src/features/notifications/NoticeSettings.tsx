@@ -1,4 +1,5 @@
 import {
+  NoticeKind,
   type NoticeSettings as Settings,
   getNoticeSettings,
   listNotices,
@@ -15,8 +16,6 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import styles from './NoticeSettings.module.css'
 
-const kinds = ['announcement', 'release', 'episode', 'reminder'] as const
-
 /** The lazy part needs the texts `account` and `error`. */
 export default function NoticeSettings() {
   const { t } = useI18n()
@@ -25,7 +24,7 @@ export default function NoticeSettings() {
     <Loaded query={settings} skeleton={<RowsSkeleton rows={4} />}>
       {(now) => (
         <div className={styles.switches}>
-          {kinds.map((kind) => (
+          {NoticeKind.options.map((kind) => (
             <Switch
               key={kind}
               checked={now[kind]}

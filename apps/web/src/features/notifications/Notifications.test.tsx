@@ -1,6 +1,7 @@
 import {
   type Notice,
   type PushEvent,
+  byNoticeKind,
   getNoticeSettings,
   getSite,
   getWebPushKey,
@@ -282,7 +283,7 @@ describe('permission', () => {
 
 test('each kind of notice can be switched off, and the switch returns if the server refuses', async () => {
   signedIn()
-  const all = { announcement: true, release: true, episode: true, reminder: true }
+  const all = byNoticeKind(() => true)
   answer(getNoticeSettings, all)
   const calls = answer(setNoticeSettings, { ...all, release: false })
   const { user } = renderPage('/', { '/': <NoticeSettings /> })

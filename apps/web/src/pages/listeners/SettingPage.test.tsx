@@ -4,6 +4,7 @@ import {
   type Session,
   type User,
   addPasskey,
+  byNoticeKind,
   deleteAccount,
   endSession,
   endSessions,
@@ -89,7 +90,7 @@ afterEach(async () => {
   await chooseLanguage('en')
 })
 
-const allNotices = { announcement: true, release: true, episode: true, reminder: true }
+const allNotices = byNoticeKind(() => true)
 const open = () => renderPage('/setting', { '/setting': <SettingPage />, '/updateinfo': <UpdateInfoPage /> })
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 

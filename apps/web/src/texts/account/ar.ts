@@ -1,3 +1,5 @@
+import push from '../push/ar.ts'
+
 export default {
   dashboard: 'لوحة التحكم',
   savedMusics: 'الأغاني المحفوظة',
@@ -46,5 +48,5 @@ export default {
   'notices.type.event': 'فعالية',
   'notices.type.news': 'أخبار',
   'notices.type.programme': 'برنامج',
-  'notices.soon': 'يبدأ قريبًا في البث المباشر',
+  'notices.soon': push.soon,
 }

@@ -1,3 +1,5 @@
+import push from '../push/en.ts'
+
 export default {
   dashboard: 'Dashboard',
   savedMusics: 'My Saved Musics',
@@ -42,5 +44,5 @@ export default {
   'notices.type.event': 'Event',
   'notices.type.news': 'News',
   'notices.type.programme': 'Programme',
-  'notices.soon': 'Starts soon on Live TV',
+  'notices.soon': push.soon,
 } as const

@@ -1,3 +1,5 @@
+import push from '../push/fa.ts'
+
 export default {
   dashboard: 'داشبورد',
   savedMusics: 'آهنگ‌های ذخیره‌شده',
@@ -42,5 +44,5 @@ export default {
   'notices.type.event': 'رویداد',
   'notices.type.news': 'اخبار',
   'notices.type.programme': 'برنامه',
-  'notices.soon': 'به‌زودی در پخش زنده آغاز می‌شود',
+  'notices.soon': push.soon,
 }

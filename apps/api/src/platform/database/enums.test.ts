@@ -1,0 +1,27 @@
+import * as contracts from '@nava/contracts'
+import * as database from '@nava/db'
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+
+const inDatabase = new Map<string, unknown>(Object.entries(database))
+const shared = Object.entries<unknown>(contracts).filter(
+  (entry): entry is [string, z.ZodEnum] => entry[1] instanceof z.ZodEnum && inDatabase.has(entry[0]),
+)
+
+it('the contracts have these enums of the database', () => {
+  expect(shared.map(([name]) => name).toSorted()).toEqual([
+    'ArtistRequestStatus',
+    'AssetKind',
+    'AssetState',
+    'ImageKind',
+    'NoticeKind',
+    'PlayEnd',
+    'PlaySource',
+    'SliderType',
+    'SocialType',
+  ])
+})
+
+it.each(shared)('%s has the values of the database, in its order', (name, { options }) => {
+  expect(options).toEqual(Object.values(inDatabase.get(name) as object)) // an enum of the schema
+})
