@@ -1,8 +1,8 @@
 /** Media for players; all replies support Range and HEAD. */
 import * as z from 'zod'
 import { bytes, endpoint, text } from '../platform/endpoint.ts'
-import { idText } from '../platform/fields.ts'
-import type { AudioQuality, VideoHeight } from '../platform/limits.ts'
+import { audioQuality as quality, idText, videoHeight as height } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 
 /** `v`: version, for immutable caching. `token`: stream token of non-public media */
 export const streamQuery = z.object({
@@ -11,10 +11,9 @@ export const streamQuery = z.object({
   code: z.string().max(256).optional(),
 })
 
-const qualities = { '64': 64, '128': 128, '320': 320 } as const
-const heights = { '1080': 1080, '720': 720, '480': 480, '360': 360 } as const
-const quality = z.enum(['64', '128', '320']).transform((text): AudioQuality => qualities[text])
-const height = z.enum(['1080', '720', '480', '360']).transform((text): VideoHeight => heights[text])
+const qualities = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  limits.audio.qualities.map(String),
+)
 
 export const getStreamToken = endpoint({
   method: 'POST',
@@ -32,8 +31,7 @@ export const streamMusic = endpoint({
   tag: 'streams',
   access: 'visitor',
   errors: [416, 503],
-  summary:
-    'The audio of a track at 64, 128 or 320 kbps; X-Quality says which it is where the wanted one does not exist',
+  summary: `The audio of a track at ${qualities} kbps; X-Quality says which it is where the wanted one does not exist`,
   params: z.object({ quality, id: idText }),
   query: streamQuery,
   reply: bytes('audio/mpeg'),
@@ -45,8 +43,7 @@ export const streamPodcast = endpoint({
   tag: 'streams',
   access: 'visitor',
   errors: [416, 503],
-  summary:
-    'The audio of a podcast at 64, 128 or 320 kbps; X-Quality says which it is where the wanted one does not exist',
+  summary: `The audio of a podcast at ${qualities} kbps; X-Quality says which it is where the wanted one does not exist`,
   params: z.object({ quality, id: idText }),
   query: streamQuery,
   reply: bytes('audio/mpeg'),
@@ -83,7 +80,7 @@ const waveform = (kind: 'music' | 'podcast', summary: string) =>
 
 export const musicWaveform = waveform(
   'music',
-  'The waveform of a track: 800 pairs of signed bytes, the lowest and the highest sample of equally long parts',
+  `The waveform of a track: ${limits.audio.waveformPoints} pairs of signed bytes, the lowest and the highest sample of equally long parts`,
 )
 export const podcastWaveform = waveform('podcast', 'The waveform of a podcast, in the same form')
 

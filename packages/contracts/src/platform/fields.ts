@@ -8,6 +8,13 @@ export const idText = z
   .transform(Number)
   .refine((id) => id <= limits.maxID)
 
+/** Returns the schema of one of these numbers in a path. */
+const numberOf = <const N extends number>(numbers: readonly N[]) =>
+  z.enum(numbers.map((number) => `${number}` as const)).transform((text) => Number(text) as N) // one of them
+
+export const audioQuality = numberOf(limits.audio.qualities)
+export const videoHeight = numberOf(limits.video.heights)
+
 /** An id in a body; forms send text. */
 export const id = z
   .union([

@@ -109,6 +109,7 @@ export const limits = {
     waveformPoints: 800,
   },
   video: {
+    /** Of the renditions; `ladder.ts` of the worker has their bitrates */
     heights: [1080, 720, 480, 360],
     defaultHeight: 720,
     maxBytes: 5 * GIB,

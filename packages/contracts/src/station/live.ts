@@ -2,8 +2,7 @@
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
-import { countText, idOut, imageVersion, time } from '../platform/fields.ts'
-import type { VideoHeight } from '../platform/limits.ts'
+import { countText, idOut, imageVersion, time, videoHeight as height } from '../platform/fields.ts'
 
 /** A video, or a recording that shows its cover */
 export const LiveItem = z
@@ -69,12 +68,6 @@ export const liveMasterPlaylist = endpoint({
   summary: 'The adaptive HLS playlist of the built-in live channel',
   reply: bytes('application/vnd.apple.mpegurl'),
 })
-
-const heights = { '1080': 1080, '720': 720, '480': 480, '360': 360 } as const satisfies Record<
-  string,
-  VideoHeight
->
-const height = z.enum(['1080', '720', '480', '360']).transform((text): VideoHeight => heights[text])
 
 export const livePlaylist = endpoint({
   method: 'GET',
