@@ -81,7 +81,7 @@ export const modules: Record<string, MutationModule> = {
   },
   sniff: {
     root: 'packages/media',
-    sources: ['src/sniff.ts'],
+    sources: ['src/sniff.ts', 'src/mpeg-audio.ts'],
     tests: ['src/sniff.test.ts'],
   },
   player: {

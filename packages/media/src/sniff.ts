@@ -3,6 +3,7 @@
  * so that it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
+import { readFrameHeader } from './mpeg-audio.ts'
 
 export const SOURCE_TYPES = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
@@ -148,28 +149,6 @@ function adtsFrame(bytes: Buffer, at: number): number | undefined {
   return rate < 13 && length >= 7 ? length : undefined
 }
 
-/** kbit/s by index: MPEG-1 layers 2 and 3; MPEG-2 and 2.5 (ISO/IEC 11172-3, 13818-3) */
-const bitrates = {
-  first: {
-    2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
-    3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  },
-  second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-} as const
-
 /** Returns the length of the MPEG audio frame (layer 2 or 3) at `at`. */
-function mpegFrame(bytes: Buffer, at: number): number | undefined {
-  if (at + 4 > bytes.length) return undefined
-  const header = bytes.readUInt32BE(at)
-  if (header >>> 21 !== 0x7ff) return undefined
-  const version = (header >>> 19) & 3
-  const layer = 4 - ((header >>> 17) & 3)
-  const rate = [44_100, 48_000, 32_000][(header >>> 10) & 3]
-  if (version === 1 || (layer !== 2 && layer !== 3) || !rate) return undefined
-  const table = version === 3 ? bitrates.first[layer] : bitrates.second
-  const bitrate = table[(header >>> 12) & 15]
-  if (!bitrate) return undefined
-  const hertz = rate / (version === 3 ? 1 : version === 2 ? 2 : 4)
-  const bytesPerKilobit = version !== 3 && layer === 3 ? 72_000 : 144_000
-  return Math.floor((bytesPerKilobit * bitrate) / hertz) + ((header >>> 9) & 1)
-}
+const mpegFrame = (bytes: Buffer, at: number): number | undefined =>
+  at + 4 > bytes.length ? undefined : readFrameHeader(bytes.readUInt32BE(at))?.length

@@ -1,3 +1,4 @@
+import { FRAME_SAMPLES, readFrameHeader } from '@nava/media/mpeg-audio'
 import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Mp3Facts {
@@ -11,10 +12,6 @@ export interface Mp3Facts {
   hertz: number
 }
 
-/** kbit/s of MPEG-1 layer 3 by index (ISO/IEC 11172-3, 2.4.2.3) */
-const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const RATES = [44_100, 48_000, 32_000]
-const SAMPLES = 1152
 /** ByteSource per read */
 const WINDOW = 256 * 1024
 
@@ -40,7 +37,7 @@ export async function readMp3(file: ByteSource): Promise<Mp3Facts> {
     frames += 1
     at += frame.length
   }
-  const samples = frames * SAMPLES - (gap ? gap.delay + gap.padding : 0)
+  const samples = frames * FRAME_SAMPLES - (gap ? gap.delay + gap.padding : 0)
   return {
     seconds: samples / first.hertz,
     bitrate: steady ? bitrate : undefined,
@@ -68,13 +65,9 @@ function windowOn(file: ByteSource) {
 const syncSafe = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
 
 function readFrame(bytes: Buffer, position: number) {
-  const header = bytes.length >= 4 ? bytes.readUInt32BE(0) : 0
-  const bitrate = (BITRATES[(header >>> 12) & 15] ?? 0) * 1000
-  const hertz = RATES[(header >>> 10) & 3] ?? 0
-  // Eleven ones, MPEG-1, layer 3
-  if (header >>> 17 !== 0x7ffd || !bitrate || !hertz) throw new Error(`There is no frame at byte ${position}`)
-  const length = Math.floor((144 * bitrate) / hertz) + ((header >>> 9) & 1)
-  return { bitrate, hertz, length, channels: ((header >>> 6) & 3) === 3 ? 1 : 2 }
+  const frame = bytes.length >= 4 ? readFrameHeader(bytes.readUInt32BE(0)) : undefined
+  if (frame?.version !== 1 || frame.layer !== 3) throw new Error(`There is no frame at byte ${position}`)
+  return { ...frame, bitrate: frame.bitrate * 1000 }
 }
 
 /** Twelve bits each, 21 bytes into LAME's extension (gabriel.mp3-tech.org/mp3infotag.html) */

@@ -1,6 +1,7 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 import { failure } from '@nava/media/failure-reasons'
 import type { AcceptedImage } from '@nava/media/images'
+import { FRAME_SAMPLES } from '@nava/media/mpeg-audio'
 import { OPUS_QUALITY } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -56,7 +57,7 @@ const BYTES_PER_KBPS = 125
 /** Seconds of sound per second on an average core, verified */
 const ENCODED_PER_SECOND = 60
 /** Two frames: the header's error */
-const MP3_SLACK = 2 * 1152
+const MP3_SLACK = 2 * FRAME_SAMPLES
 
 /**
  * Makes and verifies all bitrates in `options.cwd`. Of the upload's tags only the composer is kept, and the genre if
