@@ -2,6 +2,7 @@
  * Enqueues pending rows without a living job: after a lost queue, a killed worker, or a server that ended before
  * queueing.
  */
+import { transcodeOf } from '@nava/contracts'
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
 import { PENDING_STATES, requeue, retry } from '@nava/db/asset-states'
 import { failure } from '@nava/media/failure-reasons'
@@ -10,8 +11,6 @@ import type { Deps as AllDeps } from './deps.ts'
 import { missingFiles } from './images/job.ts'
 
 type Deps = Omit<AllDeps, 'ffmpeg'>
-
-const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
 const first = { take: 1, orderBy: { position: 'asc' } } as const
 const fields = {
@@ -43,7 +42,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
     const owner = ownerOf(asset)
     const before = activeUploads.get(owner) ?? 0
     activeUploads.set(owner, before + 1)
-    const name = jobOf[asset.kind]
+    const name = transcodeOf[asset.kind]
     const upload = { id: asset.id, version: asset.sourceVersion, retries: asset.retries }
     const jobID = assetJobID(asset)
     const state = await queues.stateOf(name, jobID)

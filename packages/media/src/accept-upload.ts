@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { AssetKind } from '@nava/contracts'
+import { type AssetKind, transcodeOf } from '@nava/contracts'
 import { priorityBySize } from './fair-order.ts'
 import { assetJobID } from './job-ids.ts'
 import { newVersion, sourceKey } from './keys.ts'
@@ -47,8 +47,6 @@ export interface EnqueueOptions {
 /** Throws if `bytes` more are too many for the owner. */
 type CheckLoad = (load: UploadLoad, bytes: number) => void
 
-const JOB_OF = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
-
 export type UploadIntake = ReturnType<typeof uploadIntake>
 
 export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: UploadRows; log: QueueLog }) {
@@ -57,7 +55,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
   /** Queues the transcode of an accepted upload and returns the job's id. */
   const enqueue = async (asset: QueuedAsset, options: EnqueueOptions = {}): Promise<string> => {
     const jobID = assetJobID(asset)
-    const jobName = JOB_OF[asset.kind]
+    const jobName = transcodeOf[asset.kind]
     try {
       const { activeUploads } = options.load ?? (await rows.load(asset.id))
       const priority = options.priority ?? priorityBySize(activeUploads, Number(asset.sourceBytes))
@@ -77,7 +75,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
   ): Promise<void> => {
     if (asset.sourceVersion === '' || asset.sourceVersion === asset.publishedVersion) return
-    await queues.remove(JOB_OF[kind], assetJobID(asset)).catch(() => false)
+    await queues.remove(transcodeOf[kind], assetJobID(asset)).catch(() => false)
     await storage.remove(sourceKey(asset.id, asset.sourceVersion))
   }
 

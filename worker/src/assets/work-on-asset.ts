@@ -1,4 +1,4 @@
-import type { AssetKind, JobPayload } from '@nava/contracts'
+import { type AssetKind, type JobPayload, transcodeOf } from '@nava/contracts'
 import { LAST_UPLOAD, priorityByWork, SHORT_WORK, activeUploadsOf } from '@nava/media/fair-order'
 import { type Failure, failure } from '@nava/media/failure-reasons'
 import type { Claim, DiskSpace } from '@nava/media/disk-space'
@@ -15,7 +15,6 @@ import { failAsset, claimAsset, type PendingAsset } from './assets.ts'
 
 /** A file that crashed this many workers fails. */
 const MAX_STARTS = 10
-const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 /** Lower priority than api and database; long jobs yield to short ones. */
 const SHORT_NICENESS = 5
 const LONG_NICENESS = 14
@@ -32,7 +31,7 @@ export async function workOnAsset(
 ): Promise<string> {
   const { db, storage, queues } = deps
   // The worker that moved the job died before it recorded that.
-  if (!job.isLong && (await queues.isInLongLane(jobOf[kind], job.id))) return 'moved before'
+  if (!job.isLong && (await queues.isInLongLane(transcodeOf[kind], job.id))) return 'moved before'
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
   if (job.starts > MAX_STARTS) {
@@ -78,7 +77,7 @@ async function moveOn(
   // First: the long lane may take the job immediately.
   await requeue(db, { id, version })
   await queues.enqueue(
-    jobOf[kind],
+    transcodeOf[kind],
     { assetID: id, version },
     { jobID: job.id, isLong: true, priority: moved(job.priority, work) },
   )

@@ -1,3 +1,4 @@
+import { transcodeOf } from '@nava/contracts'
 import { openDatabase, type Database } from '@nava/db'
 import { failedFor, NO_REASON } from '@nava/db/asset-states'
 import { failure } from '@nava/media/failure-reasons'
@@ -109,7 +110,7 @@ export async function upload(
   const row = await db.mediaAsset.update({ where: { id: asset.id }, data: source })
   const jobID = assetJobID(row)
   if (enqueue) {
-    const name = kind === 'audio' ? 'transcodeAudio' : 'transcodeVideo'
+    const name = transcodeOf[kind]
     await queues.enqueue(name, { assetID: row.id, version }, { jobID })
     await db.mediaAsset.updateMany({
       where: { id: row.id, state: 'uploaded', sourceVersion: version },

@@ -19,6 +19,12 @@ export const jobs = {
 export type JobName = keyof typeof jobs
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
 
+/** The job of an upload, by its kind */
+export const transcodeOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const satisfies Record<
+  string,
+  JobName
+>
+
 /** Short jobs do not wait behind long ones of another kind. */
 export const queueOf = {
   transcodeAudio: 'audio',
