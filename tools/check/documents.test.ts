@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DECISIONS = 'docs/decisions'
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => name.endsWith('.md'))
+
+describe('the decisions', () => {
+  test('the decisions are numbered from 1 without a gap or a double', () => {
+    expect(decisions.map((name) => Number(name.slice(0, 3)))).toEqual(decisions.map((_, index) => index + 1))
+  })
+
+  test.each(decisions)('the decision %s begins with its number, a date and a status', (name) => {
+    const [title, , status] = read(`${DECISIONS}/${name}`).split('\n')
+    expect(title).toMatch(new RegExp(`^# ${Number(name.slice(0, 3))}\\. \\S`))
+    expect(status).toMatch(/^Date: \d{4}-\d{2}-\d{2} · Status: (Accepted|Superseded by \d+|Changed by \d+)$/)
+  })
+})
+
+/** Names of files and folders in code spans; not addresses, packages, or names with a placeholder */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([\w@.-]+(?:\/[\w.-]+)+|[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs))`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('@'))
+
+test('docs/architecture.md names only files and folders that exist', () => {
+  const paths = pathsIn(read('docs/architecture.md'))
+  // A name without a folder is beside a file that was named before it.
+  const isThere = (path: string, index: number): boolean =>
+    [
+      '',
+      'apps/api/src',
+      'apps/web/src',
+      'tools',
+      ...paths.slice(0, index).map((before) => join(before, '..')),
+    ].some((folder) => existsSync(join(ROOT, folder, path)))
+  expect(paths.length).toBeGreaterThan(50)
+  expect(paths.filter((path, index) => !isThere(path, index))).toEqual([])
+})
