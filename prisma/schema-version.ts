@@ -92,7 +92,7 @@ export function compareMigrations(
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
-/** For people, in one line */
+/** One line for people */
 export function describeSchema(schema: Exclude<SchemaState, { state: 'current' }>): string {
   switch (schema.state) {
     case 'older':

@@ -36,7 +36,7 @@ process.exit([...scores.values()].some((score) => percentOf(score) < AIM) ? 1 : 
 async function mutate(name: string): Promise<MutantResult[]> {
   const { root: folder = '', sources = [] } = modules[name] ?? {}
   console.log(`\n── ${name}`)
-  // For vitest.config.ts in the copy
+  // Read by vitest.config.ts in the copy
   process.env['MUTATION_MODULE'] = name
   const tempDirName = await mkdtemp(join(tmpdir(), 'nava-mutation-'))
   try {
@@ -49,7 +49,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
       tempDirName,
       reporters: ['progress-append-only'],
       concurrency: 1,
-      // For a busy machine; an endless mutant takes this long.
+      // Allows for a busy machine; an endless mutant takes this time.
       timeoutMS: 12_000,
       timeoutFactor: 5,
       tsconfigFile: '',

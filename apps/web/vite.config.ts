@@ -123,7 +123,7 @@ export default defineConfig(({ command }) => ({
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../../tools/testing/patient-waits.ts', 'src/testing/setup.ts'],
-    // As browsers get it; Node would get a variant that reads its own streams.
+    // Selects the browser's variant; Node's would read its own streams.
     alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

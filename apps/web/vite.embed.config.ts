@@ -12,7 +12,7 @@ export default defineConfig({
   css: { postcss },
   build: {
     ...build,
-    // That of the client stays.
+    // Keeps the files of the client's build.
     manifest: false,
     emptyOutDir: false,
     copyPublicDir: false,

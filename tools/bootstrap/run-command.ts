@@ -30,7 +30,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
-  // For programs with `#!/usr/bin/env node`
+  // Lets programs with `#!/usr/bin/env node` find this Node.
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))
@@ -39,7 +39,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   await todo.run(args)
 }
 
-/** Before minutes of preparation; the stack checks again with all settings. */
+/** Checks before minutes of preparation; the stack checks again with all settings. */
 async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)

@@ -32,7 +32,7 @@ export function readCompose(env: Readonly<Record<string, string>>) {
   return { raw, ...ComposeFile.parse(replace(raw)) }
 }
 
-/** With a colon, empty counts as missing: `${A:-b}`, `${A:?message}` */
+/** A colon makes empty values count as missing: `${A:-b}`, `${A:?message}` */
 const VARIABLE = /\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g
 
 function interpolate(text: string, env: Readonly<Record<string, string>>): string {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { freePort } from '../stack/port.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 
-/** A program in the api's place. */
+/** A server that stands in for the api */
 async function startUpstream(listener: RequestListener) {
   const server = createServer(listener)
   server.on('upgrade', (_, socket) => {

@@ -36,7 +36,7 @@ interface Reached {
 export interface Point {
   name: string
   kind: 'audio' | 'video'
-  /** Killed first, mostly what restarts fastest; later runs kill the others. */
+  /** The first victim, mostly the program that restarts fastest; later runs kill the others. */
   first: Victim
   reach: (scene: Scene) => Promise<Reached>
 }
@@ -131,7 +131,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliverToFrozenWorker(scene)
       scene.processes.thawWorker()
-      // On a busy machine the test may look too late.
+      // A busy machine may check too late.
       await untilState(scene, "state IN ('processing', 'ready')")
       return { isAnswered: true }
     },

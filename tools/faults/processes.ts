@@ -32,7 +32,7 @@ export interface Processes extends AsyncDisposable {
 const root = join(import.meta.dirname, '../..')
 const sources: Record<ProgramName, string> = { api: 'apps/api/src/main.ts', worker: 'worker/src/main.ts' }
 
-/** With an empty database. Disposing removes all files. */
+/** Starts with an empty database. Disposing removes all files. */
 export async function startProcesses(more: Record<string, string>): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-faults-'))
   // PostgreSQL's account must be able to enter it.

@@ -81,7 +81,7 @@ async function makeOwner({ address }: Processes, { db }: Deps): Promise<Recipien
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: user.email, password: TEST_PASSWORD }),
   })
-  const { data } = (await reply.json()) as { data: string } // what the contract says
+  const { data } = (await reply.json()) as { data: string } // the cast holds by the contract
   return { address, authorization: `Bearer ${data}`, artistID: artist.id }
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { asCommand, type Account } from './account.ts'
 import type { Programs } from './programs.ts'
 
-/** Not a superuser, to limit the damage of a flawed query */
+/** The role is no superuser, to limit the damage of a flawed query. */
 export const ROLE = 'nava'
 export const DATABASE = 'nava'
 

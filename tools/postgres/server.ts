@@ -176,7 +176,7 @@ async function isAnswering(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // No socket file yet, or still starting (SQLSTATE 57P03)
+    // The server has no socket file yet, or is starting (SQLSTATE 57P03).
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false
     throw error

@@ -1,6 +1,6 @@
 /**
- * The present migrations and the programs of the last release: while an update replaces one process after the other, and after a
- * way back to it, they work on the migrated database (docs/decisions/027-expand-and-contract.md).
+ * The last release's programs must work on a database with the present migrations, during an update and after a
+ * rollback (docs/decisions/027-expand-and-contract.md).
  */
 import { artistID } from '@nava/demo/catalogue/build-catalogue'
 import { seedDemo } from '@nava/demo/seed-demo'

@@ -159,7 +159,7 @@ const TRIGGERS = `
   WHERE ${OURS} AND NOT t.tgisinternal
   ORDER BY 1`
 
-/** Rules by definition: programs do not know their names. */
+/** Constraints are compared by definition, since programs do not use their names. */
 const RULES = `
   SELECT c.relname AS table, 'UNIQUE ' || substring(pg_get_indexdef(i.indexrelid) FROM ' USING (.*)$') AS rule, columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace,

@@ -13,7 +13,7 @@ export function progressLine(message: unknown): string {
   return `Preparing the demo: ${playable} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
-/** All with one password */
+/** Accounts with the same password */
 export const DEMO_ACCOUNTS = [
   'admin@example.com',
   'artist@example.com',

@@ -16,7 +16,7 @@ import { type OwnDatabase, runDatabase } from './database.ts'
 import { openTerminal } from './terminal.ts'
 
 const MIB = 1024 * 1024
-/** Of the disk and the reserve, in MiB. */
+/** Sizes of the disk and the reserve in MiB */
 const SIZE = 420
 const RESERVE = 96
 
@@ -32,7 +32,7 @@ beforeEach(async (context) => {
     await rm(disk, { recursive: true })
     return context.skip('This machine mounts nothing for us')
   }
-  // For root: the account of PostgreSQL has to traverse it.
+  // PostgreSQL's account must be able to traverse the folder when root runs the test.
   await chmod(disk, 0o711)
   warnings.length = 0
   database = await runOnDisk()
@@ -64,7 +64,7 @@ async function eventually(check: () => Promise<boolean> | boolean): Promise<void
   throw new Error(`It never came to be. ${warnings.join('\n')}`)
 }
 
-/** In MiB. */
+/** MiB */
 async function free(): Promise<number> {
   const { bavail, bsize } = await statfs(disk)
   return (bavail * bsize) / MIB
@@ -174,7 +174,7 @@ test('writes are refused while PostgreSQL uses the reserve, reads, sign-ins and 
     const change = () => http.put(`/api/musics/${id}`).set(by).send(form)
     expect((await change()).status).toBe(200)
 
-    // What the database itself writes goes on into the reserve.
+    // The database itself may still write into the reserve.
     await query('CREATE TABLE filler (bytes bytea)')
     while ((await free()) >= RESERVE / 2) await query(WRITE_ROWS)
     await eventually(async () => (await change()).status === 503)

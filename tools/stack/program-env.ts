@@ -33,7 +33,7 @@ export const compileCache = (root: string): string => join(root, 'node_modules/.
 
 /** Read by the C library and Node at start; the environment takes precedence. The Dockerfile sets the same. */
 export const RUNTIME = {
-  // glibc has an arena per busy thread, and keeps decoded pictures there.
+  // glibc otherwise has an arena per busy thread, which keeps the memory of decoded pictures.
   MALLOC_ARENA_MAX: '2',
   // glibc raises these after freeing a large block, and then keeps such blocks in an arena.
   MALLOC_MMAP_THRESHOLD_: '131072',

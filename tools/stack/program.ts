@@ -22,7 +22,7 @@ export interface Program {
   /** Unexpected exits */
   readonly failures: number
   readonly pid: number | undefined
-  /** Also after a source change */
+  /** Restarts it, for example after a source change. */
   restart: () => void
   /** Asks it to exit; kills it with its children after ten seconds. */
   stop: () => Promise<void>
@@ -108,7 +108,7 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   }
 }
 
-/** Milliseconds after which an exit no longer counts as a repeated failure */
+/** Ms after which an exit does not count as a repeated failure */
 export const STEADY_AFTER = 60_000
 
 /** Returns milliseconds after the `failures`-th failure in a row: half a second to half a minute. */

@@ -190,7 +190,7 @@ describe('a stack', () => {
     // A page that is opened as soon as there is an address shows the progress.
     const printed = second.lines.join('\n')
     expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
-    // A journal or a file keeps what it is told for ever: only the start that made the accounts tells it the password.
+    // Journals and files are permanent, so only the start that creates the accounts logs the password.
     expect(printed).not.toContain('a-password-of-ours')
     expect(printed).toContain(`Password  in ${join(dataDir, 'demo-password')}`)
     second.child.kill('SIGTERM')

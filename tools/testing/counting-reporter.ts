@@ -62,7 +62,7 @@ function count(modules: readonly TestModule[]): Counts {
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
-/** With the project, since a file may run in several. */
+/** Name with the project, since a file may run in several */
 const fileOf = ({ project, moduleId }: TestModule): string =>
   `${project.name ? `|${project.name}| ` : ''}${relative(process.cwd(), moduleId)}`
 
@@ -79,7 +79,7 @@ function failuresIn(module: TestModule): Remark[] {
   ]
 }
 
-/** A retried test keeps its former errors. */
+/** A retried test still has the errors of earlier tries. */
 const repeatedIn = (module: TestModule): Remark[] =>
   remarksOn(module, ({ state, errors }) =>
     state === 'passed' && errors?.length ? messageOf(errors[0]) : undefined,

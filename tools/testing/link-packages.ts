@@ -2,8 +2,8 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Lets the sources in `folder` run on the packages that are installed at `root`, but for those of the workspace, which are its
- * own: the links in the folders of packages are relative, into node_modules/.pnpm and to the folders of the workspace.
+ * Lets the sources in `folder` use the packages installed at `root`, except workspace packages, which are its own.
+ * Links of packages are relative: into node_modules/.pnpm and to folders of the workspace.
  */
 export async function linkPackages(root: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'node_modules'))
@@ -13,7 +13,7 @@ export async function linkPackages(root: string, folder: string): Promise<void> 
       recursive: true,
       verbatimSymlinks: true,
     }).catch((error: NodeJS.ErrnoException) => {
-      // One that is gone since then.
+      // A package that was removed since
       if (error.code !== 'ENOENT') throw error
     })
 }

@@ -18,7 +18,7 @@ import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { startPostgresContainer, usesContainers } from './containers.ts'
 
 export interface TestDatabase extends AsyncDisposable {
-  /** For `pg`, Prisma and BullMQ */
+  /** Connection string for `pg`, Prisma and BullMQ */
   url: string
   /** Closes remaining connections too. */
   drop: () => Promise<void>

@@ -162,7 +162,7 @@ async function untilReady(address: string): Promise<void> {
   })
 }
 
-/** A worker cannot be asked: it counts as ready when it runs. */
+/** Workers have no readiness check: a running one counts as ready. */
 const untilPid = (program: Program): Promise<void> =>
   until('the worker runs', () => {
     try {

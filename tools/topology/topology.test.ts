@@ -1,6 +1,6 @@
 /**
- * Several processes behave like one: a part of what deploy/try-topology does, which runs all journeys on such a topology
- * beside. Needs redis-server and nginx.
+ * Several processes behave like one. deploy/try-topology also runs all journeys on such a topology. Needs redis-server
+ * and nginx.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -113,7 +113,7 @@ describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis 
     await call('PUT', `${at(1)}/api/admin/music/${music.id}`, { body: { isConfirmed: true }, token: admin })
     const path = `/music/music/128/${music.id}.mp3`
     await expect.poll(() => statusesOn(path), { timeout: PATIENCE, interval: 200 }).toEqual([200, 200, 200])
-    // The proxy sends the bytes itself; the api, asked past it, sends none.
+    // The proxy sends the bytes; the api sends none when it is called directly.
     expect((await (await fetch(topology.address + path)).arrayBuffer()).byteLength).toBeGreaterThan(100_000)
 
     const paths = ['/api/main/web/all', '/api/musics/newReleasedMusics', path, `/api/musics/${music.id}`, '/']

@@ -10,7 +10,7 @@ import type { Deps as AllDeps } from './deps.ts'
 type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>
 
 const HOUR = 60 * 60 * 1000
-/** A listener may be four hours into a former version. */
+/** A listener may still play a previous version, four hours after its start. */
 const RETIRED_AFTER = 6 * HOUR
 /** An uploaded file exists before its row refers to it. */
 const ORPHANED_AFTER = 24 * HOUR

@@ -9,7 +9,7 @@ export interface Deps {
   storage: Storage
   queues: Queues
   log: Logger
-  /** Path */
+  /** Path of the program */
   ffmpeg: string
   makesOpus: boolean
   /** Parent of the jobs' working folders */

@@ -29,7 +29,7 @@ function mount(): boolean {
   }
 }
 
-/** Fills the disk but for some bytes, once the transcode itself has begun. */
+/** Fills the disk except for some bytes once the transcode has started. */
 function fillAtStart(spare: number, processes: number) {
   let begun = 0
   return () => {
@@ -63,7 +63,7 @@ const common = {
 
 test.runIf(mounted)('a disk that fills up while audio is written is reported as such', async () => {
   const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
-  // One looks at the file and one at its length first.
+  // The first two calls inspect the file and its length.
   const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 3) }
   await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
     StorageFull,
@@ -72,7 +72,7 @@ test.runIf(mounted)('a disk that fills up while audio is written is reported as 
 
 test.runIf(mounted)('a disk that fills up while video is written is reported as such', async () => {
   const file = await makeVideo(folder, 'film.mp4', { seconds: 8, size: '854x480' })
-  // Two look at the lengths of picture and sound first.
+  // The first two calls measure the lengths of picture and sound.
   const options = { ...common, cwd: cwd('video'), onStart: fillAtStart(150_000, 4) }
   await expect(transcodeVideo(file, options)).rejects.toThrow(StorageFull)
 })
@@ -89,7 +89,7 @@ test.runIf(mounted)('a disk without enough space is detected before anything sta
   await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
     StorageFull,
   )
-  // One looked at the file and one at its length; none wrote.
+  // Two calls inspected the file and its length; none wrote.
   expect(begun).toHaveLength(2)
   fillAtStart(1000, 1)()
   expect(await isDiskFull(path)).toBe(true)

@@ -46,12 +46,12 @@ test('a second artist’s track of five seconds is ready within ten seconds whil
     expect(await row(hour.id)).toMatchObject({ state: 'processing', publishedVersion: null })
     expect(seconds).toBeLessThan(10)
     expect(await fixtures.queues.isInLongLane('transcodeAudio', hour.jobID)).toBe(true)
-    // What runs as long goes last on the processor.
+    // Long transcodes have the lowest processor priority.
     const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni,args'])
     const lines = stdout.split('\n').filter((line) => line.includes(`sources/${hour.id}/${hour.version}`))
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(Number.parseInt(line, 10)).toBeGreaterThanOrEqual(14)
-    // It is not waited for.
+    // The test does not wait for it.
     await fixtures.db.mediaAsset.update({
       where: { id: hour.id },
       data: { state: 'failed', reasonCode: 'upload.cancelled' },
@@ -69,7 +69,7 @@ test('a job that was moved to the long lane does not start again in the short on
   await fixtures.db.mediaAsset.update({ where: { id }, data: { state: 'processing', percent: 30 } })
   await fixtures.queues.remove('transcodeAudio', jobID)
   const payload = { assetID: id, version }
-  // So late that nobody takes it during the test.
+  // Delayed beyond the end of the test
   await fixtures.queues.enqueue('transcodeAudio', payload, { jobID, isLong: true, delay: 3_600_000 })
   await fixtures.queues.enqueue('transcodeAudio', payload, { jobID })
   await withConsumer(fixtures, async () => {

@@ -231,7 +231,7 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
   expect(stdout).toMatch(/#channel_layout_name 1: stereo|#channel_layout 1: 3/)
   expect(await sweepFilms(deps)).toBe(0)
 
-  // With a video to play, a recording is needed only where the schedule names it.
+  // With a playable video, recordings are needed only if the schedule names them.
   await db.mediaAsset.update({ where: { id: assetID }, data: { liveVersion: null } })
   await deps.queues.remove('filmAudio', filmJobID({ id: assetID, publishedVersion: version }))
   await db.music.update({ where: { id: other }, data: { hasVideo: true } })
@@ -455,7 +455,7 @@ test('a fault of the server is retried after a delay, queued in between, and fin
 const linesOf = (assetID: number) =>
   fixtures.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))
 
-/** Uploads `file`, has it transcoded by this program, and gives the row that says what became of it. */
+/** Uploads `file`, has this program transcode it, and returns the resulting row. */
 async function transcodedBy(program: string, kind: 'audio' | 'video', file: string) {
   const id = await addMusic(fixtures.db)
   const { id: assetID } = await upload(fixtures, id, kind, file)
@@ -547,6 +547,6 @@ test('a picture is encoded in all its widths, and the picture that it replaces i
       expect(await fixtures.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
     }
   }
-  // One that is newer than the job stays.
+  // Files newer than the job stay.
   expect((await fixtures.storage.folders('images/album/7/')).toSorted()).toEqual(['bbbb', 'cccc'])
 })

@@ -42,7 +42,7 @@ test('a worker without a suitable ffmpeg reports that it waits, and starts once 
     expect(await workers()).toMatchObject([
       { state: 'ready', problem: '', ffmpeg: expect.stringContaining(program) },
     ])
-    // Though it was tried several times.
+    // The message appears once, although it was tried several times.
     expect(logged(50)).toEqual([
       expect.objectContaining({ msg: expect.stringContaining('Install ffmpeg 5.1 or later') }),
     ])

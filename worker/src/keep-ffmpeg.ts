@@ -12,7 +12,7 @@ const HOW_TO_GET_IT =
 export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting'; problem: string }
 
 export interface KeepOptions {
-  /** In order of preference */
+  /** Candidates in order of preference */
   paths: readonly string[]
   /** Throws a reason for an admin. */
   test: (path: string) => Promise<void>

@@ -46,7 +46,7 @@ function startProcess(env: Record<string, string> = {}) {
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-/** In seconds: a worker tries its ffmpeg before it takes a job. */
+/** Seconds; a worker tests its ffmpeg before it takes a job. */
 const START_PATIENCE = 120
 
 const isTranscoding = (assetID: number) =>
@@ -79,14 +79,14 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
     child.kill('SIGKILL')
     await exited
     expect((await row(assetID)).state).toBe('processing')
-    // Nobody has noticed yet; then the state is put right, so that the loop waits for the next worker.
+    // No other process has noticed yet. Resets the state, so that the loop waits for the next worker.
     await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
   }
   const { child, exited } = startProcess()
   const asset = await settled(fixtures, assetID, START_PATIENCE)
   expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 150_000 })
   for (const pid of orphans) expect(await lives(pid)).toBe(false)
-  // The last job's own folder goes right after it is published.
+  // The last job's folder is removed right after its publication.
   await until(async () => (await readdir(fixtures.deps.scratchRoot)).length === 0)
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])

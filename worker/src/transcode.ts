@@ -13,6 +13,6 @@ export interface TranscodeOptions extends RunOptions {
 export interface TranscodePlan {
   /** Approximate */
   bytes: number
-  /** Approximate, on an average core */
+  /** Approximate seconds on an average core */
   work: number
 }

@@ -84,7 +84,7 @@ function startAndStop(app: FastifyInstance, lifecycles: readonly Lifecycle[], io
   })
   app.addHook('preClose', async () => {
     for (const { stop } of lifecycles) await stop()
-    // Closes transports only: clients that are told to disconnect would not reconnect elsewhere. Fastify closes the
+    // Closes transports without a message, which would keep clients from reconnecting elsewhere. Fastify closes the
     // server.
     io.engine.close()
     // Clients retry interrupted handshakes elsewhere.

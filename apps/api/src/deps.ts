@@ -37,7 +37,7 @@ export interface Deps {
 /** Ms to wait for a database connection, until the database counts as unreachable */
 const CONNECTION_PATIENCE = 5000
 
-/** In ms. Looking at S3 is a request; open S3 files cost nothing. */
+/** Ms. A check of S3 is a request, but open S3 files cost nothing. */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
 /** Opens database, storage and queues without waiting for another machine. */

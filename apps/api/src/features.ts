@@ -222,7 +222,7 @@ function platformFeatures(
   }
 }
 
-/** The studio's uploads, by which the catalogue repairs damaged files */
+/** Uploads of the studio, through which the catalogue repairs damaged files */
 function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: ServerParts) {
   const workers = workersStore(db)
   const uploadsOf = (owner: UploadOwner) =>

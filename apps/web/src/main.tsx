@@ -27,7 +27,7 @@ if (!root) throw new Error('index.html has no #root')
 
 void start(root)
 
-/** Not awaited at top level, because page code that imports this file's code waits for this file to end. */
+/** A top-level await would deadlock: page code imports from this file and waits for it. */
 async function start(root: HTMLElement): Promise<void> {
   // English is in the bundle; other texts load first, so that nothing flickers.
   const frameTexts = loadTexts('frame', 'ui').catch(() => chooseLanguage('en'))
@@ -51,7 +51,7 @@ async function start(root: HTMLElement): Promise<void> {
     delete document.documentElement.dataset['otherLanguage']
     createRoot(root).render(app)
   }
-  // boot.js then repeats presses that came too early.
+  // boot.js then repeats early presses.
   dispatchEvent(new Event('takeover'))
 }
 
@@ -64,7 +64,7 @@ function takeOver(root: HTMLElement): void {
   startTransition(() => void hydrateRoot(root, app))
 }
 
-// After the first paint, which needs none of it
+// Runs after the first paint, which does not need it.
 if (import.meta.env.PROD) {
   // The page may have loaded while its code and texts were awaited.
   if (document.readyState === 'complete') registerWorkerLater()

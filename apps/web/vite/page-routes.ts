@@ -45,7 +45,7 @@ function routesOf(
       `texts: ${JSON.stringify(texts)}`,
       ...(calls.length > 0 ? [`calls: [${calls.map((call) => write(literalOf(call) ?? '')).join()}]`] : []),
       ...(ownPlayer ? ['ownPlayer: true'] : []),
-      // Their calls would be refused to visitors.
+      // Visitors may not make these calls.
       ...(calls.length > 0 && reader ? ['signedIn: true'] : []),
     ]
     return `{ ${fields.join()} }`

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { gzipBytes, readBuilt, scriptsOf } from './built-scripts.ts'
 
-/** What a page may load before its first paint, in bytes of gzip. */
+/** Maximum bytes (gzip) that a page loads before its first paint */
 const MAX_SCRIPT = { home: 130_000, listeners: 150_000 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
-/** The file of each page's code in the build, by its source; those of artists and DJs at work are left out. */
+/** Built file of each page's code, by source, except the panels' pages */
 const manifest = Manifest.parse(JSON.parse(await readBuilt('.vite/manifest.json')))
 const pages = Object.entries(manifest)
   .filter(([source]) => /^src\/pages\/(?!studio\/).*Page\.tsx$/.test(source))

@@ -1,4 +1,4 @@
-/** What browsers get as it is: files that import no schema. Of the others they get data only (decision 19). */
+/** Files that import no schema, which browsers get unchanged. Of the others they get data only (decision 19). */
 export * from './platform/address-of.ts'
 export * from './platform/kinds.ts'
 export * from './platform/languages.ts'

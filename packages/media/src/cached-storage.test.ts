@@ -23,7 +23,7 @@ const cached = (options: Partial<CacheOptions> = {}) =>
     ...options,
   })
 
-/** Reads a file as streams do: what is in memory, else what is worth bringing there, else a part. */
+/** Reads a file as streams do: from memory, else a block to keep there, else a part. */
 async function readAll(file: StoredFile): Promise<Buffer> {
   const parts: Buffer[] = []
   for (let position = 0; position < file.bytes;) {

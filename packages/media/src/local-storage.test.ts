@@ -75,7 +75,7 @@ test('the check of a storage that is not writable fails', async () => {
 describe('a disk of 64 MB of which 8 stay free', () => {
   const MB = 1024 * 1024
   const disk = join(tmpdir(), `nava-disk-${process.pid}`)
-  /** What this machine lets us mount; without it the tests have nothing to run on. */
+  /** False if this machine cannot mount a small disk, which the tests need */
   let mounted = false
   const free = async () => {
     const { bavail, bsize } = await statfs(disk)
@@ -83,7 +83,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
   }
   const hidden = async () =>
     (await readdir(disk, { recursive: true })).filter((name) => name.endsWith('.part'))
-  /** Bytes in pieces as a request brings them, with pauses for others. */
+  /** Yields chunks as a request does, with pauses for other work. */
   async function* incoming(bytes: number) {
     for (let sent = 0; sent < bytes; sent += MB) {
       yield Buffer.alloc(Math.min(MB, bytes - sent))
@@ -118,7 +118,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(StorageFull)
     expect(await free()).toBeGreaterThanOrEqual(8 * MB)
     expect(await hidden()).toEqual([])
-    // What is written, refused or given up claims nothing any more.
+    // Written, refused and abandoned files claim no space.
     for (const n of [0, 1, 2, 3, 4, 5]) await small.remove(`once/${n}`)
     await small.put('once/next', sending(50 * MB), { expectedBytes: 50 * MB })
   })
@@ -140,7 +140,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     const small = open()
     async function* slow() {
       for (let sent = 0; sent < 40; sent += 1) {
-        // It would all fit, but for the reserve.
+        // All files would fit without the reserve.
         if (sent === 4) await writeFile(join(disk, 'database'), Buffer.alloc(20 * MB))
         yield Buffer.alloc(MB)
       }

@@ -1,7 +1,7 @@
 /** Frames of MPEG audio, layers 2 and 3 (ISO/IEC 11172-3, 2.4.2.3; 13818-3) */
 
 export interface MpegFrame {
-  /** Of the standard */
+  /** MPEG version */
   version: 1 | 2 | 2.5
   layer: 2 | 3
   /** kbit/s */
@@ -24,7 +24,7 @@ const BITRATES = {
   second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 const RATES = [44_100, 48_000, 32_000]
-/** By index; the second is reserved. */
+/** Versions by index; the second is reserved. */
 const VERSIONS = [2.5, undefined, 2, 1] as const
 
 /** Reads the four bytes of a frame's header; undefined if they are none. */

@@ -18,7 +18,7 @@ async function loadedFor(s3: string): Promise<string[]> {
     process.stdout.write(JSON.stringify([...loaded]))
     process.exit()`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
-  // What the code above writes.
+  // Output of the code above
   return JSON.parse(stdout) as string[]
 }
 

@@ -22,7 +22,7 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
 
 export interface SubtitleTrack {
   language: string
-  /** In the language itself */
+  /** Name in the language itself */
   name: string
   uri: string
 }

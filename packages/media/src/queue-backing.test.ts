@@ -155,7 +155,7 @@ test('a consumer looks for jobs every few seconds, because a notification may be
     { connection: queues.backing.connection },
     { blocking: true },
   )
-  // A queue, which listens otherwise, is not made: the test ends its connection while the database is removed.
+  // No queue handles the error that occurs when the test ends the connection.
   backend.on('error', () => undefined)
   const startedAt = performance.now()
   expect(await backend.waitForJob(3600)).toBeNull()

@@ -8,9 +8,9 @@ export interface QueueLog {
 
 /** Arguments of BullMQ's classes */
 export interface QueueBacking {
-  /** For consumers and watchers: waits for a lost connection to return */
+  /** Waits for a lost connection to return, for consumers and watchers */
   connection: object
-  /** For producers: fails without a connection */
+  /** Fails without a connection, for producers */
   producing: object
   make: BackendFactory
   close: () => Promise<void>

@@ -120,7 +120,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
       const others = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log })
       const stop = others.watch(() => undefined)
       await sleep(5)
-      // A process that was busy meanwhile finds several steps of its watchers done at once.
+      // A busy process receives several events of its watchers together.
       for (const until = Date.now() + busy; Date.now() < until;);
       const started = Date.now()
       await stop()

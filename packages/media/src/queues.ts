@@ -86,7 +86,7 @@ export async function openQueues(options: {
     // A job that is active in the long lane has ended in the first.
     return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
   }
-  // Everything but uploads works without Redis: do not wait long for it.
+  // Only uploads need Redis: do not wait long for it.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 

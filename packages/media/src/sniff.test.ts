@@ -257,7 +257,7 @@ test.for([
     expect(takenAs(repeated(mpeg(fields, length))), String(length)).toBeUndefined()
 })
 
-/** An AAC frame in ADTS of this many bytes, as its head says. */
+/** Returns an AAC frame in ADTS whose header declares this number of bytes. */
 function adts(length: number, { rate = 4, sync = 0xfff, layer = 0 } = {}): Buffer {
   const frame = Buffer.alloc(Math.max(7, length))
   frame.writeUInt16BE((sync << 4) | (layer << 1) | 1)

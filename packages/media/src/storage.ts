@@ -14,7 +14,7 @@ export interface Storage {
   stage: (file: string, key: string, options?: Pick<PutOptions, 'signal'>) => Promise<StagedFile>
   /** @throws NotStored */
   open: (key: string) => Promise<StoredFile>
-  /** For small files. @throws NotStored */
+  /** Reads a small file into memory. @throws NotStored */
   read: (key: string) => Promise<Buffer>
   stat: (key: string) => Promise<FileFacts | undefined>
   /** Does nothing if there is no file. */

@@ -26,7 +26,7 @@ export async function makeBase(engine: Engine, folder: string): Promise<string> 
   if (existsSync(CERTIFICATES)) await copyFile(CERTIFICATES, join(root, CERTIFICATES))
   await addNode(root)
   await runQuietly('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'], { cwd: folder })
-  // As in the published image
+  // Matches the published image, which lacks these folders.
   for (const each of ['var/lib/apt/lists', 'var/cache/apt', 'usr/share/man', 'usr/share/locale'])
     await rm(join(root, each), { recursive: true, force: true })
 
@@ -65,7 +65,7 @@ async function addNode(root: string): Promise<void> {
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
 }
 
-/** For npm and pnpm to reach this machine's registry */
+/** Settings with which npm and pnpm reach this machine's registry */
 function registryEnv(): string[] {
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim()
   const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'npm_config_cafile']

@@ -48,7 +48,7 @@ export async function claimAsset(
 }
 
 /**
- * Records the failure; the former version stays published. If a retry cannot succeed, a published lowest rung is
+ * Records the failure; the previous version stays published. If a retry cannot succeed, a published lowest rung is
  * withdrawn.
  */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
@@ -91,7 +91,7 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
-  // Before the lock: syncing or sending large files takes time.
+  // Runs before the lock, since syncing or sending large files takes time.
   const staged = await stageAll(storage, files)
   const published = new Set<StagedFile>()
   await db

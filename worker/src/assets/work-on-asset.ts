@@ -74,7 +74,7 @@ async function moveOn(
   job: RunningJob,
   { work }: LongWork,
 ): Promise<string> {
-  // First: the long lane may take the job immediately.
+  // Runs first, since the long lane may take the job immediately.
   await requeue(db, { id, version })
   await queues.enqueue(
     transcodeOf[kind],

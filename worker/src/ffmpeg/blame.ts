@@ -5,7 +5,7 @@
  */
 
 const DATA = '(Invalid data found when processing input|End of file)$'
-/** Until ffmpeg 6.0, after the file's name */
+/** Messages up to ffmpeg 6.0, after the file's name */
 const ofFile = new RegExp(`^${DATA}`)
 
 /** Readers and decoders */
@@ -15,7 +15,7 @@ const ofData: readonly RegExp[] = [
   // Readers whose error number is ambiguous
   /^\[mp3 @ 0x[0-9a-f]+\] (Failed to read frame size|Invalid frame size)/,
   /^\[matroska,webm @ 0x[0-9a-f]+\] File ended prematurely/,
-  // Decoders, up to 5.1 and from 6.0 on
+  // Prefixes of decoders' messages: up to ffmpeg 5.1, and from 6.0 on
   /^Error while decoding stream #0:\d+: /,
   /\] (Error submitting packet to decoder|Error processing packet in decoder|Decoding error|Decode error rate)\b/,
   /corrupt decoded frame\b/,

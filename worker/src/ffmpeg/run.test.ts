@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
 const never = new AbortController().signal
-/** Goes on for an hour of sound at the speed at which it is played. */
+/** Runs for an hour, at the speed of playback. */
 const slow = {
   inputs: [{ options: [...quietly('warning'), '-re', '-f', 'lavfi'], file: 'sine=duration=3600' }],
   outputs: [{ options: ['-f', 'wav'], file: 'slow.wav' }],
@@ -68,7 +68,7 @@ test('an abort before the start starts nothing', async () => {
 })
 
 test('a process without progress is killed', async () => {
-  // Nobody ever writes to it.
+  // The pipe gets no data.
   const pipe = join(cwd, 'pipe')
   await promisify(execFile)('mkfifo', [pipe])
   const stuck = { ...quick, inputs: [{ options: [...quietly('warning'), '-f', 'wav'], file: pipe }] }
@@ -106,7 +106,7 @@ test('the configured ffmpeg is preferred, and a program that is not ffmpeg is re
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
   await expect(findFfmpeg(ffmpeg, '', ['no-such-encoder'])).rejects.toThrow('with no-such-encoder.')
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
-  // With an empty PATH only the packaged one is left.
+  // An empty PATH leaves only the packaged one.
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)
 })
 

@@ -21,10 +21,10 @@ export interface SoundFacts {
 
 export interface PictureFacts {
   codec: string
-  /** As displayed: upright, with square pixels */
+  /** Size as displayed: upright, with square pixels */
   width: number
   height: number
-  /** On average */
+  /** Average frame rate */
   framesPerSecond: number | undefined
   /** Suggested by time stamps */
   steadyRate: number | undefined
@@ -154,7 +154,7 @@ function readChannels(fields: readonly string[]): number {
 
 function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
-  // In brackets after the size, or separate if the container declares it
+  // The ratio is in brackets after the size, or separate if the container declares it.
   const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)

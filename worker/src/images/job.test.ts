@@ -71,6 +71,6 @@ test('a picture for feeds gets a square, and an older picture gets it from the s
   expect((await queues.counts()).images.waiting).toBe(1)
   await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
   expect(await storage.stat(square)).toBeDefined()
-  // Its widths were there already: nothing of them is made again.
+  // Existing widths are not encoded again.
   expect(await storage.stat(imageKey('dj', 7, 'v1', 96, 'webp'))).toBeUndefined()
 })

@@ -5,8 +5,8 @@ import { variantWidths } from '@nava/media/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
 
 /**
- * Makes the square, widths and formats of a picture and removes former versions. If the row was deleted or replaced
- * meanwhile, it removes its files.
+ * Encodes the square, widths and formats of a picture and removes previous versions. If the row was deleted or replaced
+ * meanwhile, removes its own files.
  */
 export async function imageJob(
   { db, storage }: Deps,

@@ -12,7 +12,7 @@ import { planSeconds } from '../transcode-video/args.ts'
 import { readFragments } from '../transcode-video/fragments.ts'
 import { FILM_FILE, FILM_RATE, FILM_SIZE, filmCall } from './args.ts'
 
-/** The lowest priority: nobody waits for it. */
+/** Lowest processor priority, since nobody waits for the result */
 const NICENESS = 19
 
 /** Makes the live channel's video from a recording's best bitrate and cover. */

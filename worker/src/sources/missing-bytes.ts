@@ -86,7 +86,7 @@ async function isMovieCutOff(file: ByteSource): Promise<boolean> {
   let at = 0
   for (let part = 0; part < MAX_PARTS && at < file.bytes; part += 1) {
     const header = await read(file, at, 16)
-    // After the last box some programs leave a few bytes.
+    // Some programs write a few bytes after the last box.
     if (header.length < 8) break
     const short = header.readUInt32BE(0)
     const name = header.toString('latin1', 4, 8)
@@ -95,7 +95,7 @@ async function isMovieCutOff(file: ByteSource): Promise<boolean> {
     if (short === 0) break
     if (short === 1 && header.length < 16) return true
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-    // No box: data after the last one is ignored.
+    // Data after the last box is ignored.
     if (size < 8) break
     if (at + size > file.bytes) return true
     at += size
@@ -129,7 +129,7 @@ async function isMatroskaCutOff(file: ByteSource): Promise<boolean> {
     const size = id && readEbmlNumber(header, id.length, false)
     if (!id || !size) return true
     const body = at + id.length + size.length
-    // A live recording does not know its size.
+    // Live recordings do not declare their size.
     if (id.value === SEGMENT) return !size.unknown && body + size.value > file.bytes
     if (id.value !== EBML_HEADER && id.value !== VOID) return false
     at = body + size.value

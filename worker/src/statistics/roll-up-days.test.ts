@@ -95,7 +95,7 @@ test('likes, saves, followers, playlists and downloads count on their day', asyn
 test('missed days are made, closed in order, and never made again', async () => {
   const { id } = await track()
   for (const number of [1, 2, 9]) await play(id, at(number, 12), 'a')
-  // From the first to the tenth; what ended a day ago is closed.
+  // The first to the tenth day; days that ended a day ago are closed.
   expect(await roll(at(10, 12))).toBe(10)
   expect((await statistics('track', id)).map(({ day: on }) => on)).toEqual([day(1), day(2), day(9)])
   expect(await fixtures.db.rolledDay.count({ where: { isClosed: true } })).toBe(8)

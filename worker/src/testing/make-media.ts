@@ -48,7 +48,7 @@ export async function makeVideo(
 
 /** Matrix of a track header (ISO/IEC 14496-12, 8.3.2) */
 const QUARTER_TURN = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
-/** From name to matrix in a version 0 track header */
+/** Bytes from the type to the matrix in a version 0 track header */
 const MATRIX_OFFSET = 44
 
 /** Makes a sideways MP4 that is displayed upright, like phones. */

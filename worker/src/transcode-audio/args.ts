@@ -47,7 +47,7 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
   const filters = [
     `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
-    // Below the displayed level; ffmpeg 5 lacks `quiet`.
+    // This level is below the displayed one; ffmpeg 5 lacks `quiet`.
     'ebur128=peak=true:dualmono=true:framelog=verbose',
     'aformat=sample_fmts=s16',
     `asetnsamples=n=${part}:p=0`,

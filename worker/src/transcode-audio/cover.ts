@@ -7,7 +7,7 @@ import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { Source } from '../sources/open-source.ts'
 import { coverCall } from './args.ts'
 
-/** Pixels: sharp in players, and some 20 KB before the first sound */
+/** Pixels of the cover, which is sharp in players and adds some 20 KB before the first sound */
 const TAG_COVER_SIDE = 320
 
 /** Returns the checked picture of an upload's tags; undefined if there is none or it is refused. */

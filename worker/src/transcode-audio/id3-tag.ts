@@ -3,7 +3,7 @@
 export interface Tags {
   title: string
   artists: readonly string[]
-  /** With a track's position, or an episode's series */
+  /** Album with the track's position, or the episode's series */
   album?: { name: string; position?: number } | undefined
   year?: number | undefined
   composer?: string | undefined
@@ -40,7 +40,7 @@ export function id3Tag(tags: Tags): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames])
 }
 
-/** None for silence */
+/** Returns none for silence. */
 function replayGain({ loudness, truePeak }: Tags): [name: string, value: string][] {
   if (loudness === undefined) return []
   return [

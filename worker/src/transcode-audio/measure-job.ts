@@ -11,7 +11,7 @@ import { outputChannels } from './args.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { withFile } from '../sources/local-file.ts'
 
-/** The lowest priority: nobody waits for it. */
+/** Lowest processor priority, since nobody waits for the result */
 const NICENESS = 19
 
 /** Measures an older recording by its best bitrate. After all attempts failed, it is not retried. */

@@ -176,7 +176,7 @@ test('the tags come from the row, with its picture instead of the upload’s', a
   const said = ['title=باران', 'album=Seasons', 'track=3', 'date=2024']
   expect(lines).toEqual(expect.arrayContaining(said))
   const tag = (await readFile(output)).subarray(0, 2000)
-  // A zero divides the values of a text in version 2.4, which alone has a frame for a date.
+  // Version 2.4 separates values of a text by a zero, and has a frame for dates.
   expect(tag.includes('Mina\0Rahim')).toBe(true)
   expect(tag.includes('TDRC')).toBe(true)
   const { dominant } = await sharp(await coverIn(output)).stats()
@@ -306,7 +306,7 @@ test('a small file that decodes to hours is stopped at the limit of decoded time
     'bomb.flac',
   ])
   const bytes = await readFile(join(folder, 'bomb.flac'))
-  // Without the number of samples (36 bits, 21 bytes into the file, after four others) it declares no length.
+  // Clears the number of samples (36 bits at byte 21, after four other bits), so that no length is declared.
   bytes[21] = (bytes[21] ?? 0) & 0xf0
   bytes.fill(0, 22, 26)
   await writeFile(join(folder, 'undeclared.flac'), bytes)
@@ -334,7 +334,7 @@ test('a recording of 128 kbit/s or more also becomes Opus: as long as the MP3s, 
   const { opus, files, durationMs } = await transcode(file, {}, described, true)
   expect(files.map(({ quality }) => quality)).toEqual([64, 128])
   expect(opus?.bytes).toBe((await stat(opus?.file ?? '')).size)
-  // It varies around 128 kbit/s.
+  // Its bitrate varies around 128 kbit/s.
   expect(((opus?.bytes ?? 0) * 8) / durationMs).toBeGreaterThan(60)
   expect(((opus?.bytes ?? 0) * 8) / durationMs).toBeLessThan(190)
   const { stderr } = await promisify(execFile)(ffmpeg, [
@@ -398,7 +398,7 @@ test('an abort kills all three processes immediately', async () => {
     signal: stop.signal,
     onStart: (pid) => {
       pids.push(pid)
-      // The first two only look at the file.
+      // The first two calls only inspect the file.
       if (pids.length === 5) stop.abort(new Error('Enough'))
     },
     onPercent: () => undefined,

@@ -39,7 +39,7 @@ export interface TranscodedAudio {
   sound: MeasuredSound
   /** The upload's picture, if acceptable */
   embeddedCover: AcceptedImage | undefined
-  /** Undefined if not wanted, or without an MP3 of that bitrate */
+  /** Undefined if Opus is off, or without an MP3 of that bitrate */
   opus: { file: string; bytes: number } | undefined
 }
 

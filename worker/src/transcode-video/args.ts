@@ -177,7 +177,7 @@ export const stillCall = (file: string, seconds: number, output: string): Ffmpeg
   outputs: [{ options: ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2'], file: output }],
 })
 
-/** In rows, as one JPEG */
+/** Arranged in rows, as one JPEG */
 export const storyboardCall = (
   file: string,
   { step, width, height, columns, rows }: StoryboardSize,

@@ -17,14 +17,14 @@ export function videoJob(
 ): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
-    // Otherwise listeners keep the former version until all is complete.
+    // Otherwise listeners get the previous version until all rungs are complete.
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
     const { durationMs, rungs } = await transcodeVideo(file, { ...options, onLowest })
     const files = []
     for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
-    // Before the files are moved; both are optional.
+    // Runs before the files are moved; storyboard and posters are optional.
     const ignore = logAndIgnore(deps, options.signal)
     const stills = (await takeStills(rungs[0]?.file ?? '', durationMs, options).catch(ignore)) ?? []
     for (const still of stills) files.push({ file: still.file, key: posterKey(id, version, still.number) })

@@ -58,7 +58,7 @@ test('rungs have even sides, shrink, keep the aspect ratio, and are never larger
       expect(rungs.length).toBeGreaterThan(0)
       for (const [index, rung] of rungs.entries()) {
         expect((rung.width % 2) + (rung.lines % 2)).toBe(0)
-        // One pixel more than the source is what an odd size costs.
+        // An odd size may gain one pixel.
         expect(rung.width).toBeLessThanOrEqual(width + 1)
         expect(rung.lines).toBeLessThanOrEqual(height + 1)
         expect(Math.max(rung.width, rung.lines)).toBeLessThanOrEqual(4096)

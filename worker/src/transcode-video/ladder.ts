@@ -9,7 +9,7 @@ export interface Rung {
   maxBitrate: number
 }
 
-/** At up to 30 frames per second */
+/** Bitrates at up to 30 frames per second */
 const maxBitrates: Record<VideoHeight, number> = {
   1080: 5_000_000,
   720: 2_800_000,
@@ -17,7 +17,7 @@ const maxBitrates: Record<VideoHeight, number> = {
   360: 800_000,
 }
 
-/** For faster videos */
+/** Factor for faster videos */
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
 /** The minimum for any picture */

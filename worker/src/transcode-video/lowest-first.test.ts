@@ -30,13 +30,13 @@ afterAll(() => fixtures.close())
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-/** Lets the second pass wait, or fail, as `change` says. */
+/** Makes the second pass wait or fail, depending on `change`. */
 async function atSecondPass(name: string, change: string) {
   const pass = `case "$*" in *1080.fragments*) ${change};; esac\nexec "$real" "$@"`
   return { ...fixtures, deps: { ...fixtures.deps, ffmpeg: await fakeFfmpeg(fixtures.folder, name, pass) } }
 }
 
-/** Writes the published version of a video as it is served, and returns what is wrong with it. */
+/** Writes the published version of a video as it is served, and returns its faults. */
 async function faultsOfPublished(id: number): Promise<string[]> {
   const { publishedVersion, renditions } = await row(id)
   const version = publishedVersion ?? ''
@@ -83,7 +83,7 @@ test('the lowest rung of a video is watchable before the others exist, and stays
   })
   expect(await heights()).toEqual({ videoHeights: [1080, 720, 480, 360] })
   expect(await faultsOfPublished(id)).toEqual([])
-  // Whoever watches the lowest rung goes on with it.
+  // Viewers of the lowest rung continue with it.
   expect(await fixtures.storage.stat(videoKey(id, partial.publishedVersion ?? '', 360))).toBeDefined()
 
   // A video that was published without them gets its pictures from its rungs.

@@ -6,7 +6,7 @@ import { openScratch } from '../scratch.ts'
 import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** The lowest priority: nobody waits for it. */
+/** Lowest processor priority, since nobody waits for the result */
 const NICENESS = 19
 
 /** Stores the storyboard and proposed posters of a published video. */

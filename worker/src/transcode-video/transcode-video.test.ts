@@ -38,14 +38,14 @@ const refusal = async (file: string, bounds?: Partial<typeof limits.video>): Pro
 
 const look = (file: string) => lookAtSource(file, 'mov', { ffmpeg, cwd: folder, signal })
 
-/** Seconds of sound that come out of a file when all of it is decoded. */
+/** Decodes a file and returns its seconds of sound. */
 async function decodedSound(file: string): Promise<number> {
   const samples = `${file}.s16`
   await make(folder, ['-i', file, '-map', '0:a:0', '-ac', '1', '-ar', '48000', '-f', 's16le', samples])
   return (await stat(samples)).size / 2 / 48_000
 }
 
-/** Frames that come out of a file when all of it is decoded. */
+/** Decodes a file and returns its number of frames. */
 async function decodedFrames(file: string): Promise<number> {
   const { frames } = await runFfmpeg(
     {
@@ -78,7 +78,7 @@ test('a video becomes rungs that are cut at the same times, and all their frames
       height: rendition.pictureHeight,
     })
     expect(facts.sound).toEqual({ codec: 'aac', hertz: 48_000, channels: 2 })
-    // The index at its start tells the length; ffmpeg counts two frames more, for their order in the file.
+    // The length is in the index at the start; ffmpeg counts two more frames, because of their order in the file.
     expect(Math.abs((facts.seconds ?? 0) * 1000 - durationMs)).toBeLessThan(100)
     expect(rendition.codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
     expect(rendition.peakBandwidth).toBeGreaterThanOrEqual(rendition.averageBandwidth)
@@ -103,7 +103,7 @@ test('each segment can be decoded on its own after the initialisation segment, a
     expect(await decodedFrames(segment)).toBe(Math.round(seconds * 25))
     at += size
   }
-  // And the playlist as a whole, by ffmpeg's own reader of playlists.
+  // ffmpeg's own demuxer also reads the whole playlist.
   const playlist = join(folder, 'rung.m3u8')
   await writeFile(playlist, mediaPlaylist(rung.segments, rung.file))
   const { frames } = await runFfmpeg(
@@ -301,7 +301,7 @@ test('files that are no video, too short, too long, too small or without a pictu
   // Two seconds of 640 by 360 at 25 a second are 11.52 million pixels.
   expect(await refusal(two, { maxPixelFrames: 11_519_999 })).toEqual({ code: 'video.too-much', params: {} })
   expect((await transcode(two, { maxPixelFrames: 11_520_000 })).durationMs).toBe(2000)
-  // All 240 of a second are decoded, although 60 are published: 55.3 million pixels.
+  // All 240 frames of a second are decoded, 55.3 million pixels, although 60 are published.
   const fast = await makeVideo(folder, 'fast.mp4', { seconds: 1, rate: '240' })
   expect(await refusal(fast, { maxPixelFrames: 55_000_000 })).toEqual({ code: 'video.too-much', params: {} })
   expect(await refusal(await makeVideo(folder, 'tiny.mp4', { size: '64x16' }))).toEqual({
@@ -315,7 +315,7 @@ test('files that are no video, too short, too long, too small or without a pictu
 test('an output that lost its end, or has a changed byte in a box, is not accepted as complete', async () => {
   const [rung] = (await transcode(await makeVideo(folder, 'proof.mp4', { seconds: 5 }))).rungs
   const bytes = await readFile(rung?.file ?? '')
-  // The index that we put in is none of ffmpeg's boxes.
+  // ffmpeg does not write the inserted index.
   const raw = Buffer.concat([
     bytes.subarray(0, rung?.segments.initBytes),
     bytes.subarray(rung?.segments.firstByte),

@@ -58,7 +58,7 @@ const PIXELS_PER_SECOND = 60_000_000
 const SMALLEST_SIDE = 32
 
 /**
- * Makes and verifies all rungs in `options.cwd`: the lowest first if somebody waits, the others from one decoding.
+ * Encodes and verifies all rungs in `options.cwd`: the lowest first if somebody waits, the others from one decoding.
  * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeVideo(

@@ -10,7 +10,7 @@ import type { Uploads } from '../studio/uploads/uploads.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
-  /** As in the path of its calls */
+  /** Name in the path of its calls */
   kind: string
   /** Kinds of pictures of a row */
   pictures: readonly ImageKind[]

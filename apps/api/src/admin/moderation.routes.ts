@@ -108,7 +108,7 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
     return readUser(id)
   })
 
-  /** Mails the decision, which stands even if that fails. */
+  /** Mails the decision, which is valid even if the mail fails. */
   const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
     const request = found(await requests.read(id), 'artist-request.not-found')
     const language = readLanguage(await requests.languageOf(id))

@@ -38,7 +38,7 @@ export interface TableSpec<Query extends PageQuery, Where, Stored extends { id: 
   where: (query: Query) => Where | Promise<Where>
   count: (where: Where) => Promise<number>
   find: Find<Where, Stored>
-  /** For large tables: sorts and skips ids only, then reads complete rows of the page. */
+  /** Sorts and skips ids only, then reads the rows of the page, which is faster for large tables. */
   findIDs?: Find<Where, { id: number }>
   present: (stored: Stored) => Row
 }

@@ -3,7 +3,7 @@ import type { Database } from '@nava/db'
 import { retry } from '@nava/db/asset-states'
 import { writeAudit } from '../platform/audit/audited.ts'
 
-/** Reasons of uploads that have no file, or are no longer wanted */
+/** Failures without a file, or of cancelled uploads, which no retry helps */
 const WITHOUT_FILE: readonly FailureCode[] = [
   'upload.missing',
   'upload.cancelled',

@@ -17,7 +17,7 @@ interface Kind<Row> {
   /** Returns the first artist or DJ, whose members own the row; members of guests do not. */
   ownerOf: (row: Row) => number | undefined
   creatorOf?: (row: Row) => number | null
-  /** Whether the row is public before its release */
+  /** True if the row is public before its release */
   isAnnounced?: (row: Row) => boolean
   problems: Record<'notFound' | 'notYours' | 'confirmed' | 'ownerNotYours', () => HttpError>
 }
@@ -70,7 +70,7 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
       return authorize(caller, isMember, { kind: rules.ownerKind, rowID: ownerID }, problems.ownerNotYours)
     },
 
-    /** For a row that was confirmed meanwhile */
+    /** Thrown if the row was confirmed meanwhile */
     unchangeable: problems.confirmed,
   }
 }

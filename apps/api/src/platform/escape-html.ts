@@ -12,6 +12,6 @@ const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 /** Removes characters that XML 1.0 cannot represent. */
 export const xmlText = (text: string): string => text.replaceAll(NOT_IN_XML, '')
 
-/** For an element or a quoted attribute of HTML or XML */
+/** Escapes text for an element or a quoted attribute of HTML or XML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each)

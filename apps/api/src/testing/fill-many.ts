@@ -71,7 +71,7 @@ const more = ({ users }: { users: number }) => `
   INSERT INTO schedules (title, starts_at, updated_at)
     SELECT 'Programme ' || n, now() - make_interval(hours => n), now() FROM generate_series(1, 20000) n`
 
-/** Far from other ids of tests */
+/** Ids far from those of other tests */
 const FIRST_USER = 100_000
 
 /** Eight letters per number */

@@ -87,7 +87,7 @@ export async function startFirebase() {
 
   return {
     called,
-    /** For all later replies but the token's */
+    /** Sets the status of all later replies except the token's. */
     answerWith: (next: number) => {
       answer = next
     },

@@ -1,4 +1,4 @@
-/** A local HTTP server in place of another site */
+/** A local HTTP server that acts as another site */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface OtherSite {

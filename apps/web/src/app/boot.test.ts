@@ -32,7 +32,7 @@ const element = (id: string): HTMLElement => {
   return found
 }
 
-/** What the client does: its listeners are there, then it says so. */
+/** Acts as the client: adds its listeners, then reports it. */
 function takeOver() {
   const press = ({ target }: Event) => {
     if (target instanceof Element) presses.push(target.id)

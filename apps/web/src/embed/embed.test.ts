@@ -23,7 +23,7 @@ import { answer, refuse, withServer } from '../testing/server.ts'
 
 withServer()
 
-/** What the elements play, since jsdom plays nothing. */
+/** State of playback, which jsdom lacks */
 let paused = new WeakMap<HTMLMediaElement, boolean>()
 beforeEach(() => {
   paused = new WeakMap()
@@ -158,7 +158,7 @@ describe('the player of a track', () => {
     hear(40.5)
     dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(reports()).toHaveLength(1))
-    // Nothing more was heard since.
+    // No further seconds were heard since.
     dispatchEvent(new Event('pagehide'))
     hear(10)
     audio().dispatchEvent(new Event('ended'))
@@ -394,7 +394,7 @@ describe('the language', () => {
   })
 
   test('the language is the one that was chosen on the site, where the frame may know', async () => {
-    // As boot.js sets it.
+    // Set as boot.js does
     document.documentElement.lang = 'ar'
     answer(getMusic, buildMusic())
     await open('/embed/music/1001')

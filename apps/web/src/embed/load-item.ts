@@ -58,7 +58,7 @@ export interface Item {
   people: readonly Person[]
   link: string
   cover: string | undefined
-  /** One, unless it is an album */
+  /** Tracks of an album, or a single item */
   tracks: readonly Track[]
   /** Kind of the buttons beside play */
   steps: 'none' | 'tracks' | 'seconds'

@@ -8,7 +8,7 @@ interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** Shape of the content */
   skeleton: ReactNode
-  /** Shown on a 404, which is an error without it */
+  /** Shown for a 404, which is otherwise shown as an error */
   notFound?: ReactNode
   /** Shown instead of an empty array */
   empty?: ReactNode

@@ -53,7 +53,7 @@ export function PagedList<Item>({
     <Loaded
       query={list}
       skeleton={<GridSkeleton layout={layout} count={SKELETON[layout]} {...(cover && { cover })} />}
-      // What is left of a filtered list may begin on a later page.
+      // A filtered list may have its first match on a later page.
       empty={list.hasMore ? <MoreOfList list={list} more={more} /> : empty}
     >
       {(items) => (
@@ -90,7 +90,7 @@ export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll
 function EndOfPage({ onNear }: { onNear: () => void }) {
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)
-  // No dependencies: visibility is checked again after each page.
+  // The effect has no dependencies, so visibility is checked again after each page.
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver(

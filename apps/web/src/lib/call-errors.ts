@@ -29,7 +29,7 @@ function readProblem(body: string): Omit<ReceivedProblem, 'status'> {
     if (typeof parsed === 'object' && parsed && 'detail' in parsed && 'title' in parsed)
       return parsed as Problem // problem+json of our own server
   } catch {
-    // Not JSON: handled below.
+    // The body is not JSON; the code below handles it.
   }
   return { type: 'about:blank', title: 'Error', detail: '' }
 }

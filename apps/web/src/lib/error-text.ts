@@ -57,7 +57,7 @@ function valuesOf(params: Params, language: Language): Record<string, string | n
   const values = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      formatParam(name as ParamName, value, language), // the names of params are known
+      formatParam(name as ParamName, value, language), // the cast holds: the params' names are those of the text
     ]),
   )
   const count = params.count ?? params.max ?? params.min

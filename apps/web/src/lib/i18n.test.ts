@@ -55,7 +55,7 @@ test('names are joined into a list in the reader’s language', async () => {
   )
 })
 
-// What every namespace must export, in all three languages.
+// Exports that every namespace must have, in all three languages
 const files = import.meta.glob<Texts>('../texts/*/*.ts', { import: 'default', eager: true })
 const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? ''))]
 const textsOf = (namespace: string, language: string) => files[`../texts/${namespace}/${language}.ts`] ?? {}
@@ -99,7 +99,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   }
 })
 
-/** Texts whose count stands beside no noun, or is always the same number. */
+/** Texts whose count has no noun, or is constant */
 const WITHOUT_FORMS = [
   'home.slideOf',
   'panel.selected',

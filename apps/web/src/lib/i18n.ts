@@ -19,10 +19,10 @@ const files = import.meta.glob<{ default: Texts }>([
 
 export const languages = Object.keys(LANGUAGES) as Language[] // its keys
 
-/** What is loaded, in each language. English is bundled with the texts of the layout. */
+/** Loaded texts per language. English texts of the layout are in the bundle. */
 const loaded: { [L in Language]?: { [N in Namespace]?: Texts | undefined } } = { en: { frame, ui } }
 
-/** In seconds. */
+/** Seconds */
 const A_YEAR = 365 * 24 * 60 * 60
 
 interface Shown {
@@ -46,7 +46,7 @@ function shownIn(language: Language): Shown {
 /** Returns the language that was chosen in this browser, English by default. */
 export function storedLanguage(): Language {
   // boot.js has set it; the server has no document.
-  return (globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE) as Language // one of those that boot.js knows
+  return (globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE) as Language // boot.js sets known languages only
 }
 
 /**
@@ -127,7 +127,7 @@ function translate(language: Language, key: MessageKey, values?: Values): string
   })
 }
 
-/** A text of a namespace that neither the route nor a lazy part lists: an error, which users see only for a moment. */
+/** A text whose namespace neither the route nor a lazy part lists is an error, which users see only briefly. */
 function loadLate(namespace: Namespace): string {
   if (import.meta.env.DEV)
     throw new Error(`The texts '${namespace}' are not loaded: name them in pages/screens.ts`)
@@ -144,7 +144,7 @@ export const shownLanguage = (): Language => i18n.getState().language
 
 /** Returns texts and direction for components, which render again when the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
-  // The server's page and this browser's first rendering are in one language.
+  // The server snapshot is the same: the rendered page has the browser's language.
   const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
   return useMemo(
     () => ({

@@ -149,7 +149,7 @@ export function imageAddress(
 
 export const calendars = {
   event: (id: number) => addressOf(eventCalendar, { params: { id } }),
-  /** For subscriptions; `site` has no trailing slash. */
+  /** Addresses of feeds to subscribe to; `site` has no trailing slash. */
   live: (site: string) => `${site.replace(/^https?:/, 'webcal:')}${addressOf(scheduleCalendar, {})}`,
 }
 

@@ -67,7 +67,7 @@ test('an unreachable server is reported, and missing data loads when it is back'
   breakOff(hotMusics)
   breakOff(getHealth)
   show()
-  // After all its own retries.
+  // The query has used all its retries.
   await vi.waitFor(
     async () => {
       await pass(16_000)

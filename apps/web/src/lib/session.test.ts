@@ -42,7 +42,7 @@ test('the session ends when the token expires', () => {
     expect.objectContaining({ state: 'user', userID: 1007 }),
   )
   stop()
-  // The other tabs hear of the removal, even those whose timers the browser holds back.
+  // Other tabs receive the removal, even if the browser throttles their timers.
   expect(localStorage.getItem('token')).toBeNull()
 })
 

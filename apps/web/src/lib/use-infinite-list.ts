@@ -71,7 +71,7 @@ const shownPages = sessionMap('shownPages')
 interface ListOptions<Item> {
   /** Returns an item's id, by which one that moves between pages is shown once. */
   idOf: (item: Item) => number
-  /** As in `useQuery` */
+  /** See `useQuery` */
   staleTime?: number
   refetchInterval?: number | false
 }
@@ -118,7 +118,7 @@ export async function changeItems<E extends ListEndpoint>(
 ): Promise<() => void> {
   const lists = {
     queryKey: [nameOf(endpoint)],
-    // Before the first reply there is nothing to change.
+    // There is no data to change before the first reply.
     predicate: ({ queryKey, state }: Query) => queryKey.length === 3 && state.data !== undefined,
   }
   await queryClient.cancelQueries(lists)

@@ -9,7 +9,7 @@ interface Authenticator {
   suggests?: boolean
 }
 
-/** Gives the browser passkeys for one test. Returns the page's requests to the authenticator. */
+/** Adds passkeys to the browser for one test. Returns the page's requests to the authenticator. */
 export function withAuthenticator({ create, get, suggests = false }: Authenticator): Options[] {
   const asked: Options[] = []
   const answers = (make: (() => unknown) | undefined) => async (options: Options) => {

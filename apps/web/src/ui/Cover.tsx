@@ -12,12 +12,12 @@ export interface CoverProps {
   /** Shown widths, as in the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px' */
   sizes?: string
   kind: PlaceholderKind
-  /** Empty (the default) if the title is shown beside it */
+  /** Empty (the default) if the title is next to it */
   alt?: string
   /** Main colour, #rrggbb, shown until the picture has loaded */
   color?: string | null | undefined
   shape?: 'square' | 'round' | 'wide'
-  /** Above the fold: loads eagerly */
+  /** True above the fold: the picture loads eagerly */
   eager?: boolean
   className?: string | undefined
 }

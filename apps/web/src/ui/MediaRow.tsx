@@ -6,7 +6,7 @@ import { TitleLevel } from './title-level.ts'
 interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   /** A `span` may be inside a button. */
   as?: 'article' | 'div' | 'li' | 'span'
-  /** Before the cover: a position in a chart, a grip */
+  /** Content before the cover, such as a position or a grip */
   start?: ReactNode
   cover: ReactNode
   /** Text or a link */
@@ -21,7 +21,7 @@ interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   namesTooltip?: string | undefined
   /** Third line */
   details?: ReactNode
-  /** At the end: a length, buttons, a menu */
+  /** Content at the end, such as a length, buttons, a menu */
   end?: ReactNode
   /** Adds padding and highlights the row under the pointer, as in a list */
   listed?: boolean

@@ -22,7 +22,7 @@ const CloseContext = createContext<() => void>(() => {})
 interface MenuProps {
   /** Read aloud */
   label: string
-  /** Opens the menu; any element that takes a button's props */
+  /** Element that opens the menu; it must accept a button's props */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   children: ReactNode
 }

@@ -36,7 +36,7 @@ export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) 
   )
 }
 
-/** The tabs alone, for panels that stand elsewhere. */
+/** Tabs without panels, which are elsewhere */
 export function TabList<Key extends string>({
   id,
   label,

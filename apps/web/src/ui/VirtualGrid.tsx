@@ -6,7 +6,7 @@ import styles from './ItemGrid.module.css'
 /** Lines rendered before and after the visible ones */
 const OVERSCAN = 6
 
-/** Long list of which only the lines near the window are in the document */
+/** A long list that renders only lines near the window */
 export default function VirtualGrid<Item>({ items, keyOf, layout, children }: ItemGridProps<Item>) {
   const probe = useRef<HTMLDivElement>(null)
   const { columns, line, top } = useMeasures(probe, layout)

@@ -17,7 +17,7 @@ interface PhraseSearch extends SearchTargets {
   state: IndexState
   query: PhraseQuery
   take: number
-  /** One per group */
+  /** Best matches per group */
   tops: readonly TopK[]
   offer: (id: number, rank: MatchRank | undefined) => void
 }

@@ -131,14 +131,14 @@ describe('a name index', () => {
       index.matchPhrase(text, { score, groups }, 3)
     expect(find('love', [group(() => true)])).toEqual([[5000, 4995, 4990]])
     expect(looks).toEqual([])
-    // No name of the second group is just that.
+    // The second group has no exact match.
     const others = (id: number) => id % 5 === 3 || id % 5 === 4
     expect(find('love', [group(() => true), group(others)])).toEqual([
       [5000, 4995, 4990],
       [4998, 4993, 4988],
     ])
     expect(looks.length).toBeGreaterThan(0)
-    // Both are filled, though the first one is full long before.
+    // Both groups are filled, although the first is full much earlier.
     expect(find('lov', [group(() => true), group((id) => id % 5 === 3)])).toEqual([
       [5000, 4998, 4996],
       [4998, 4993, 4988],
@@ -147,7 +147,7 @@ describe('a name index', () => {
 
   it('a name index finds matches that are all at the end of a list', async () => {
     const { index, ids } = await loveSongs()
-    // The names without the term come first, and the first name of all last.
+    // Names without the term come first, and the most popular name last.
     const score = (id: number) => (id % 5 === 4 ? 10_000 - id : -id)
     const order = ids.toSorted((a, b) => score(b) - score(a))
     const groups = [{ includes: () => true, idAt: (at: number) => order[at] }]
@@ -171,7 +171,7 @@ describe('a name index', () => {
     for (const text of ['love', 'lovely day'])
       expect(index.matchPhrase(text, targets, 3)).toEqual([[3, 2, 1]])
     expect(index.matchPhrase('lovely day', targets, 5)).toEqual([[3, 2, 1, 13, 12]])
-    // Of several terms too, a name that is just that comes first.
+    // An exact match also comes first with several terms.
     await index.update([4, 5], [{ id: 4, text: 'lovely day', nameLength: 2 }])
     expect(index.matchPhrase('lovely day', targets, 2)).toEqual([[4, 3]])
   })

@@ -30,11 +30,11 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
     return lastMatches[tokens[at + leading.length] ?? 0] !== 0
   }
   return {
-    /** All but the last */
+    /** All terms but the last */
     leading,
     /** The last term, if known */
     lastTerm,
-    /** Terms with the last one as prefix */
+    /** Query whose last term is a prefix */
     prefixTerms,
     /** Terms that match the last one */
     lastTerms,

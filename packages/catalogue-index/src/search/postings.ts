@@ -1,4 +1,4 @@
-/** For each term, the ascending ordinals of names with it */
+/** Ascending ordinals of the names with each term */
 export interface Postings {
   /** All posting lists, concatenated */
   ordinals: Int32Array

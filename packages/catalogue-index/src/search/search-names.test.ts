@@ -8,7 +8,7 @@ beforeEach(() => {
   vocabulary = emptyVocabulary()
 })
 
-/** An index of these names, with the ids 1, 2, 3 …; a name's artists stand after a slash. */
+/** Returns an index of names with the ids 1, 2, 3 …; artists follow a slash. */
 async function indexOf(...names: string[]) {
   const index = nameIndex(vocabulary)
   await index.replace(
@@ -23,7 +23,7 @@ async function indexOf(...names: string[]) {
   return index
 }
 
-/** A group of these ids, whose scores are such that lower ids come first. */
+/** Returns a group of ids with descending scores, so that lower ids come first. */
 const groupOf = (index: NameGroup['index'], ...ids: number[]): NameGroup => ({
   index,
   view: { includes: (id) => ids.includes(id), score: (id) => -id, idAt: () => undefined },
@@ -52,7 +52,7 @@ describe('a search of names', () => {
   it('a search tries joined and split terms only if nothing matches as typed', async () => {
     const tracks = await indexOf('sunflower', 'sun flower')
     const all = groupOf(tracks, 1, 2)
-    // As typed first; the other spelling has too many edits to be a correction.
+    // Names as typed come first; the other spelling has too many edits for a correction.
     expect(find('sun flower', [all])).toEqual([[2]])
     expect(find('sunflower', [all])).toEqual([[1]])
     const joined = await indexOf('sunflower')
@@ -66,7 +66,7 @@ describe('a search of names', () => {
     const all = groupOf(tracks, 1, 2, 3)
     expect(find('electricc', [all])).toEqual([[1, 3, 2]])
     expect(find('electricc', [all], 1)).toEqual([[1]])
-    // A group that is full is left alone, the others go on.
+    // A full group gets no corrections; the others do.
     const second = await indexOf('rain', 'rain song', 'the rain')
     const groups = [groupOf(second, 1), groupOf(second, 1, 2, 3)]
     expect(find('rain', groups, 2)).toEqual([[1], [1, 2]])
@@ -79,7 +79,7 @@ describe('a search of names', () => {
     const all = groupOf(mixed, 1, 2, 3)
     expect(find('blue moon', [all])).toEqual([[1, 2, 3]])
     expect(find('blue moon', [all], 2)).toEqual([[1, 2]])
-    // The first group is full, the second one goes on.
+    // Only the first group is full.
     expect(find('blue moon', [groupOf(mixed, 1), groupOf(mixed, 2)], 1)).toEqual([[1], [2]])
   })
 

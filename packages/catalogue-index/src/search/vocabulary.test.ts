@@ -50,7 +50,7 @@ describe('the vocabulary', () => {
   })
 
   it('a vocabulary counts a quarter of common trigrams as similar, and less as different', () => {
-    // Of "night" they have two trigrams: of eight in all, and of nine.
+    // They share two trigrams with "night": of eight and of nine in all.
     expect(vocabularyOf('nix').similar('night', 9)).toEqual(['nix'])
     expect(vocabularyOf('nixe').similar('night', 9)).toEqual([])
     // A single common trigram is enough for short terms.

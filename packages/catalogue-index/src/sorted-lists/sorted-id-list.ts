@@ -98,7 +98,7 @@ function reposition(state: State, index: number): void {
   }
 }
 
-/** Floyd's sampling (Bentley & Floyd, 1987): `count` draws for any list size */
+/** Floyd's sampling (Bentley & Floyd, 1987) takes `count` steps for any list size. */
 function sample(state: State, count: number, random: () => number): number[] {
   const indexes = new Set<number>()
   const wanted = Math.min(count, state.size)

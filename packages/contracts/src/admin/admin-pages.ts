@@ -64,7 +64,7 @@ export const adminEvents = crud({
     venue: title,
     link: linkIn,
     startsAt: timeIn.nullish(),
-    /** Who plays there: it stands on their pages. */
+    /** Artists who play there; the event is on their pages. */
     artistIDs: idsIn(20),
   }),
   sorts: ['starts', 'created', 'name'],

@@ -79,7 +79,7 @@ export const adminProcessing = endpoint({
         state: z.enum(['ready', 'waiting']),
         /** Version and path */
         ffmpeg: z.string(),
-        /** Why each found ffmpeg is not used */
+        /** Reasons why the ffmpegs that were found are not used */
         problem: z.string(),
         started: time,
         seen: time,

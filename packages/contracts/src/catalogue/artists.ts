@@ -61,7 +61,7 @@ export const ArtistPage = z
     albums: z.array(AlbumCard),
     /** Albums of others with tracks that name the artist, newest first. */
     appearsOn: z.array(AlbumCard),
-    /** Events of the artist that are to come, the nearest first, and those without a date. */
+    /** Upcoming events, nearest first, then those without a date */
     events: z.array(EventCard),
   })
   .meta({ id: 'ArtistPage' })

@@ -50,7 +50,7 @@ export const getImage = endpoint({
 
 /** `sizes` of a page's head picture, which the server preloads */
 export const headPictureSizes = {
-  /** A cover beside the title */
+  /** `sizes` of a cover beside the title */
   cover: '(width < 640px) 62vw, 232px',
   /** A banner or an artist's header */
   wide: '(width < 1024px) 100vw, calc(100vw - 303px)',

@@ -68,7 +68,7 @@ export const Music = MusicCard.extend({
   albumName: z.string(),
   /** Playable heights, tallest first */
   videoHeights: z.array(z.int()),
-  /** In a stream's address, `?v=` with it allows caching forever; may be empty. */
+  /** Version of the stream; `?v=` with it in the address allows caching forever. May be empty. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })

@@ -31,7 +31,7 @@ export type PodcastCard = z.infer<typeof PodcastCard>
 export const Podcast = PodcastCard.extend({
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** In the stream's address, `?v=` with it allows caching forever; may be empty. */
+  /** Version of the stream; `?v=` with it in the address allows caching forever. May be empty. */
   audioVersion: z.string(),
   /** Language tag of the transcript; empty without one */
   transcript: z.string(),

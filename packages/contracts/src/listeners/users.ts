@@ -117,7 +117,7 @@ export const User = z
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
-    /** Visible to the user: without a password, a mailed code is needed. */
+    /** Only for the user: an account without a password needs a mailed code. */
     hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })

@@ -26,7 +26,7 @@ export const Problem = z
     status: z.number().int(),
     /** Advice for people, in English */
     detail: z.string(),
-    /** For programs; clients have their own text. */
+    /** English text for programs; clients have their own. */
     code: problemCode,
     params: TextParams,
     /** Messages by field, of a 400 */

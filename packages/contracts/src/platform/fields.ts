@@ -26,10 +26,10 @@ export const id = z
   ])
   .pipe(z.int().min(1).max(limits.maxID))
 
-/** An id in a form; 0 and null mean none. */
+/** Id in a form; 0 and null: none */
 export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
 
-/** An id in a reply; 0 means none. */
+/** Id in a reply; 0: none */
 export const idOut = z.int()
 
 /** A time in a reply: ISO 8601 in UTC */
@@ -81,7 +81,7 @@ export const timeIn = z
     return z.NEVER
   })
 
-/** A time in a form; '' and null mean none. */
+/** Time in a form; '' and null: none */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
 /** A picture's version, or ''. As `?v=` it makes the picture cacheable forever and non-public ones accessible. */
@@ -163,13 +163,13 @@ export const prose = (max: number) =>
     )
     .pipe(z.string().max(max))
 
-/** In a form null means none. */
+/** Null: none */
 export const proseOrNone = (max: number) =>
   prose(max)
     .nullish()
     .transform((text) => text ?? '')
 
-/** With a visible character */
+/** Text with at least one visible character */
 export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
 /** An http or https address, a path of this site, or '' */

@@ -10,7 +10,7 @@ export const limits = {
   /** Fits an e-mail address or a search text */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MIB,
-  /** Until a body must have arrived, or a file's average rate is checked */
+  /** Deadline of a body; interval at which a file's average rate is checked */
   bodyPatience: 30_000,
   /** Default of the space that uploads and transcodes leave free */
   diskReserveBytes: 256 * MIB,
@@ -109,7 +109,7 @@ export const limits = {
     waveformPoints: 800,
   },
   video: {
-    /** Of the renditions; `ladder.ts` of the worker has their bitrates */
+    /** Heights of the renditions; the worker's `ladder.ts` has their bitrates */
     heights: [1080, 720, 480, 360],
     defaultHeight: 720,
     maxBytes: 5 * GIB,
@@ -123,7 +123,7 @@ export const limits = {
   resumable: {
     /** Size of the web client's parts */
     chunkBytes: 8 * MIB,
-    /** From the last part, or from the start without any part */
+    /** Lifetime from the last part, or from the start without any part */
     keptFor: 24 * 60 * 60_000,
     emptyKeptFor: 60 * 60_000,
     /** Reserved for the rest of an upload, after a recent part */
@@ -160,7 +160,7 @@ export const limits = {
     failures: 10,
     /** Window of `perHour` and `failures` */
     window: 60 * 60_000,
-    /** Before the first and each later resend */
+    /** Delays before the first and each later resend */
     resendAfter: [10_000, 180_000],
     /** Seconds that the login forms count down */
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
@@ -187,7 +187,7 @@ export const limits = {
     perUser: 20,
     /** Characters */
     name: 60,
-    /** For the authenticator's response */
+    /** Time for the authenticator's response */
     lifetime: 5 * 60_000,
     /** Characters in base64url: WebAuthn allows 1023 bytes. */
     credentialID: 1364,
@@ -216,7 +216,7 @@ export const limits = {
   perPodcastCollection: { podcasts: 500 },
   /** Tracks and episodes per account and per address */
   creating: { perMinute: 30 },
-  /** Changes of one kind of thing, per account and per address */
+  /** Changes of one kind of row, per account and per address */
   changing: { perMinute: 60 },
   /** Items per page of the web client, and per reply */
   panel: { page: 50, maxTake: 500 },
@@ -267,11 +267,11 @@ export const limits = {
     chaptersBytes: 1 * MIB,
     maxPages: 60,
     maxRedirects: 10,
-    /** For the first bytes, and between pieces */
+    /** Timeout of the first bytes, and between chunks */
     patience: 20_000,
     /** Per page, picture, transcript or list of chapters */
     timeout: 60_000,
-    /** For all pages */
+    /** Timeout of all pages */
     wholeTimeout: 5 * 60_000,
     /** CPU time per page */
     readWithin: 3000,
@@ -290,10 +290,10 @@ export const limits = {
     atOnce: 2,
     /** Interval of looking for pending episodes */
     interval: 2000,
-    /** Without a heartbeat for this long an episode starts again, up to `starts` times. */
+    /** An episode without a heartbeat for this time starts again, at most `starts` times. */
     claim: 60_000,
     starts: 5,
-    /** Until a retry after the server lacked space */
+    /** Delay of a retry after the server lacked space */
     pause: 30_000,
     /** Pixels of the review's picture */
     coverSide: 256,

@@ -93,7 +93,7 @@ export const getReady = endpoint({
     status: z.literal('ok'),
     database: z.literal('ok'),
     storage: z.literal('ok'),
-    /** While it is away, calls work, and uploads wait to be queued. */
+    /** While the queue is unavailable, calls work, and uploads wait to be enqueued. */
     queue: z.enum(['ok', 'failed']),
   }),
 })

@@ -74,7 +74,7 @@ export const ChatDraft = z.union([
 
 /** Permissions of a user who joined */
 export type ChatStanding =
-  /** Not signed in any more: sign in and reconnect. */
+  /** The session has ended: sign in and reconnect. */
   | { state: 'reader' }
   | { state: 'writer' }
   /** Muted by an admin until this time (ISO 8601) */
@@ -102,7 +102,7 @@ export type ChatWritten =
   | { state: 'muted'; until: string }
   /** Seconds until the next message is allowed */
   | { state: 'tooFast'; retryAfter: number }
-  /** Not stored: send it again later. */
+  /** The message was not stored: send it again later. */
   | { state: 'unavailable' }
 
 /** From server to clients that joined */

@@ -1,4 +1,4 @@
-/** The canonical paths of pages about one thing, by kind. */
+/** Canonical paths of pages about one item, by kind */
 import type { PageLink } from './pages.ts'
 
 export const music = (id: number): PageLink => `/playMusic/${id}`

@@ -44,7 +44,7 @@ export const Live = z
       items: z.array(LiveItem),
       ...timetable,
     }),
-    /** Nothing in the catalogue is playable yet. */
+    /** The catalogue has no playable item yet. */
     z.object({ state: z.literal('empty'), ...timetable }),
   ])
   .meta({ id: 'Live' })

@@ -38,7 +38,7 @@ export const seeNotices = endpoint({
   reply: text(['true']),
 })
 
-/** Wanted kinds of notices */
+/** Kinds of notices that are switched on */
 export const NoticeSettings = z.object(byNoticeKind(() => z.boolean())).meta({ id: 'NoticeSettings' })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 

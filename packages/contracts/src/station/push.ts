@@ -1,4 +1,4 @@
-/** Through Firebase, if set up, to devices, and through the socket to open pages */
+/** Notifications to devices, through Firebase if set up, and to open pages through the socket */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'

@@ -14,7 +14,7 @@ export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImp
 /** A feed before its import */
 export const FeedReview = z
   .object({
-    /** After redirects */
+    /** Address after redirects */
     address: z.string(),
     title: z.string(),
     author: z.string(),

@@ -28,7 +28,7 @@ describe('the link of a social', () => {
           expect(url.protocol).toBe('https:')
           expect(url.hostname).toMatch(hosts)
           expect(url.username + url.password + url.port).toBe('')
-          // In its normal form already: what is stored is what is shown.
+          // The link is in its normal form, in which it is stored and shown.
           expect(socialLink(type, link)).toBe(link)
         },
       ),

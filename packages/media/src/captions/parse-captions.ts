@@ -9,7 +9,7 @@ export interface Captions {
   cues: Cue[]
 }
 
-/** Far more than hours of talk have. */
+/** Exceeds the number of cues in hours of talk */
 export const MAX_CUES = 20_000
 const MAX_CUE_TEXT = 2000
 

@@ -51,7 +51,7 @@ storageContract('S3 with caches and files left on the disk', () =>
   ),
 )
 
-/** In an empty bucket of another server, with an address of the form http://key:secret@host:port/bucket. */
+/** Opens an empty bucket of another server, given as http://key:secret@host:port/bucket. */
 async function onServer(given: string): Promise<StorageUnderTest> {
   const { origin, pathname, username, password } = new URL(given)
   const [accessKeyID, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)]

@@ -311,7 +311,7 @@ interface Listed {
 }
 
 function openClient(place: S3Place, attempts: number): S3Client {
-  // No listener waits for another's connection.
+  // Each listener has a connection.
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 }
   const client = new S3Client({
     region: place.region,

@@ -21,7 +21,7 @@ const PARTS_AT_ONCE = 2
 export interface WrittenObject {
   bucket: string
   key: string
-  /** Hexadecimal, if known in advance */
+  /** Hexadecimal SHA-256, if known in advance */
   sha256?: string | undefined
   /** Large files get larger parts. */
   expectedBytes?: number | undefined

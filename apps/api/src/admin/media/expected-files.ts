@@ -18,7 +18,7 @@ import { AudioRenditions, Renditions } from '@nava/media/renditions'
 import { variantWidths } from '@nava/media/variant-widths'
 import { WAVEFORM_BYTES } from '@nava/media/waveform'
 
-/** How to recreate a file */
+/** Way to recreate a file */
 export type Remedy =
   /** Encodes the version again from its upload. */
   | { how: 'transcode'; assetID: number; version: string }
@@ -26,7 +26,7 @@ export type Remedy =
   /** Takes storyboard and posters from the published rungs. */
   | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
-  /** Nothing helps: only owners and backups have lost uploads. */
+  /** A lost upload can only come from its owner or a backup. */
   | { how: 'none' }
 
 export interface ExpectedFile {

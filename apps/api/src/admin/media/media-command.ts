@@ -16,7 +16,7 @@ import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
 export const MEDIA_USAGE = 'media verify [--repair] | media move --to s3|local'
 
-/** `isWell` means that nothing is left for a person. */
+/** `isWell`: no fault needs a person. */
 interface MediaReport {
   text: string
   isWell: boolean

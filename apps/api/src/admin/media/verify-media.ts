@@ -27,7 +27,7 @@ export interface Verification {
 interface Deps {
   db: Database
   storage: Storage
-  /** For pictures, whose rows have no state */
+  /** Pictures have no state in their rows. */
   queues: Pick<Queues, 'enqueue' | 'remove'>
 }
 

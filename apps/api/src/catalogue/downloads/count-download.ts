@@ -1,6 +1,6 @@
 /**
- * Counts downloads by podcast apps as the IAB guidelines 2.3 say: one per day (UTC), address and agent, once a
- * minute of audio (or all of a shorter episode) was sent by GET, without known bots.
+ * Counts downloads by podcast apps by the IAB guidelines 2.3: one per day (UTC), address and agent, once a minute of
+ * audio (or all of a shorter episode) was sent by GET; known bots do not count.
  */
 import { type AudioQuality, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'

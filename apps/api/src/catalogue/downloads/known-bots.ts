@@ -2,7 +2,7 @@ import bots from 'crawler-user-agents'
 
 const BOT = new RegExp(bots.map(({ pattern }) => pattern).join('|'))
 
-/** Podcast apps that share the name of their feed fetcher, a known bot */
+/** Podcast apps whose feed fetcher, a known bot, has the same name */
 const APP = /podcast app/i
 
 /** A watch downloads again what its phone has downloaded. */

@@ -56,7 +56,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
         throw error
       },
     )
-    // The worker's sweep makes up for a missing job.
+    // The worker's sweep enqueues missing jobs.
     await queues
       .enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
       .catch(() => undefined)

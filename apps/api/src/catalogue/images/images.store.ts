@@ -22,7 +22,7 @@ export interface StoredImage {
   width: number
   height: number
   isPublic: boolean
-  /** Whether the owner is the caller's, or the caller an admin */
+  /** SQL: the caller owns the picture's row or is an admin */
   isOwn: boolean
 }
 

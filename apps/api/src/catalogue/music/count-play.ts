@@ -18,7 +18,7 @@ interface Heard {
   caller: Caller | undefined
 }
 
-/** Both throw 404 if the caller may not see the track or episode. */
+/** The functions throw 404 if the caller may not see the track or episode. */
 export interface CountPlay {
   count: (play: Heard & { source: PlaySource | undefined }) => Promise<boolean>
   /** Returns true if the report belongs to a counted play, or is a skip before any. */

@@ -16,8 +16,8 @@ export interface Network {
   /** Identifies the address for one day; an IPv6 address by its /64. */
   key: string
   /**
-   * One of a few permanent groups; charts need plays from more than one. Each has too many networks to identify
-   * anyone.
+   * Number of the network's group, a permanent one of a few: charts require plays from several groups, which are too
+   * large to identify anyone.
    */
   group: number
 }

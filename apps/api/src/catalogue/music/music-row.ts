@@ -34,7 +34,7 @@ export interface MusicRow extends Loudness {
   keywords: { text: string }[]
   album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
-  /** The row with this track's video, and the track whose video this row is */
+  /** Ids of the row with this track's video, and of the track that this row is the video of */
   relation: { videoID: number; video: RelatedMusic } | null
   videoOf: { musicID: number; music: RelatedMusic } | null
 }

@@ -58,7 +58,7 @@ describe('the lists of podcasts', () => {
     for (const path of ['podcasts', 'podcasts/tops'])
       for (const query of ['take=0', 'take=101', 'skip=-1', 'take='])
         expect((await get(`${path}?${query}`)).status, `${path} ${query}`).toBe(400)
-    // One for the order, one for the rows of the page
+    // Two queries: the order, and the page's rows
     expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(2)
   })
 
@@ -75,7 +75,7 @@ describe('the lists of podcasts', () => {
       ],
     })
     expect(ids(await get('podcasts/tops?take=2'))).toEqual([hot.id, classic.id])
-    // One for the order, one for the rows of the page
+    // Two queries: the order, and the page's rows
     expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
   })
 

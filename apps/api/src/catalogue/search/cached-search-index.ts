@@ -88,7 +88,7 @@ const emptyIndex = (vocabulary: Vocabulary, podcasts: ReadonlyMap<number, Podcas
   podcasts: {
     includes: (id) => (podcasts.get(id)?.release ?? Infinity) <= Date.now(),
     score: (id) => podcasts.get(id)?.plays ?? 0,
-    // There are few podcasts: reading all postings is fast enough.
+    // The number of podcasts is small enough to read all postings.
     idAt: () => undefined,
   },
 })

@@ -12,7 +12,7 @@ const KIND_OF = { musics: 'music', videos: 'music', artists: 'artist', podcasts:
 export function searchByName(
   store: Pick<NamesStore, 'normalise'>,
   cached: Pick<CachedSearchIndex, 'read'>,
-  /** What visitors may find, in order */
+  /** The results that visitors may see, in order */
   views: {
     musics: () => Promise<ListView>
     videos: () => Promise<ListView>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => test.close())
 
-/** Every list and every call about one row, in the middle of many */
+/** All lists, and all calls about a row in the middle of a large table */
 const READS = [
   '/sliders',
   '/main/web/all',

@@ -2,7 +2,7 @@ import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorte
 import type { Sql } from '@nava/db'
 import { decodeIDs } from './decode-ids.ts'
 
-/** A moment from which later changes are found */
+/** A snapshot: later changes can be found from it. */
 export interface Moment {
   /** Decimal id of the oldest transaction that may not have been visible */
   xmin: string
@@ -14,7 +14,7 @@ export interface Moment {
 
 export interface Changes extends Moment {
   tracks: number[]
-  /** Whether the order of the artists may have changed */
+  /** True if the order of the artists may have changed */
   artists: boolean
 }
 

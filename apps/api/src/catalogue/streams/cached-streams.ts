@@ -43,7 +43,7 @@ const ENTRIES = 20_000
 /** In ms. Limits stale facts while a dead connection is unnoticed. */
 const MAX_AGE = 10_000
 
-/** Ms after a failure during which known facts are used without asking the database */
+/** Ms after a failure during which cached facts are used without a query */
 const AWAY_FOR = 1000
 
 type Reading = Promise<PublishedAsset | null>
@@ -92,7 +92,7 @@ export function cachedStreams(
       return { ...last, isStale: true }
     try {
       const asset = await cached(key, read)
-      // Changes are not notified while nobody listens.
+      // PostgreSQL does not notify without a listening connection.
       if (!isListening) lastOpen.delete(key)
       return asset
     } catch (error) {

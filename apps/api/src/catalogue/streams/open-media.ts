@@ -159,7 +159,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
   }
 }
 
-/** A listener who started before a new version was published asks for the older one. */
+/** Listeners who started before a new version was published request the older one. */
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
 

@@ -104,7 +104,7 @@ describe('media in a bucket, passed on by the api', () => {
   it('media in a bucket that the api passes on are fetched no faster than a listener takes them, and no further once one has left', async () => {
     const { path, assetID, version } = await published(proxied)
     const stored = s3.objects.get(audioKey(assetID, version, 64))
-    // More than the system buffers between three programs
+    // Exceeds the system's buffers between three programs
     const length = 150_000_000
     if (stored) stored.bytes = Buffer.alloc(length)
     const { hostname, port } = new URL(proxied.address)

@@ -12,7 +12,7 @@ interface PublishedFiles {
   version: string | undefined
   /** JSON of the published rungs */
   renditions: unknown
-  /** Whether these are the last facts known before the database became unreachable */
+  /** True if the database is unreachable and these are its last known facts */
   isStale?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface ViewableVideo {
   assetID: number
   version: string
   seconds: number
-  /** Whether everybody may play it */
+  /** True if everybody may play it */
   isOpen: boolean
   caching: Representation['caching']
   /** Query of the addresses in the reply: version and listener's token */

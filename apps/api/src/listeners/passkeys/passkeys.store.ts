@@ -35,7 +35,7 @@ export interface NewPasskey {
 export type AddedPasskey =
   | { state: 'added'; row: PasskeyRow }
   | { state: 'tooMany' }
-  /** It belongs to an account already. */
+  /** The credential belongs to an account already. */
   | { state: 'duplicate' }
 
 export type PasskeysStore = ReturnType<typeof passkeysStore>

@@ -13,7 +13,7 @@ import { languageOf } from '../../platform/http/language.ts'
 /** Failures are counted per requester. */
 export interface Requester {
   key: string
-  /** Whether the browser has signed in to the account before */
+  /** True if the browser has signed in to the account before */
   isKnown: boolean
 }
 

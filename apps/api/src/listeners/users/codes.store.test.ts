@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the account's limit replies to the next attempts */
+/** Returns the results of further attempts against the account's limit. */
 let limit: Attempt
 const attempts = {
   take: vi.fn<AttemptsStore['take']>(async () => limit),

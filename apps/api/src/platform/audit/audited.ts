@@ -49,7 +49,7 @@ export interface Audited {
    * 409 if the database refuses.
    */
   change: <T>(by: Caller | undefined, entry: AuditEntry, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** For a change that is part of a larger action */
+  /** Writes the entry of a change that is part of a larger action. */
   entry: (by: Caller, entry: AuditEntry) => Change
   /** Audits a call for each row that the caller may change only as an admin. */
   call: (

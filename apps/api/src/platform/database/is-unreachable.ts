@@ -18,7 +18,7 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
     return String(code)
   if (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) return kind
-  // The message follows the place of the call.
+  // The message comes after the location of the call.
   const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
   if (said !== undefined && DRIVER_MESSAGES.test(said)) return said
   // Prisma keeps the driver's error in `meta`; names with several addresses fail with an AggregateError.
@@ -58,7 +58,9 @@ const socketCodes: Readonly<Record<string, readonly string[]>> = {
   EAI_AGAIN: ['getaddrinfo'],
 }
 
-/** Not reachable, timed out, closed, no connection from the pool, no transaction in time, too many connections */
+/**
+ * Prisma codes: unreachable, timeout, closed, no connection from the pool, no transaction in time, too many connections
+ */
 const PRISMA_CODES: ReadonlySet<string> = new Set([
   'P1001',
   'P1002',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** In ms: between attempts, for an attempt, for ending */
+/** Ms: between attempts, per attempt, for closing */
 const patience = { pause: 1000, connect: 5000, end: 1000 }
 
 /**

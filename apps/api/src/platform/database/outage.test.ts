@@ -31,7 +31,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-outage-'))
-  // For root: PostgreSQL's account must be able to enter the folder.
+  // PostgreSQL's account must be able to enter the folder when root runs the test.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
@@ -158,7 +158,7 @@ function assertBrief(logged: string, failures: number) {
   expect(failed.length).toBeGreaterThan(1)
   for (const [index, line] of failed.entries()) {
     expect(line.reason).toEqual(expect.any(String))
-    // The clock has whole milliseconds.
+    // The clock has a precision of a millisecond.
     if (index > 0) expect(line.time - (failed[index - 1]?.time ?? 0)).toBeGreaterThanOrEqual(995)
   }
   const counted = failed.reduce((sum, { times = 0 }) => sum + times, 0)

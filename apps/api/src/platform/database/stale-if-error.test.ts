@@ -34,7 +34,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-stale-'))
-  // For root: PostgreSQL's account must be able to enter the folder.
+  // PostgreSQL's account must be able to enter the folder when root runs the test.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())

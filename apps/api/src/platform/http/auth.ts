@@ -44,7 +44,7 @@ const Claims = z.object({
 })
 
 export interface Auth {
-  /** All tokens but those of a verified code end with their session. */
+  /** Tokens end with their session, except those of a verified code. */
   issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion' | 'sessionID'>, use: TokenUse) => string
   /** Returns undefined for a missing, invalid or revoked token, or one for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>

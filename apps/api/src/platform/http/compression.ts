@@ -46,7 +46,7 @@ export const varyByEncoding = { vary: 'accept-encoding' } as const
 
 export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= MIN_BYTES
 
-/** The limits keep made-up headers from filling the memory. */
+/** The limits keep invented headers from filling the memory. */
 const MAX_HEADER_LENGTH = 100
 const MAX_HEADERS = 100
 const cache = new Map<string, Encoding | null>()

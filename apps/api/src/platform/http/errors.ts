@@ -99,7 +99,7 @@ export function toProblem(error: unknown): Problem {
 /** PostgreSQL's code for a write that refers to a deleted row */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** For hand-written SQL, Prisma passes on PostgreSQL's code. */
+/** Prisma reports PostgreSQL's code for raw SQL. */
 const RawQueryError = z.object({
   code: z.literal('P2010'),
   meta: z.object({

@@ -7,7 +7,7 @@ import { reasonUnreachable } from '../database/is-unreachable.ts'
 const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
-/** Longer foreign texts contain somebody's input, and would take long to search. */
+/** Longer texts of other programs contain user input, and take long to search. */
 const MAX_TEXT = 10_000
 
 const scrub = (text: string) =>
@@ -99,7 +99,7 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
   }
 }
 
-/** Statuses by which anybody may cause as many lines as requests */
+/** Statuses that anybody can cause with each request */
 const FREQUENT = new Set([206, 401, 404, 429])
 /** Further lines of a status within `within` ms are only counted. */
 const thin = { lines: 20, within: 1000 }

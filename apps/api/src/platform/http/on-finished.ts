@@ -14,7 +14,7 @@ type Answer = ServerResponse & { [startedAt]?: number }
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw }: { raw: Answer } = reply
-    // A request forwarded to another handler comes here again.
+    // A request that was forwarded to another handler runs this twice.
     if (raw[startedAt] === undefined) {
       const start = (raw[startedAt] = performance.now())
       raw.on('close', () => {

@@ -8,7 +8,7 @@ export interface ReceivedFile {
   stream: Readable
   /** Declared length, including the multipart framing */
   expectedBytes: number
-  /** As named by the sender; never a path */
+  /** Name given by the sender; never a path */
   name: string
 }
 
@@ -37,7 +37,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   return {
     expectedBytes,
     stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
-    // The name may be missing, whatever the type says.
+    // The name may be missing, in spite of its type.
     name: plainName(part.filename ?? ''),
   }
 }

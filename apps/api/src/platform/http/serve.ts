@@ -300,7 +300,7 @@ const jsonSchema = (schema: z.ZodType) =>
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** For slow bodies with a part of a file, in calls without a contract */
+    /** True for calls without a contract whose slow body is a part of a file */
     takesFile?: boolean
   }
 }

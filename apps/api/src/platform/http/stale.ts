@@ -16,7 +16,7 @@ export function staleAge(cacheStatus: unknown): number | undefined {
   return age === undefined ? undefined : Number(age)
 }
 
-/** For files: only the right to play them may have changed. */
+/** Marks replies with files, of which only the right to play may be stale. */
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
 /** Such replies are the same for everybody, and hidden content is notified. */

@@ -15,7 +15,7 @@ const STREAMED_FROM = 64 * 1024
 /** Maximum bytes to write in one go if they are in memory */
 const BATCH_BYTES = 512 * 1024
 
-/** Written chunks to reuse, with a maximum; slow readers' are not reused. */
+/** Free chunks for reuse, at most `most`; chunks of slow readers are not reused. */
 const pools = {
   quick: { chunks: [] as Buffer[], most: 16 },
   unknown: { chunks: [] as Buffer[], most: 64 },

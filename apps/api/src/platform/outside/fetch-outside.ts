@@ -23,7 +23,7 @@ export interface Fetched {
 
 export interface FetchOptions {
   maxBytes: number
-  /** For the whole request, in ms */
+  /** Ms for the whole request */
   timeout: number
   signal?: AbortSignal | undefined
   tooLarge: () => HttpError

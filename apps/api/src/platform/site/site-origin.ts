@@ -7,7 +7,7 @@ export function siteOrigin(publicUrl: string, request: FastifyRequest): string {
 }
 
 /**
- * Without a configured address, links contain the request's host, whatever it is, so shared caches must not keep
+ * Without a configured address, links contain the request's host, which clients choose, so shared caches must not keep
  * them.
  */
 export const cachingWithLinks = (publicUrl: string, seconds: number): string =>

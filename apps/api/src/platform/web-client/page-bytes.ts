@@ -34,7 +34,7 @@ const MAX_KEPT_BYTES = 24 * 1024 * 1024
 /** Ms until a failed rendering is retried */
 const TRY_AGAIN_AFTER = 10_000
 
-/** What the server adds to the client's HTML */
+/** Additions of the server to the client's HTML */
 export interface PageParts {
   head: string
   files: string

@@ -76,7 +76,7 @@ function makePool(filename: string, idleFor: number): Piscina {
     maxThreads: 1,
     idleTimeout: idleFor,
     concurrentTasksPerWorker: 1,
-    // Otherwise what one page left behind would run, and fail, during the next.
+    // Otherwise timers of one page would run, and fail, during the next.
     atomics: 'async',
     maxQueue: MAX_WAITING,
     resourceLimits: THREAD_MEMORY,

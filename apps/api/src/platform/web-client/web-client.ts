@@ -106,7 +106,7 @@ export async function serveWebClient(
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, staleFor, ...described } = await describePage(wanted, request)
     const key = JSON.stringify([request.host, wanted])
-    // With 503 the page's data could not be read.
+    // 503: the page's data could not be read.
     const last = status === 503 ? kept.find(key) : undefined
     const age = last?.age ?? staleFor
     const isFramed = isEmbed(path)

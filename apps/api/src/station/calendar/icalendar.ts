@@ -5,7 +5,7 @@ import { usualEnd } from './usual-end.ts'
 
 interface Site {
   productName: string
-  /** Configured address, from which ids are made; may be empty */
+  /** Configured address, part of the ids; may be empty */
   publicUrl: string
   /** Origin of links; may be empty */
   address: string

@@ -26,7 +26,7 @@ export interface Channel {
   /** Empty for music */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
-  /** Whether items should be heard in order */
+  /** True if items should be heard in order */
   isSerial?: boolean
 }
 

@@ -64,7 +64,7 @@ export function describePage(
 const isRendered = ({ isRendered, searchedBy }: FoundPage, { query }: FastifyRequest): boolean =>
   isRendered && !(searchedBy && Object.hasOwn(query as object, searchedBy)) // parsed by Fastify
 
-/** Without its data a page would be rendered as loading or failed. */
+/** A page without its data would be rendered as loading or failed. */
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
   [SITE, ...calls].every(({ url }) => replies.texts.has(url))
 

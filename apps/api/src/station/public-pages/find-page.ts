@@ -8,11 +8,11 @@ import { patternOf } from './path-pattern.ts'
 import type { Site } from './site.ts'
 
 export interface FoundPage {
-  /** Embedded players have none. */
+  /** Absent for embedded players */
   path?: PagePath
   head: PageHead
   calls: FirstCall[]
-  /** Whether the server renders it, which requires equal content for all visitors */
+  /** True if the server renders it, which requires equal content for all visitors */
   isRendered: boolean
   /** A query with this parameter leaves rendering to the browser. */
   searchedBy?: string | undefined

@@ -12,9 +12,9 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 
 export interface FirstPicture {
-  /** With a version, but without a width */
+  /** Address with a version, but without a width */
   address: string
-  /** As in the picture's `sizes` attribute */
+  /** The picture's `sizes` attribute */
   sizes: string
 }
 
@@ -36,7 +36,7 @@ type FirstReply<Path extends PagePath> = (typeof pages)[Path] extends {
   ? ReplyOf<Call['reply']>
   : never
 
-/** The client chooses likewise from the first reply. */
+/** The client chooses in the same way from the first reply. */
 const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPicture | undefined } = {
   '/': ({ sliders }) => {
     const banner = sliders.find(({ place }) => place === 'top')

@@ -32,7 +32,7 @@ export function oembedRoutes(
   const findPlayer = async (url: string, request: FastifyRequest): Promise<Found> => {
     const origin = siteOrigin(publicUrl, request)
     const page = URL.parse(url)
-    // A link may be older than the site's TLS.
+    // Accepts http too: a link may be older than the site's TLS.
     if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href

@@ -26,7 +26,7 @@ export function notifyDevices(deps: {
 }) {
   const { provider, webPush, devices, notices, publicUrl, log } = deps
 
-  /** Logs failures, so that other ways still run. */
+  /** Logs a failure instead of throwing, so that the other providers are still used. */
   const attempt = async (way: () => Promise<Outcome>): Promise<Outcome> => {
     try {
       return await way()

@@ -8,7 +8,7 @@ export interface CurrentCall {
   /** Declared bytes of the part */
   length: number | undefined
   checksum: Checksum | undefined
-  /** When the upload expires unless it is complete */
+  /** Expiry of an incomplete upload */
   expiresAt?: Date
   /** The error that the tus server reduces to a text */
   failure?: unknown

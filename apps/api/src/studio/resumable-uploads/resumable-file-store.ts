@@ -51,7 +51,7 @@ export class ResumableFileStore extends FileStore {
     })
     this.rows = rows
     this.disk = disk
-    // All extensions but concatenation and deferred lengths
+    // tus extensions: all but concatenation and deferred lengths
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum']
   }
 
@@ -115,7 +115,7 @@ export class ResumableFileStore extends FileStore {
   async withWholeFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.directory, id)
     const second = `${path}.${process.pid}-${Date.now()}${WHOLE}`
-    // Some file systems have no hard links.
+    // Hard links fail on some file systems.
     await link(path, second).catch(() => copyFile(path, second, constants.COPYFILE_FICLONE))
     try {
       return await use(second)

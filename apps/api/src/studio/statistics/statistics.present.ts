@@ -22,7 +22,7 @@ interface Read {
   today: string
   updatedAt: Date | null
   rows: readonly DayRow[]
-  /** For the same number of days before */
+  /** Sums of as many days before */
   rowsBefore: readonly DayRow[]
   sums: SumsRow
   releases: readonly ReleaseRow[]

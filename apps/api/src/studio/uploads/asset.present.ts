@@ -10,7 +10,7 @@ export interface AssetRow {
   sourceVersion: string
 }
 
-/** `isHeld` means that no worker can process it now. */
+/** `isHeld`: no worker can process it now. */
 export function presentAsset(asset: AssetRow | undefined, isHeld = false): AssetStatus {
   // The row exists before the first file has arrived.
   if (!asset || asset.sourceVersion === '') return { state: 'none' }

@@ -1,7 +1,7 @@
 import type { UploadLoad } from '@nava/media/upload-rows'
 import { problem } from '../../platform/http/errors.ts'
 
-/** 0 means no limit. */
+/** 0: no limit */
 export interface Quota {
   storedBytes: number
   activeUploads: number

@@ -12,7 +12,7 @@ import { assertWithinQuota, type Quota } from './quota.ts'
 import type { UploadsStore } from './uploads.store.ts'
 import type { WorkersStore } from './workers.store.ts'
 
-/** For tracks or podcasts */
+/** Uploads of tracks or of podcasts */
 export interface Uploads {
   /**
    * Stores a file and enqueues its job, whose id it returns. Throws errors of the stream, 403 if confirmed or 404

@@ -10,7 +10,7 @@ import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures
 let test: TestApp
 let people: People
 let fixtures: Fixtures
-/** A user without anything, whom no call may give anything */
+/** A user without rows, which no call may add */
 let victimID: number
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })

@@ -17,7 +17,7 @@ import { picture } from '../files.ts'
 import { startOtherSite } from '../other-site.ts'
 import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
-/** For apps whose calls name pages of the site */
+/** Address of apps with calls that name pages of the site */
 export const PUBLIC_URL = 'https://nava.example'
 
 /** Visitor, plain user, another artist, another DJ, admin, and the owner of the rows */

@@ -31,8 +31,8 @@ const inAddress = (value: unknown): string =>
 type Slot = (string | number)[]
 
 /**
- * Puts the value into all parts that accept it, into all others, and, if the accepting parts conflict, into each of
- * them alone.
+ * Sends the value in all parts that accept it, then in all others, and, if the accepting parts conflict, in each of
+ * them separately.
  */
 export function hostileCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
   const text = inAddress(value)

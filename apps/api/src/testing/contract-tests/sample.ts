@@ -54,7 +54,7 @@ const named: Record<string, unknown> = {
 export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unknown {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const sample = build(json, { ...named, ...known }, json.$defs ?? {})
-  // Tries each alone if exactly one of several targets is required.
+  // Tries each separately if exactly one of several targets is required.
   const candidates =
     typeof sample === 'object' && sample !== null
       ? [sample, ...Object.entries(sample).map(([name, value]) => withOnly(sample, name, value, json))]

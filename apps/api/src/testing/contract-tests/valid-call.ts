@@ -55,7 +55,7 @@ export async function validCall(
   }
 }
 
-/** Uses known values if they fit, since a name may have another meaning elsewhere. */
+/** Uses known values if they fit: another call may use the name differently. */
 function fields(object: z.ZodObject, known: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object.shape).map(([name, field]) => {

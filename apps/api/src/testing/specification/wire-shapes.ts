@@ -1,6 +1,6 @@
 /**
- * What older clients read of each reply by the specification, written separately from the contracts to detect lost
- * or renamed fields
+ * Fields that older clients read from each reply by the specification, written separately from the contracts to detect
+ * lost or renamed ones
  */
 import * as z from 'zod'
 

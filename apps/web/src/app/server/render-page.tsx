@@ -25,7 +25,7 @@ export default async function renderPage({ path, language, replies }: PageToRend
   await showLanguage(language)
   await loadPage(match.route).code
 
-  // Nothing is awaited from here on.
+  // The code below awaits nothing.
   giveFirstReplies(JSON.parse(replies) as Record<string, unknown>) // written by the server
   try {
     const html = renderToString(

@@ -12,9 +12,9 @@ interface Payload {
   link?: unknown
 }
 
-/** What the worker does with a push message. */
+/** Reaction of the worker to a push message */
 export interface ReceivedPush {
-  /** For an open page, which shows it as a popup. */
+  /** Passed to an open page, which shows it as a popup */
   push: { title: string; body: string; image: string; type: string; id: number; click_action: string }
   /** The target of a click. */
   link: string
@@ -29,7 +29,7 @@ export function shownBody({ type, body }: ReceivedPush['push'], language: Langua
   return { body: soon, lang: language, dir: LANGUAGES[language].dir }
 }
 
-/** Reads the JSON of a push message; undefined if it is none of ours. */
+/** Parses a push message; returns undefined if another program sent it. */
 export function readPush(json: unknown): ReceivedPush | undefined {
   if (typeof json !== 'object' || json === null) return undefined
   // Firebase puts the fields into `data`, all of them as text.

@@ -12,7 +12,7 @@ export interface WindowClient {
 export interface PushScope {
   location: { origin: string }
   navigator: { language: string }
-  /** Not in every browser. */
+  /** Some browsers lack it. */
   cookieStore?: { get: (name: string) => Promise<{ value?: string | undefined } | null> } | undefined
   registration: { showNotification: (title: string, options: object) => Promise<void> }
   clients: {

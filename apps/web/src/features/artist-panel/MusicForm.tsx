@@ -29,7 +29,7 @@ interface MusicFormProps {
   /** Versions of its present pictures */
   versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
   albumName?: string
-  /** Its id, if its recording is on the server */
+  /** Id of a track whose recording is on the server */
   recorded?: number | undefined
   onSaved: (saved: Saved) => void
 }

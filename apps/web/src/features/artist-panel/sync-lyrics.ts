@@ -2,7 +2,7 @@ import type { LyricsLine } from '../player/parse-lyrics.ts'
 
 /** Lyrics during timing */
 export interface SyncState {
-  /** In the written order */
+  /** Lines in the written order */
   lines: readonly LyricsLine[]
   /** Index of the line that the next tap times */
   next: number

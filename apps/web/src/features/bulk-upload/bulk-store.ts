@@ -52,7 +52,7 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
 /** Ignores case and outer spaces. */
 export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 
-/** Returns the wanted rows that are neither done nor in progress. */
+/** Returns selected rows that are neither done nor in progress. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
   rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))
 

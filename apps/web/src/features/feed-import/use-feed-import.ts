@@ -42,7 +42,7 @@ export function useImports() {
   useEffect(() => {
     if (pending === 0) return undefined
     const timer = setInterval(() => void refetch(), POLL)
-    // The panel then lists the imported episodes.
+    // Refreshes the panel's list once all episodes are imported.
     return () => {
       clearInterval(timer)
       void invalidate(djPanelPodcasts)

@@ -12,10 +12,10 @@ import { QueueName } from '../player/queue-name.ts'
 import { queueOf } from '../player/queue-of.ts'
 import { PodcastTile } from '../podcasts/PodcastTile.tsx'
 
-/** How many recent plays are shown; 'See all' leads to the rest. */
+/** Number of recent plays shown; 'See all' leads to the rest. */
 const SHOWN = 12
 
-/** What the user played last, and the episodes that were left in this browser; nothing where there is none of it. */
+/** The user's recent plays, and unfinished episodes of this browser; renders nothing without any. */
 export default function OwnShelves() {
   return (
     <>

@@ -141,7 +141,7 @@ function useProgrammes(day: Date) {
 
 interface ProgrammeRowProps {
   programme: Schedule
-  /** Its end, or the next one's start */
+  /** Its end, or the start of the next one */
   endsAt: string | undefined
   now: number
   actionOf: (programme: Schedule) => ReactNode

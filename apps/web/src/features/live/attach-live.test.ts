@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A <video>; in Safari it plays HLS itself and knows the time of day of a stream's first moment. */
+/** A <video>; Safari's plays HLS and reports the time of day at the start of a stream. */
 function buildVideo(safari?: { start: number; end: number; startedAt?: number }) {
   const video = document.createElement('video')
   vi.spyOn(video, 'load').mockImplementation(() => undefined)

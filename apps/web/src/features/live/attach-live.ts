@@ -3,9 +3,9 @@ import { withoutCues } from '../video/without-cues.ts'
 
 /** Playable part of a live stream, in seconds of the element's clock */
 export interface LiveWindow {
-  /** Oldest moment in the playlist */
+  /** Start of the playlist */
   start: number
-  /** Newest moment that plays without stalling */
+  /** Latest position that plays without stalling */
   end: number
   /** Seconds behind the broadcast */
   delay: number
@@ -21,7 +21,7 @@ export interface LiveStream {
 
 /** Retries of a broken connection before the channel counts as off air */
 const NETWORK_TRIES = 6
-/** Milliseconds by which each retry's delay grows */
+/** Ms added to the delay of each further retry */
 const PAUSE_STEP = 1000
 
 /** Attaches a live stream: native HLS in Safari, hls.js (fetched here) elsewhere. */

@@ -119,7 +119,7 @@ function sayMessage(message: LoginMessage, t: Translate, errors: ErrorReader): s
   return errors.ofField(message.error, 'email') ?? errors.ofError(message.error)
 }
 
-/** Shows whose password or code is asked for, with a way back. */
+/** Shows the address whose password or code is requested, with a button to change it. */
 function Who({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useI18n()
   return (

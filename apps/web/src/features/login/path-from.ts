@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 export function pathFrom({ key, state }: Pick<Location<unknown>, 'key' | 'state'>): string {
   const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined
   if (typeof from === 'string' && from.startsWith('/')) return from
-  // The router's key of a loaded page; the referrer says nothing about later ones.
+  // Key of the first page in the router; the referrer is unrelated to later ones.
   return (key === 'default' ? pathBefore() : undefined) ?? paths.home
 }
 

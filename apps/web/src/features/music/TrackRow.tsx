@@ -22,7 +22,7 @@ interface TrackRowProps {
   queue: readonly QueueItem[]
   /** Position in a chart, from 1 */
   rank?: number
-  /** Before the length: a count of plays */
+  /** Content before the length, such as a number of plays */
   extra?: ReactNode
 }
 

@@ -30,7 +30,7 @@ export const popup = {
     return true
   },
   close: () => store.setState({ event: undefined }),
-  /** For tests */
+  /** For tests only */
   reset() {
     last = undefined
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { imageAddress } from '../../lib/paths.ts'
 
-/** Item on the lock screen, beside media keys and on watches */
+/** Item shown on lock screens and watches, and controlled by media keys */
 export interface MediaInfo {
   kind: 'music' | 'podcast' | 'video'
   id: number
@@ -27,7 +27,7 @@ interface Owner {
   shown: { info: MediaInfo | null; playing: boolean }
 }
 
-/** Players that want the controls; the last one has them. */
+/** Players that requested the controls; the last one has them. */
 const owners: Owner[] = []
 
 /**

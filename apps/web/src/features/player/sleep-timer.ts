@@ -20,10 +20,10 @@ export function useSleepTimer(): SleepAfter {
   return useStore(timerStore, ({ after }) => after)
 }
 
-/** Pauses at an item's end if the timer says so. Called once per page. */
+/** Pauses at an item's end if the timer is set to it. Called once per page. */
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
-    // Without a delay, an item's end started the next one, not a click.
+    // A start without a delay follows an item's end, not a click.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
     if (hasEnded && timerStore.getState().after === 'end') fallAsleep()
   })

@@ -6,7 +6,7 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
-/** Not named a tile, because those are bundled for home, and its dialogs and forms would be too. */
+/** Its name has no `Tile`: tiles are bundled for home, which would load its dialogs and forms too. */
 export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
   const { playListID, name, musicCount, isPublic, coverMusicIDs, coverImageVersions } = playlist

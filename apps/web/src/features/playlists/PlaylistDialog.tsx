@@ -46,7 +46,7 @@ export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDia
   })
   const create = async (name: string) => {
     const playlist = await call(createPlaylist, { body: { name } })
-    // From now on its errors are shown like those of any other playlist.
+    // Further errors are shown like those of any playlist.
     await change.mutateAsync({ playlist, taken: false }).catch(() => undefined)
   }
   return (

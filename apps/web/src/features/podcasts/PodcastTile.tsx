@@ -13,7 +13,7 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
-// Needed only by those who have heard some
+// Loaded only for listeners with unfinished episodes
 const EpisodeOverlay = lazyPart(() => import('./EpisodeOverlay.tsx'))
 
 /** Tile of an episode; its button plays the list that contains it. */

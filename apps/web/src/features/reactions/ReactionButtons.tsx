@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 
-/** Fetched once somebody is about to react. */
+/** Loaded when a user is about to react */
 const loadToggle = () => import('./toggle-reaction.ts')
 
 const icons: Record<Reaction, LucideIcon> = { like: Heart, save: Bookmark }

@@ -28,7 +28,7 @@ const CALLS = {
   podcast: { read: podcastStatistics, write: exportPodcastStatistics },
 } as const
 
-/** Shows the former range while another one loads. */
+/** Shows the previous range while another one loads. */
 export function useStatistics(about: About, id: number, days: Days) {
   return useQuery({
     ...query(CALLS[about].read, { params: { id }, query: { days: String(days) } }),

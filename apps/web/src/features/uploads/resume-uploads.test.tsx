@@ -71,7 +71,7 @@ test('a part that is lost is sent again from where the server is', async () => {
 })
 
 test('an upload that a reload has interrupted asks for its file, and continues it', async () => {
-  // What another page has left: its memory, and the address of the upload.
+  // State that another page left behind: its storage, and the address of the upload
   unfinishedUploads.remember(owner, 'audio', wav)
   const fingerprint = ['nava', 'podcast', 1007, 'audio', wav.name, wav.size, wav.lastModified].join('/')
   const left = { size, metadata: {}, creationTime: '', uploadUrl: `${location.origin}/music/upload/tus/1` }

@@ -51,7 +51,7 @@ export const unfinishedUploads = {
     })
   },
 
-  /** Forgets an upload that is finished, refused or given up. */
+  /** Deletes an upload that is finished, refused or abandoned. */
   forget(owner: UploadOwner, asset: AssetKind) {
     change((uploads) => uploads.filter((upload) => !isOf(owner, asset)(upload)))
   },

@@ -35,7 +35,7 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
     },
   })
   const refresh = () => refreshUploads(owner)
-  /** Prevents the old state from being shown until the server is asked. */
+  /** Hides the old state until the server replies. */
   const noteStored = () => {
     queryClient.setQueryData(
       options.queryKey,

@@ -67,7 +67,7 @@ export function playsHlsItself(video: HTMLVideoElement): boolean {
 
 function setSource(video: HTMLVideoElement, address: string, startAt: number) {
   video.src = address
-  // Before metadata is loaded, this sets the start position.
+  // Until metadata is loaded, an assignment sets the start position.
   if (startAt > 0) video.currentTime = startAt
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { isTakingOver } from '../../ui/hydration.ts'
 
-/** Pixels of posters rendered by the server, which does not know the window */
+/** Width of posters in rendered pages, since the server does not know the window */
 const SERVED_POSTER = 1120
 
 /** Returns the smallest width that fills the window, or while hydrating the server's. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** iPhones show videos full-screen in their own way. */
+/** iPhones have a full-screen method of their own, on the video only. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /** Makes the frame with its controls full-screen; on iPhones only the video. */

@@ -170,7 +170,7 @@ describe('an infinite list', () => {
   })
 
   test('an infinite list keeps only part of a long list in the document', async () => {
-    // jsdom has no layout: every line is said to be as high as this.
+    // Height of every line, since jsdom has no layout
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
     answerPages(hotMusics, buildCards(200))
     renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
@@ -180,7 +180,7 @@ describe('an infinite list', () => {
       await waitFor(async () => expect(await cards()).toHaveLength(count))
     }
     act(() => scrollOn())
-    // Laying out so many tiles takes a busy machine a while.
+    // Rendering these tiles is slow on a busy machine.
     await waitFor(async () => expect((await cards()).length).toBeLessThan(120), { timeout: 15_000 })
     expect(screen.getByRole('link', { name: 'Song 1001' })).toBeVisible()
   })
@@ -381,7 +381,7 @@ test('an event shows its day, place and description, and links to its page', asy
     screen.getAllByRole('link', { name: /Event page/ }).map((link) => link.getAttribute('href')),
   ).toEqual(['https://example.com/strings'])
   expect(second).toHaveTextContent('Date to be announced')
-  // What has a date can be taken into a calendar, as a file.
+  // Events with a date can be downloaded as a calendar file.
   const [toCalendar, ...others] = screen.getAllByRole('link', { name: /to calendar/ })
   expect(toCalendar).toHaveAccessibleName('Add to calendar: Night of Strings')
   expect(toCalendar).toHaveAttribute('href', '/api/events/1001.ics')

@@ -30,7 +30,7 @@ export default function ShortLinkPage() {
 
   useEffect(() => {
     if (!to) return
-    // Long enough to read the text
+    // Time to read the text
     const timer = setTimeout(() => void navigate(to, { replace: true }), 400)
     return () => clearTimeout(timer)
   }, [to, navigate])

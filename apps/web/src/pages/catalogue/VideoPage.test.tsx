@@ -192,7 +192,7 @@ describe('subtitles', () => {
     { language: 'fa', version: 'f1', lines: 3 },
   ]
   beforeEach(() => {
-    // jsdom has an array in its place.
+    // jsdom has an array instead.
     const tracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() })
     vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(
       tracks as unknown as TextTrackList,

@@ -178,7 +178,7 @@ test('what is on follows the picture, which is behind the broadcast', async () =
   expect(await screen.findByRole('link', { name: 'Neon Harbor' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Far Shore' }, PATIENCE)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Neon Harbor' })).not.toBeInTheDocument()
-  // The programme is still to come where the picture is.
+  // The programme is in the future at the shown position.
   expect(screen.getByText('On now')).toBeVisible()
   expect(screen.getByText('Morning Show')).toBeVisible()
   // 15 of 20 seconds, looked up once a second; by the clock it would be half of the item after it.
@@ -265,7 +265,7 @@ test.each([
   vi.useFakeTimers({ now: Date.parse('2026-03-10T10:30:00Z'), toFake: ['Date'] })
   const at = (id: number, title: string, date: string) =>
     buildProgramme({ scheduleID: id, title, date, endsAt: null })
-  // Of a station in UTC: each day has what starts on it there.
+  // The station is in UTC: each day lists programmes that start on that day in UTC.
   const { calls } = open(buildChannel(), (date) => [
     at(Number(date.slice(-2)), `Noon of ${date}`, `${date}T12:00:00Z`),
   ])

@@ -73,7 +73,7 @@ export default function LivePage() {
   )
 }
 
-/** As high as the player and the current item */
+/** Has the height of the player and the current item */
 function LiveSkeleton() {
   return (
     <>

@@ -107,7 +107,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByRole('button', { name: 'Likes 8' })).toHaveAttribute('aria-pressed', 'true')
     await userEvent.click(screen.getByRole('tab', { name: '365 days' }))
     await vi.waitFor(() => expect(calls.map(({ query }) => query['days'])).toEqual(['28', '365']))
-    // The former ones stay until then.
+    // The previous figures stay until then.
     expect(screen.getByRole('img', { name: /^Likes by day/ })).toBeVisible()
   })
 

@@ -7,7 +7,7 @@ import { scrollBehavior } from '../../../ui/scroll-behavior.ts'
 import { type SyncState, clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from '../sync-lyrics.ts'
 import styles from './LyricsInput.module.css'
 
-/** Seconds by which a press moves a line's time */
+/** Step in seconds of the buttons that move a line's time */
 const NUDGE = 0.1
 
 interface LyricsSyncProps {

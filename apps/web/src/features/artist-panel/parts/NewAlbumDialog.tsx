@@ -42,7 +42,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       onCreated(album)
     },
   })
-  // No form, because it is inside the track's form.
+  // A `<form>` is not possible inside the track's form.
   return (
     <Dialog
       title={t('form.newAlbum')}

@@ -6,7 +6,7 @@ import { streams } from '../../../lib/paths.ts'
 import { query } from '../../../lib/query.ts'
 import styles from './LyricsInput.module.css'
 
-/** Recording by which lyrics are timed */
+/** Recording that lyrics are synchronized with */
 export interface Recording {
   audio: RefObject<HTMLAudioElement | null>
   source: string | undefined

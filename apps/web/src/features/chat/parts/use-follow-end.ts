@@ -25,7 +25,7 @@ export function useFollowEnd(newest: number) {
     const list = ref.current
     if (!list) return
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight <= NEAR
-    // Leaving the end means everything until now was seen.
+    // Marks all messages as seen when the list leaves its end.
     if (isAtEnd !== place.isAtEnd) setPlace({ isAtEnd, seenID: newest })
   }
   return { ref, onScroll, goToEnd, ...place }

@@ -12,7 +12,7 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
   /** The user's DJs */
   own: readonly Pick<DjCard, 'djID' | 'name'>[]
-  /** Present guests, whose names are known */
+  /** Current guests, whose names are already known */
   guests: readonly { dj: { djID: number; name: string } }[]
 }
 

@@ -13,7 +13,7 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 import styles from './EpisodesInput.module.css'
 
 type EpisodesInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
-  /** Chosen episodes, whose titles are known */
+  /** Chosen episodes with their titles */
   known: readonly Pick<PodcastCard, 'podcastID' | 'title'>[]
 }
 

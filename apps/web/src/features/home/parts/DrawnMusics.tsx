@@ -14,7 +14,7 @@ import { queueOf } from '../../player/queue-of.ts'
 /** The first seven of fifty random tracks; all of them are what plays on. */
 export default function DrawnMusics() {
   const { t } = useI18n()
-  // Drawn lots stay as they are until they are drawn again.
+  // Random picks stay until they are picked again.
   const musics = useQuery({ ...query(randomMusics), staleTime: Number.POSITIVE_INFINITY })
   const queue = queueOf(musics.data ?? [])
   return (

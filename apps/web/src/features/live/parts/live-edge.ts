@@ -1,11 +1,11 @@
 import type { LiveWindow } from '../attach-live.ts'
 
-/** Seconds behind the newest playable moment that still count as live */
+/** Maximum seconds behind the latest playable position that count as live */
 const EDGE_TOLERANCE = 6
 
 /** Position in the playable part of the channel, in seconds */
 export interface LivePosition {
-  /** Seconds from the window's oldest moment */
+  /** Seconds from the start of the window */
   position: number
   /** Length of the window */
   length: number

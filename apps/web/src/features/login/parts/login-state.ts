@@ -15,7 +15,7 @@ export type LoginState = { email: string; message?: LoginMessage | undefined } &
   | { step: 'email' }
   | { step: 'password' }
   | { step: 'code'; codesSent: number }
-  /** After a correct code; `token` allows completing the profile. */
+  /** The code was correct; `token` allows completing the profile. */
   | { step: 'verified'; token: string }
   | { step: 'signedIn'; token: string }
 )

@@ -38,7 +38,7 @@ export function useIncoming(): void {
     return () => navigator.serviceWorker?.removeEventListener('message', listener)
   }, [])
 
-  // Tells the server whose browser this is; notices differ by user.
+  // Sends the user's token to the server, since notices differ by user.
   useEffect(() => {
     void keepSubscription(userID)
     void invalidate(listNotices)

@@ -30,7 +30,7 @@ export function useNotices() {
       return setSeenLocally(newest)
     }
     queryClient.setQueryData(query(listNotices).queryKey, (before) => before && { ...before, seenID: newest })
-    // On failure they count as unread on the next visit.
+    // If this fails, they count as unread on the next visit.
     void call(seeNotices, { body: { noticeID: newest } }).catch(() => undefined)
   }
   return { list, unread, seeAll }

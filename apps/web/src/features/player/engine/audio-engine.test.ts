@@ -21,7 +21,7 @@ import { type Level, unknownLevel } from '../../playback/level.ts'
 import { setLevelling } from '../../playback/levelling.ts'
 import { buildQueueTrack } from '../../../testing/build.ts'
 
-/** jsdom has the element but no sound: this one loads at once, plays on request, and records the calls. */
+/** An <audio> element for jsdom, which has no sound: loads immediately, plays on request, and records calls. */
 function silentAudio(): HTMLAudioElement {
   const audio = document.createElement('audio')
   let paused = true
@@ -126,7 +126,7 @@ test('the second element preloads the next track and starts it in the event that
   expect(pathOf(spare)).toBe('/music/128/2.mp3')
 
   first.dispatchEvent(new Event('ended'))
-  // No timer has run and nothing was awaited in between.
+  // The test has run no timer and awaited nothing.
   expect(engine.element()).toBe(spare)
   expect(engine.element().paused).toBe(false)
   expect([...document.querySelectorAll('audio')]).toEqual([spare])
@@ -268,7 +268,7 @@ test('an episode continues at its saved position and plays at the chosen speed, 
   expect(progress.getState().position).toBe(42)
   expect(engine.element().currentTime).toBe(42)
   expect(engine.element().playbackRate).toBe(1.5)
-  // What is loaded next starts at the rate that is the default by then.
+  // The next source starts at the default rate of that time.
   expect(engine.element().defaultPlaybackRate).toBe(1.5)
   set((state) => setSpeed(state, 2))
   expect(engine.element().playbackRate).toBe(2)
@@ -334,7 +334,7 @@ test('each track is levelled as it starts, without a change of the volume that t
   engine.element().dispatchEvent(new Event('timeupdate'))
   engine.element().dispatchEvent(new Event('ended'))
   expect(currentItem(store.getState())?.id).toBe(2)
-  // 12 dB are wanted, and 6 left below full scale.
+  // The wanted gain is 12 dB; the peak allows 6.
   expect(heard()).toBeCloseTo(0.25 * 10 ** (6 / 20))
   expect(store.getState().volume).toBe(0.25)
   set(next)

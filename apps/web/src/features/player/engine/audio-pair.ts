@@ -34,7 +34,7 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       emptySpare()
       current.src = address
       unlock()
-      // Before metadata is loaded, this sets the start position.
+      // Until metadata is loaded, an assignment sets the start position.
       if (position > 0) current.currentTime = position
     },
     preload(address: string) {

@@ -2,7 +2,7 @@ export interface ElementEvents {
   onEnd: () => void
   /** Handles a change of position, duration or buffered range. */
   onProgress: () => void
-  /** Handles a stall for want of data. */
+  /** Called when playback stalls without data */
   onWaiting: () => void
   onCanPlay: () => void
   onPlaying: () => void

@@ -27,8 +27,8 @@ interface Reports {
 }
 
 /**
- * Counts starts of which enough was played, and reports how much was heard and how it ended. Returns a function that
- * stops this.
+ * Counts a play once enough was heard, and reports the seconds heard and how it ended. Returns a function that stops
+ * counting.
  */
 export function startPlayCounter({ count = countPlay, report = reportListening }: Reports = {}): () => void {
   const sources = new WeakMap<QueueItem, PlaySource>()

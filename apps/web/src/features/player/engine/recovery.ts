@@ -29,7 +29,7 @@ interface RecoveryParts {
 /** `unplayable`: the server sends the item, but the browser cannot play it. */
 export type GiveUpReason = 'unreachable' | 'missing' | 'unplayable'
 
-/** Retries after a lost connection, and asks for unpublished media with a token. */
+/** Retries after a lost connection, and requests unpublished media with a token. */
 export function createRecovery(parts: RecoveryParts) {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined

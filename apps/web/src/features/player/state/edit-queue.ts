@@ -29,7 +29,7 @@ export function shuffle(state: PlayerState, random: () => number): PlayerState {
   const rest = state.queue.toSpliced(state.index, 1 + added.length)
   for (let at = rest.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // Both are within the array.
+    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // The indexes are within the array.
   }
   return { ...state, queue: [current, ...added, ...rest], index: 0 }
 }

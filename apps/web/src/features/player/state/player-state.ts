@@ -117,7 +117,7 @@ export function previous(
   startAfter: number = limits.player.startDelayAfterStep,
 ): PlayerState {
   const { index, queued } = state
-  // The former item precedes the queued items, and is queued with them.
+  // The previous item is queued before the queued items.
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 

@@ -8,7 +8,7 @@ export interface Progress {
   duration: number
   /** Second up to which audio is loaded without a gap */
   buffered: number
-  /** True if playing stalled for want of data */
+  /** True if playback is stalled without data */
   waiting: boolean
 }
 

@@ -2,7 +2,7 @@ import { usePlayerFocus } from './use-player-focus.ts'
 import { type PlayerKeysOptions, usePlayerKeys } from './use-player-keys.ts'
 
 interface PlayerKeysProps extends PlayerKeysOptions {
-  /** How the player is shown */
+  /** Layout of the player */
   form: 'none' | 'hidden' | 'shown'
 }
 

@@ -34,7 +34,7 @@ export function QueuePanel() {
   const rest = index + 1 + queued
   const seconds = queue.slice(index).reduce((sum, { length }) => sum + length, 0)
 
-  /** Focuses the row that takes the removed one's place, else the panel's heading. */
+  /** Focuses the row after the removed one, else the panel's heading. */
   const remove = (at: number) => {
     flushSync(() => removeWithUndo(at))
     const rows = panel.current?.querySelectorAll<HTMLElement>('[data-remove]')

@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 
-/** The search as a box uses it, and the texts that it has asked the server for. */
+/** Renders the search as a box does, and records the requested texts. */
 function start() {
   const calls = answer(search, nothing)
   let given = { typed: '', atOnce: 0 }

@@ -12,7 +12,7 @@ import { MailedCodeForm } from './MailedCodeForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from '../Settings.module.css'
 
-/** Asks for the password or a mailed code first. */
+/** Requires the password or a mailed code first. */
 export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useI18n()
   const [byCode, setByCode] = useState(user.hasPassword !== true)

@@ -39,7 +39,7 @@ export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCo
     setState({ step: 'mailing' })
     try {
       const { status } = await call(resendCode, { body: { email } })
-      // Too soon after the last code, which still works.
+      // The last code is recent and still valid.
       if (status === loginStatus.codeSent) setState({ step: 'code' })
       else setState({ step: 'code', problem: t('setting.tooMany') })
     } catch (error) {

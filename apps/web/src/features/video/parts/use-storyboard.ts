@@ -5,7 +5,7 @@ import { nameOf } from '../../../lib/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 import { parseStoryboard, type StoryboardCue } from './storyboard.ts'
 
-/** Fetches the storyboard once wanted; empty until then and without one. */
+/** Loads the storyboard when it is first needed; empty until then, and for videos without one. */
 export function useStoryboard(
   { musicID, videoVersion }: Music,
   access: StreamAccess,

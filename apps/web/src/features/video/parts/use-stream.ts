@@ -51,7 +51,7 @@ export function useStream(
       { onHeight: setAutoHeight, onUnplayable: () => setUnplayable(true) },
     )
     return () => {
-      // Not started yet: keeps the intended start position.
+      // Keeps the intended start position of a video that has not started.
       const begun = element.readyState > 0
       last.current = {
         musicID,
@@ -77,7 +77,7 @@ export function useStream(
   }
 }
 
-/** Letters and digits that keep caches apart */
+/** Random letters and digits that make an address unique, to bypass caches */
 function randomLetters(): string {
   return Math.random().toString(36).slice(2, 12)
 }

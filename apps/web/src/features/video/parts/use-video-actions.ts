@@ -3,7 +3,7 @@ import { player, playerStore } from '../../player/player.ts'
 import { isResting } from '../use-media-state.ts'
 import type { VideoCommand } from './video-keys.ts'
 
-/** Last action, shown for a moment; `count` distinguishes repeated ones. */
+/** Last action, shown briefly; `count` distinguishes repeated ones. */
 export interface ShownAction {
   what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'
   count: number

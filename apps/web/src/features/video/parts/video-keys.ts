@@ -10,10 +10,10 @@ export type VideoCommand =
 
 const LONG_SEEK = 10
 
-/** On the time line the arrow keys seek as elsewhere. */
+/** Arrow keys seek on the time line as they do elsewhere. */
 const OWN_CONTROLS = 'video, [data-time-line]'
 
-/** As on YouTube, by a key's physical place, thus in every layout */
+/** The keys of YouTube, by physical position, which is the same in all keyboard layouts */
 export function videoCommand(event: PlayerKey): VideoCommand | undefined {
   if (!isForPlayer(event, OWN_CONTROLS)) return undefined
   if (event.shiftKey) return event.code === 'KeyN' ? { type: 'next' } : undefined
