@@ -63,7 +63,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
     proof: 'prisma/generated/client.ts',
     make: async (root, report) => {
-      // Instead of an unneeded engine, which Prisma would download
+      // Names a dummy, since Prisma would otherwise download an engine that is not needed.
       const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
       await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
         cwd: join(root, 'prisma'),

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Stored reasons of failed uploads, and the code and params that they become. */
+/** Old reasons of failed uploads, and the codes and params they are migrated to */
 const SENTENCES: [reason: string | null, code: string | null, params: object][] = [
   [null, null, {}],
   ['No file has arrived yet', 'upload.missing', {}],

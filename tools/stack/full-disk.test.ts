@@ -1,4 +1,7 @@
-/** A small disk that PostgreSQL shares with uploads, where this machine lets us mount one: filled, written to at the reserve, freed. */
+/**
+ * Tests a full disk, shared by PostgreSQL and uploads: filled, written to within the reserve, freed. Needs to mount a
+ * small disk.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'

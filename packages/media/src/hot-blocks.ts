@@ -7,7 +7,7 @@ export const BLOCK_BYTES = 64 * 1024
 const BLOCKS_PER_FILE = 2 ** 30
 /** Blocks remembered as read once; the second read caches a block. */
 const REMEMBERED = 16_384
-/** Files that have a number */
+/** Number of files whose blocks are tracked */
 const FILES = 20_000
 
 export interface FileBlocks {

@@ -50,7 +50,7 @@ type Reading = Promise<PublishedAsset | null>
 
 interface Entry {
   reading: Reading
-  /** Set once it is read */
+  /** Undefined until it is read */
   asset: PublishedAsset | undefined
 }
 

@@ -61,7 +61,7 @@ describe('the progress of the demo', () => {
       failed: 5,
     })
     expect(await demoWhile({ ...pending, reportedAt: ago(90) })).toBeUndefined()
-    // Older versions stored it so.
+    // Older versions stored the progress in this form.
     expect(await demoWhile({ seededAt: ago(60), media: 'pending' })).toBeUndefined()
     expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
   })

@@ -80,7 +80,7 @@ export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   return { ...sums, listeners: Math.round(sums.listeners / since) }
 }
 
-/** `heard` counts plays by twentieths heard, each of which includes all earlier ones. */
+/** Returns how many plays reached each twentieth. `heard[n]`: plays of which n twentieths were heard */
 export function completionOf(heard: readonly number[]): Statistics['completion'] {
   const { completionSteps } = limits.statistics
   const reached = Array.from({ length: completionSteps }, (_, step) =>

@@ -2,7 +2,7 @@ import { sessionOf } from '../../lib/session.ts'
 
 const KEY = 'profileToken'
 
-/** Lives from a correct code to the completed profile, in the tab */
+/** Token in the tab's session storage, from a correct code to the completed profile */
 export const profileToken = {
   /** Returns undefined if there is none or it has expired. */
   read(now = Date.now()): { token: string; userID: number } | undefined {

@@ -181,7 +181,7 @@ test('what is on follows the picture, which is behind the broadcast', async () =
   // The programme is in the future at the shown position.
   expect(screen.getByText('On now')).toBeVisible()
   expect(screen.getByText('Morning Show')).toBeVisible()
-  // 15 of 20 seconds, looked up once a second; by the clock it would be half of the item after it.
+  // The picture is at 15 of 20 seconds, updated once a second; the clock is in the middle of the next item.
   const percent = Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))
   expect(percent).toBeGreaterThanOrEqual(65)
   expect(percent).toBeLessThanOrEqual(80)

@@ -57,7 +57,7 @@ export function DjInput<Values extends FieldValues>({ form, name, own, guests }:
         value={typed}
         onChange={({ currentTarget, nativeEvent }) => {
           setTyped(currentTarget.value)
-          // A choice from the list is not typed.
+          // A choice from the list has no InputEvent, or one of this type.
           if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
             add(currentTarget.value)
         }}
