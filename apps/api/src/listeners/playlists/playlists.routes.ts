@@ -17,33 +17,17 @@ const CONTENT_TYPES: Record<PlaylistFormat, string> = {
 
 export function playlistRoutes(
   routes: Routes,
-  {
-    env,
-    playlists,
-    resources,
-    importPlaylist,
-  }: {
+  features: {
     env: { publicUrl: string }
     playlists: PlaylistsStore
     resources: ResourcesStore
     importPlaylist: ImportPlaylist
   },
 ) {
-  const find = async (id: number) => {
-    const playlist = await playlists.find(id)
-    if (!playlist) throw problem('playlist.not-found')
-    return playlist
-  }
-  const assertOwn = async (user: Caller, id: number) => {
-    if ((await find(id)).ownerID !== user.userID) throw problem('playlist.not-yours')
-  }
-  /** Throws 403 unless the playlist is the reader's own or public. */
-  const findReadable = async (reader: Caller | undefined, id: number) => {
-    const playlist = await find(id)
-    const isOwn = playlist.ownerID === reader?.userID
-    if (!isOwn && !playlist.isPublic) throw problem('playlist.not-yours')
-    return { ...playlist, isOwn }
-  }
+  const { env, playlists, importPlaylist } = features
+  const access = playlistAccess(playlists)
+  const { assertOwn, findReadable } = access
+  trackRoutes(routes, features, access)
 
   serve(routes, contracts.createPlaylist, async ({ body, user }) => {
     const playlist = await playlists.create(user.userID, body.name)
@@ -90,6 +74,14 @@ export function playlistRoutes(
     return writePlaylistFile(format, { name, ownerName, musics, albumNames }, (path) => `${origin}${path}`)
   })
 
+  serve(routes, contracts.recentPlays, ({ user }) => playlists.recent(user, limits.pages.recentPlays))
+}
+
+function trackRoutes(
+  routes: Routes,
+  { playlists, resources }: { playlists: PlaylistsStore; resources: ResourcesStore },
+  { assertOwn, findReadable }: ReturnType<typeof playlistAccess>,
+) {
   serve(routes, contracts.playlistMusics, async ({ params, query, user }) => {
     await findReadable(user, params.id)
     return playlists.music(params.id, user, query)
@@ -115,6 +107,24 @@ export function playlistRoutes(
     await playlists.takeOut(body.playListID, body.musicID)
     return 'true' as const
   })
+}
 
-  serve(routes, contracts.recentPlays, ({ user }) => playlists.recent(user, limits.pages.recentPlays))
+function playlistAccess(playlists: PlaylistsStore) {
+  const find = async (id: number) => {
+    const playlist = await playlists.find(id)
+    if (!playlist) throw problem('playlist.not-found')
+    return playlist
+  }
+  const assertOwn = async (user: Caller, id: number) => {
+    if ((await find(id)).ownerID !== user.userID) throw problem('playlist.not-yours')
+  }
+  /** Throws 403 unless the playlist is the reader's own or public. */
+  const findReadable = async (reader: Caller | undefined, id: number) => {
+    const playlist = await find(id)
+    const isOwn = playlist.ownerID === reader?.userID
+    if (!isOwn && !playlist.isPublic) throw problem('playlist.not-yours')
+    return { ...playlist, isOwn }
+  }
+
+  return { assertOwn, findReadable }
 }

@@ -22,33 +22,10 @@ interface PlaylistRow {
   ownerName: string
 }
 
-export function playlistsStore(sql: Sql) {
-  return {
-    /** Returns undefined if the user has too many. */
-    create: (userID: number, name: string): Promise<Playlist | undefined> =>
-      inTransaction(sql, async (client) => {
-        // Lock the user, so that concurrent requests count each other.
-        await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
-        const { rows } = await client.query<{ id: number }>({
-          name: 'create-playlist',
-          text: `INSERT INTO playlists (user_id, name, updated_at)
-            SELECT $1, $2, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $3 RETURNING id`,
-          values: [userID, name, limits.playlists.perUser],
-        })
-        const [row] = rows
-        return (
-          row && {
-            playListID: row.id,
-            name,
-            musicCount: 0,
-            coverMusicIDs: [],
-            coverImageVersions: [],
-            hasMusic: false,
-            isPublic: false,
-          }
-        )
-      }),
+export const playlistsStore = (sql: Sql) => ({ ...reads(sql), ...writes(sql), ...trackWrites(sql) })
 
+function reads(sql: Sql) {
+  return {
     find: async (id: number): Promise<PlaylistRow | undefined> => {
       const { rows } = await sql.query<PlaylistRow>({
         name: 'playlist',
@@ -57,26 +34,6 @@ export function playlistsStore(sql: Sql) {
         values: [id],
       })
       return rows[0]
-    },
-
-    setPublic: async (id: number, isPublic: boolean): Promise<void> => {
-      await sql.query({
-        name: 'playlist-visibility',
-        text: 'UPDATE playlists SET is_public = $2, updated_at = now() WHERE id = $1',
-        values: [id, isPublic],
-      })
-    },
-
-    rename: async (id: number, name: string): Promise<void> => {
-      await sql.query({
-        name: 'rename-playlist',
-        text: 'UPDATE playlists SET name = $2, updated_at = now() WHERE id = $1',
-        values: [id, name],
-      })
-    },
-
-    remove: async (id: number): Promise<void> => {
-      await sql.query({ name: 'remove-playlist', text: 'DELETE FROM playlists WHERE id = $1', values: [id] })
     },
 
     /** Newest first; `hasMusic` refers to `musicID`. */
@@ -126,6 +83,84 @@ export function playlistsStore(sql: Sql) {
       return rows.map(presentCard)
     },
 
+    /**
+     * Returns the distinct tracks played last. Each step finds the last play of a track not found yet, to read few
+     * plays.
+     */
+    recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
+      const { rows } = await sql.query<CardRow>({
+        name: 'recent-plays',
+        text: `WITH RECURSIVE found AS (
+            SELECT NULL::int AS music_id, 'infinity'::timestamptz(3) AS played_at, '{}'::int[] AS seen
+            UNION ALL
+            SELECT next.music_id, next.played_at, found.seen || next.music_id
+            FROM found CROSS JOIN LATERAL (
+              SELECT y.music_id, y.played_at FROM plays y JOIN music m ON m.id = y.music_id
+              WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.music_id <> ALL(found.seen)
+                AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
+              ORDER BY y.played_at DESC, y.id DESC LIMIT 1
+            ) next
+            WHERE cardinality(found.seen) < $4
+          )
+          SELECT ${cardColumns} FROM found JOIN music m ON m.id = found.music_id ORDER BY cardinality(found.seen)`,
+        values: [user.userID, user.artistIDs, user.isAdmin, count],
+      })
+      return rows.map(presentCard)
+    },
+  }
+}
+
+function writes(sql: Sql) {
+  return {
+    /** Returns undefined if the user has too many. */
+    create: (userID: number, name: string): Promise<Playlist | undefined> =>
+      inTransaction(sql, async (client) => {
+        // Lock the user, so that concurrent requests count each other.
+        await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
+        const { rows } = await client.query<{ id: number }>({
+          name: 'create-playlist',
+          text: `INSERT INTO playlists (user_id, name, updated_at)
+            SELECT $1, $2, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $3 RETURNING id`,
+          values: [userID, name, limits.playlists.perUser],
+        })
+        const [row] = rows
+        return (
+          row && {
+            playListID: row.id,
+            name,
+            musicCount: 0,
+            coverMusicIDs: [],
+            coverImageVersions: [],
+            hasMusic: false,
+            isPublic: false,
+          }
+        )
+      }),
+
+    setPublic: async (id: number, isPublic: boolean): Promise<void> => {
+      await sql.query({
+        name: 'playlist-visibility',
+        text: 'UPDATE playlists SET is_public = $2, updated_at = now() WHERE id = $1',
+        values: [id, isPublic],
+      })
+    },
+
+    rename: async (id: number, name: string): Promise<void> => {
+      await sql.query({
+        name: 'rename-playlist',
+        text: 'UPDATE playlists SET name = $2, updated_at = now() WHERE id = $1',
+        values: [id, name],
+      })
+    },
+
+    remove: async (id: number): Promise<void> => {
+      await sql.query({ name: 'remove-playlist', text: 'DELETE FROM playlists WHERE id = $1', values: [id] })
+    },
+  }
+}
+
+function trackWrites(sql: Sql) {
+  return {
     /** Returns false if the playlist is full. */
     add: (id: number, musicID: number): Promise<boolean> =>
       inTransaction(sql, async (client) => {
@@ -196,31 +231,6 @@ export function playlistsStore(sql: Sql) {
         text: 'DELETE FROM playlist_music WHERE playlist_id = $1 AND music_id = $2',
         values: [id, musicID],
       })
-    },
-
-    /**
-     * Returns the distinct tracks played last. Each step finds the last play of a track not found yet, to read few
-     * plays.
-     */
-    recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
-      const { rows } = await sql.query<CardRow>({
-        name: 'recent-plays',
-        text: `WITH RECURSIVE found AS (
-            SELECT NULL::int AS music_id, 'infinity'::timestamptz(3) AS played_at, '{}'::int[] AS seen
-            UNION ALL
-            SELECT next.music_id, next.played_at, found.seen || next.music_id
-            FROM found CROSS JOIN LATERAL (
-              SELECT y.music_id, y.played_at FROM plays y JOIN music m ON m.id = y.music_id
-              WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.music_id <> ALL(found.seen)
-                AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
-              ORDER BY y.played_at DESC, y.id DESC LIMIT 1
-            ) next
-            WHERE cardinality(found.seen) < $4
-          )
-          SELECT ${cardColumns} FROM found JOIN music m ON m.id = found.music_id ORDER BY cardinality(found.seen)`,
-        values: [user.userID, user.artistIDs, user.isAdmin, count],
-      })
-      return rows.map(presentCard)
     },
   }
 }
