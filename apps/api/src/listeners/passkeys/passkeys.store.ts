@@ -42,7 +42,9 @@ export type PasskeysStore = ReturnType<typeof passkeysStore>
 
 const COLUMNS = 'id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"'
 
-export function passkeysStore(sql: Sql) {
+export const passkeysStore = (sql: Sql) => ({ ...challenges(sql), ...reads(sql), ...writes(sql) })
+
+function challenges(sql: Sql) {
   return {
     /** The challenge is for signing in if `userID` is null. */
     makeChallenge: async (userID: number | null): Promise<string> => {
@@ -65,7 +67,11 @@ export function passkeysStore(sql: Sql) {
       )
       return rowCount === 1
     },
+  }
+}
 
+function reads(sql: Sql) {
+  return {
     /** Returns the account's WebAuthn handle (base64url); undefined if the account was deleted. */
     handleOf: async (userID: number): Promise<string | undefined> => {
       const { rows } = await sql.query<{ handle: string }>(
@@ -86,6 +92,30 @@ export function passkeysStore(sql: Sql) {
       return rows
     },
 
+    find: async (credentialID: string): Promise<KnownPasskey | undefined> => {
+      const { rows } = await sql.query<
+        Omit<KnownPasskey, 'counter' | 'user'> & {
+          counter: string
+          userID: number
+          isAdmin: boolean
+          tokenVersion: number
+        }
+      >(
+        `SELECT p.id, p.credential_id AS "credentialID", p.public_key AS "publicKey", p.counter,
+           u.passkey_handle AS handle, u.id AS "userID", u.is_admin AS "isAdmin", u.token_version AS "tokenVersion"
+         FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = $1`,
+        [credentialID],
+      )
+      const [row] = rows
+      if (!row) return undefined
+      const { userID, isAdmin, tokenVersion, ...passkey } = row
+      return { ...passkey, counter: Number(row.counter), user: { id: userID, isAdmin, tokenVersion } }
+    },
+  }
+}
+
+function writes(sql: Sql) {
+  return {
     add: (userID: number, { credentialID, publicKey, counter, transports, name }: NewPasskey) =>
       inTransaction(sql, async (client): Promise<AddedPasskey> => {
         // Lock the account, so that concurrent additions count each other.
@@ -120,26 +150,6 @@ export function passkeysStore(sql: Sql) {
         id,
       ])
       return rowCount === 1
-    },
-
-    find: async (credentialID: string): Promise<KnownPasskey | undefined> => {
-      const { rows } = await sql.query<
-        Omit<KnownPasskey, 'counter' | 'user'> & {
-          counter: string
-          userID: number
-          isAdmin: boolean
-          tokenVersion: number
-        }
-      >(
-        `SELECT p.id, p.credential_id AS "credentialID", p.public_key AS "publicKey", p.counter,
-           u.passkey_handle AS handle, u.id AS "userID", u.is_admin AS "isAdmin", u.token_version AS "tokenVersion"
-         FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = $1`,
-        [credentialID],
-      )
-      const [row] = rows
-      if (!row) return undefined
-      const { userID, isAdmin, tokenVersion, ...passkey } = row
-      return { ...passkey, counter: Number(row.counter), user: { id: userID, isAdmin, tokenVersion } }
     },
 
     /** Returns false if the counter did not advance, as for a copied key. */
