@@ -35,7 +35,14 @@ export const SLOW_MODE_KEY = 'chat.slow-mode'
 /** Seconds after which a viewer count that is not renewed expires */
 export const VIEWER_COUNT_SECONDS = 45
 
-export function chatStore(sql: Sql) {
+export const chatStore = (sql: Sql) => ({
+  ...reads(sql),
+  ...permissions(sql),
+  ...writes(sql),
+  ...viewers(sql),
+})
+
+function reads(sql: Sql) {
   return {
     /** Returns the oldest first, without deleted messages. */
     latest: async (): Promise<ChatMessage[]> => {
@@ -57,41 +64,6 @@ export function chatStore(sql: Sql) {
       return rows.map(present)
     },
 
-    /** Throws 404 if there is no message, 403 if somebody else wrote it. */
-    deleteOwn: async (messageID: number, userID: number): Promise<void> => {
-      const { rows } = await sql.query<{ is_own: boolean }>({
-        name: 'chat-delete-own',
-        text: `WITH found AS (SELECT id, user_id = $2 AS is_own FROM chat_messages WHERE id = $1 AND deleted_at IS NULL),
-          gone AS (UPDATE chat_messages SET deleted_at = now() WHERE id = (SELECT id FROM found WHERE is_own))
-          SELECT is_own FROM found`,
-        values: [messageID, userID],
-      })
-      const [message] = rows
-      if (!message) throw problem('chat.not-found')
-      if (!message.is_own) throw problem('chat.not-yours')
-    },
-
-    /** Throws 404 if there is no message. */
-    report: async (messageID: number, userID: number): Promise<void> => {
-      const { rowCount } = await sql.query({
-        name: 'chat-report',
-        text: `WITH found AS (SELECT id FROM chat_messages WHERE id = $1 AND deleted_at IS NULL),
-          kept AS (INSERT INTO chat_reports (message_id, user_id) SELECT id, $2 FROM found ON CONFLICT DO NOTHING)
-          SELECT id FROM found`,
-        values: [messageID, userID],
-      })
-      if (rowCount === 0) throw problem('chat.not-found')
-    },
-
-    /** 0 if slow mode is off */
-    slowSeconds: async (): Promise<number> => {
-      const { rows } = await sql.query<{ seconds: number }>({
-        name: 'chat-slow-seconds',
-        text: `SELECT ${SLOW_SECONDS} AS seconds`,
-      })
-      return rows[0]?.seconds ?? 0
-    },
-
     /** Omits deleted messages; ordered by id. */
     byIDs: async (ids: readonly number[]): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
@@ -100,6 +72,19 @@ export function chatStore(sql: Sql) {
         values: [ids],
       })
       return rows.map(present)
+    },
+  }
+}
+
+function permissions(sql: Sql) {
+  return {
+    /** 0 if slow mode is off */
+    slowSeconds: async (): Promise<number> => {
+      const { rows } = await sql.query<{ seconds: number }>({
+        name: 'chat-slow-seconds',
+        text: `SELECT ${SLOW_SECONDS} AS seconds`,
+      })
+      return rows[0]?.seconds ?? 0
     },
 
     /** Undefined if the user is not muted */
@@ -111,7 +96,11 @@ export function chatStore(sql: Sql) {
       })
       return rows[0]?.until
     },
+  }
+}
 
+function writes(sql: Sql) {
+  return {
     /** Stores a message, unless the user is muted or too fast. Returns the earlier message with the same `key`. */
     write: (
       writer: { userID: number; tokenVersion: number; isAdmin: boolean },
@@ -143,24 +132,36 @@ export function chatStore(sql: Sql) {
         return { state: 'written', message: present(row) }
       }),
 
-    /** Call again before the report expires. Returns the total of all processes. */
-    reportViewers: async (process: string, viewers: number): Promise<number> => {
-      await sql.query({
-        name: 'chat-report-viewers',
-        text: `WITH gone AS (DELETE FROM chat_audiences
-            WHERE (process = $1 AND $2 = 0) OR (process <> $1 AND seen_at < now() - interval '1 hour')),
-          told AS (INSERT INTO chat_audiences SELECT $1, $2, now() WHERE $2 > 0
-            ON CONFLICT (process) DO UPDATE SET viewers = excluded.viewers, seen_at = excluded.seen_at)
-          SELECT pg_notify('chat', 'viewers')`,
-        values: [process, viewers],
+    /** Throws 404 if there is no message, 403 if somebody else wrote it. */
+    deleteOwn: async (messageID: number, userID: number): Promise<void> => {
+      const { rows } = await sql.query<{ is_own: boolean }>({
+        name: 'chat-delete-own',
+        text: `WITH found AS (SELECT id, user_id = $2 AS is_own FROM chat_messages WHERE id = $1 AND deleted_at IS NULL),
+          gone AS (UPDATE chat_messages SET deleted_at = now() WHERE id = (SELECT id FROM found WHERE is_own))
+          SELECT is_own FROM found`,
+        values: [messageID, userID],
       })
-      return totalViewers()
+      const [message] = rows
+      if (!message) throw problem('chat.not-found')
+      if (!message.is_own) throw problem('chat.not-yours')
     },
 
-    totalViewers,
+    /** Throws 404 if there is no message. */
+    report: async (messageID: number, userID: number): Promise<void> => {
+      const { rowCount } = await sql.query({
+        name: 'chat-report',
+        text: `WITH found AS (SELECT id FROM chat_messages WHERE id = $1 AND deleted_at IS NULL),
+          kept AS (INSERT INTO chat_reports (message_id, user_id) SELECT id, $2 FROM found ON CONFLICT DO NOTHING)
+          SELECT id FROM found`,
+        values: [messageID, userID],
+      })
+      if (rowCount === 0) throw problem('chat.not-found')
+    },
   }
+}
 
-  async function totalViewers(): Promise<number> {
+function viewers(sql: Sql) {
+  const totalViewers = async (): Promise<number> => {
     const { rows } = await sql.query<{ viewers: number }>({
       name: 'chat-total-viewers',
       text: `SELECT coalesce(sum(viewers), 0)::int AS viewers FROM chat_audiences
@@ -168,6 +169,24 @@ export function chatStore(sql: Sql) {
       values: [VIEWER_COUNT_SECONDS],
     })
     return rows[0]?.viewers ?? 0
+  }
+
+  return {
+    totalViewers,
+
+    /** Call again before the report expires. Returns the total of all processes. */
+    reportViewers: async (process: string, count: number): Promise<number> => {
+      await sql.query({
+        name: 'chat-report-viewers',
+        text: `WITH gone AS (DELETE FROM chat_audiences
+            WHERE (process = $1 AND $2 = 0) OR (process <> $1 AND seen_at < now() - interval '1 hour')),
+          told AS (INSERT INTO chat_audiences SELECT $1, $2, now() WHERE $2 > 0
+            ON CONFLICT (process) DO UPDATE SET viewers = excluded.viewers, seen_at = excluded.seen_at)
+          SELECT pg_notify('chat', 'viewers')`,
+        values: [process, count],
+      })
+      return totalViewers()
+    },
   }
 }
 
