@@ -2,47 +2,23 @@
  * Runs the chat over sockets. Messages are stored first; everybody, the writer included, gets them through the
  * database.
  */
-import {
-  ChatDraft,
-  ChatText,
-  type ChatJoined,
-  type ChatStanding,
-  type ChatWritten,
-  type ClientEvents,
-  describeFieldProblem,
-  firstFieldError,
-  limits,
-  type ServerEvents,
-} from '@nava/contracts'
+import type { ChatJoined, ChatStanding, ChatWritten, ClientEvents, ServerEvents } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Server, Socket } from 'socket.io'
-import type * as z from 'zod'
+import type { Server } from 'socket.io'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
-import { floodGuard } from './flood-guard.ts'
+import { answersGuests } from './answer-guests.ts'
+import { type Guest, guestCaller } from './guest.ts'
 import { viewerCount } from './viewer-count.ts'
 import type { ChatNotification } from './chat-notification.ts'
 import type { ChatStore } from './chat.store.ts'
 import { recentMessages } from './recent-messages.ts'
-
-function invalid(error: z.ZodError): ChatWritten {
-  const { code, params } = firstFieldError(error)
-  return { state: 'invalid', code, params, detail: describeFieldProblem(code, params) }
-}
-
-/** Reports problems of the text even for malformed messages. */
-function readDraft(input: unknown) {
-  const draft = ChatDraft.safeParse(input, { reportInput: true })
-  if (draft.success) return draft
-  const text = (input as { text?: unknown } | null)?.text ?? input // clients may send anything
-  const asText = ChatText.safeParse(text, { reportInput: true })
-  return asText.success ? draft : asText
-}
+import { writesInTurn } from './write-in-turn.ts'
 
 const away = { state: 'unavailable' } as const
+const tooFast = { state: 'tooFast', retryAfter: 1 } as const
 
 type Hub = Server<ClientEvents, ServerEvents>
-type Guest = Socket<ClientEvents, ServerEvents>
 
 const ROOM = 'chat'
 const WRITERS = 'chat-writer:'
@@ -72,22 +48,14 @@ export function chatHub(
   adapter.on('join-room', countAgain)
   adapter.on('leave-room', countAgain)
 
-  const callerOf = async ({ handshake }: Guest): Promise<Caller | undefined> => {
-    const token: unknown = handshake.auth.token
-    return typeof token === 'string' ? auth.callerOf(token, ['user']) : undefined
-  }
-  const standingOf = async (caller: Caller | undefined): Promise<ChatStanding> => {
-    if (!caller) return { state: 'reader' }
-    const until = await store.mutedUntil(caller.userID)
-    return until ? { state: 'muted', until: until.toISOString() } : { state: 'writer' }
-  }
+  const callerOf = guestCaller(auth)
 
   const ready = () => Promise.race([recent.firstRead, sleep(PATIENCE, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
     // Join first, so that later mutes reach the user.
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
-    const [standing, slowSeconds] = await Promise.all([standingOf(caller), store.slowSeconds()])
+    const [standing, slowSeconds] = await Promise.all([standingOf(store, caller), store.slowSeconds()])
     await ready()
     const messages = recent.now()
     if (!messages) return { state: 'unavailable' }
@@ -96,25 +64,7 @@ export function chatHub(
     return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing, slowSeconds }
   }
 
-  const write = async (guest: Guest, input: unknown): Promise<ChatWritten> => {
-    const draft = readDraft(input)
-    if (!draft.success) return invalid(draft.error)
-    // The account may have been deleted, or its tokens revoked.
-    const caller = await callerOf(guest)
-    if (!(await hasSpace())) return away
-    return caller ? store.write(caller, draft.data) : { state: 'signedOut' }
-  }
-
-  const turns = new WeakMap<Guest, Promise<unknown>>()
-  /** Stores concurrent messages of a connection in order. */
-  const writeInTurn = (guest: Guest, input: unknown): Promise<ChatWritten> => {
-    const written = (turns.get(guest) ?? Promise.resolve()).then(() => write(guest, input))
-    turns.set(
-      guest,
-      written.catch(() => undefined),
-    )
-    return written
-  }
+  const writeInTurn = writesInTurn({ store, callerOf, hasSpace })
 
   const leave = async (guest: Guest) => {
     await guest.leave(ROOM)
@@ -125,47 +75,13 @@ export function chatHub(
   const sendStanding = async (userID: number) => {
     for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
       const guest = io.of('/').sockets.get(id)
-      if (guest) guest.emit('chatStanding', await standingOf(await callerOf(guest)))
+      if (guest) guest.emit('chatStanding', await standingOf(store, await callerOf(guest)))
     }
   }
 
   const sendSlowMode = async () => void io.to(ROOM).emit('chatSlowMode', await store.slowSeconds())
 
-  const busy = new WeakMap<Guest, number>()
-  const guards = new WeakMap<Guest, ReturnType<typeof floodGuard>>()
-  /** Delays fast clients; returns false for flooding ones, which are disconnected. */
-  const admits = async (guest: Guest): Promise<boolean> => {
-    const guard = guards.get(guest) ?? floodGuard()
-    guards.set(guest, guard)
-    const verdict = guard(performance.now())
-    if (verdict.state === 'drop') guest.disconnect(true)
-    if (verdict.state === 'slow') await sleep(verdict.delay, undefined, { ref: false })
-    return verdict.state !== 'drop' && guest.connected
-  }
-  /** Refuses clients with too many pending requests. */
-  const answerWith = async <A>(
-    guest: Guest,
-    done: ((value: A) => void) | undefined,
-    work: () => Promise<A>,
-    putOff: A,
-    failed: A,
-  ) => {
-    // Clients may send anything instead of a function.
-    const answer = typeof done === 'function' ? done : () => undefined
-    if (!(await admits(guest))) return
-    const running = busy.get(guest) ?? 0
-    if (running >= limits.chat.perWindow) return answer(putOff)
-    busy.set(guest, running + 1)
-    try {
-      answer(await work())
-    } catch (error) {
-      log.warn({ err: error }, 'the chat could not answer')
-      answer(failed)
-    } finally {
-      busy.set(guest, (busy.get(guest) ?? 1) - 1)
-    }
-  }
-  const tooFast = { state: 'tooFast', retryAfter: 1 } as const
+  const answerWith = answersGuests(log)
 
   io.on('connection', (guest) => {
     guest.on('chatJoin', (done) => answerWith<ChatJoined>(guest, done, () => join(guest), away, away))
@@ -206,4 +122,10 @@ export function chatHub(
       await viewers.stop()
     },
   }
+}
+
+async function standingOf(store: ChatStore, caller: Caller | undefined): Promise<ChatStanding> {
+  if (!caller) return { state: 'reader' }
+  const until = await store.mutedUntil(caller.userID)
+  return until ? { state: 'muted', until: until.toISOString() } : { state: 'writer' }
 }
