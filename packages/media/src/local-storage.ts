@@ -21,39 +21,22 @@ export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
 export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskSpace } = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
-
-  async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
-    const path = pathOf(key)
-    const wanted = source instanceof Uint8Array ? source.byteLength : options.expectedBytes
-    return await saving(path, key, async (part) => {
-      const claim = await disk.claim(dirname(part), wanted ?? LOOK_EVERY)
-      try {
-        return await writeWhole(part, source, { ...options, onBytes: watchDiskSpace(claim, wanted) })
-      } finally {
-        claim.release()
-      }
-    })
+  const removing = removes(dir)
+  return {
+    ...reads(dir, pathOf),
+    ...writes(pathOf, disk),
+    ...removing,
+    check: async () => {
+      const probe = `probe-${randomBytes(6).toString('hex')}`
+      await saving(pathOf(probe), probe, (part) => writeWhole(part, Buffer.from('probe'), {}))
+      await removing.remove(probe)
+    },
   }
+}
 
-  async function adopt(file: string, key: string): Promise<void> {
-    await saving(pathOf(key), key, async (part) => {
-      try {
-        await rename(file, part)
-      } catch (error) {
-        if (codeOf(error) !== 'EXDEV') throw error
-        await copyFile(file, part)
-        await rm(file)
-      }
-      await sync(part)
-    })
-  }
+type PathOf = (key: string) => string
 
-  async function stage(file: string, key: string) {
-    checkedKey(key)
-    await sync(file)
-    return { publish: () => adopt(file, key), discard: async () => undefined }
-  }
-
+function reads(dir: string, pathOf: PathOf) {
   async function openFile(key: string): Promise<StoredFile> {
     const handle = await open(pathOf(key), 'r').catch((error: unknown) => missing(error, key))
     try {
@@ -90,18 +73,62 @@ export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskS
     return facts?.isFile() ? factsOf(facts) : undefined
   }
 
-  async function removeFile(key: string): Promise<void> {
+  return {
+    open: openFile,
+    read: (key: string) => readFile(pathOf(key)).catch((error: unknown) => missing(error, key)),
+    stat: statFile,
+    list: async function* (folder: string) {
+      for await (const { hidden, ...file } of walk(dir, checkedFolder(folder))) if (!hidden) yield file
+    },
+    folders: async (folder: string): Promise<string[]> => {
+      const path = join(dir, checkedFolder(folder))
+      const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => absent(error))
+      return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+    },
+    withLocalFile: async <T>(key: string, use: (path: string) => Promise<T>): Promise<T> => {
+      if (!(await statFile(key))) throw new NotStored(key)
+      return await use(pathOf(key))
+    },
+  }
+}
+
+function writes(pathOf: PathOf, disk: DiskSpace) {
+  async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
     const path = pathOf(key)
-    await rm(path, { force: true })
-    await pruneEmpty(dirname(path))
+    const wanted = source instanceof Uint8Array ? source.byteLength : options.expectedBytes
+    return await saving(path, key, async (part) => {
+      const claim = await disk.claim(dirname(part), wanted ?? LOOK_EVERY)
+      try {
+        return await writeWhole(part, source, { ...options, onBytes: watchDiskSpace(claim, wanted) })
+      } finally {
+        claim.release()
+      }
+    })
   }
 
-  async function removeFolder(folder: string): Promise<void> {
-    if (checkedFolder(folder) === '') throw new Error('The whole storage is not removed at once')
-    await rm(join(dir, folder), { recursive: true, force: true })
-    await pruneEmpty(dirname(join(dir, folder)))
+  async function adopt(file: string, key: string): Promise<void> {
+    await saving(pathOf(key), key, async (part) => {
+      try {
+        await rename(file, part)
+      } catch (error) {
+        if (codeOf(error) !== 'EXDEV') throw error
+        await copyFile(file, part)
+        await rm(file)
+      }
+      await sync(part)
+    })
   }
 
+  async function stage(file: string, key: string) {
+    checkedKey(key)
+    await sync(file)
+    return { publish: () => adopt(file, key), discard: async () => undefined }
+  }
+
+  return { put, adopt, stage }
+}
+
+function removes(dir: string) {
   async function pruneEmpty(folder: string): Promise<void> {
     for (let at = folder; at.length > dir.length; at = dirname(at)) {
       // Not empty or already removed
@@ -115,61 +142,43 @@ export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskS
     }
   }
 
-  async function* walk(folder: string): AsyncGenerator<FileFacts & { key: string; hidden: boolean }> {
-    const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch((error: unknown) =>
-      absent(error),
-    )
-    for (const entry of entries ?? []) {
-      if (entry.isDirectory()) yield* walk(`${folder}${entry.name}/`)
-      const key = `${folder}${entry.name}`
-      const facts = entry.isFile()
-        ? await stat(join(dir, key)).catch((error: unknown) => absent(error))
-        : undefined
-      if (facts) yield { key, hidden: entry.name.startsWith('.'), ...factsOf(facts) }
-    }
-  }
-
-  async function* list(folder: string) {
-    for await (const { hidden, ...file } of walk(checkedFolder(folder))) if (!hidden) yield file
-  }
-
-  async function folders(folder: string): Promise<string[]> {
-    const path = join(dir, checkedFolder(folder))
-    const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => absent(error))
-    return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  }
-
-  async function removeAbandoned(before: Date): Promise<number> {
-    let removed = 0
-    for await (const file of walk('')) {
-      if (!file.hidden || file.modifiedAt >= before) continue
-      await rm(join(dir, file.key), { force: true })
-      removed += 1
-    }
-    return removed
-  }
-
   return {
-    put,
-    adopt,
-    stage,
-    open: openFile,
-    read: (key) => readFile(pathOf(key)).catch((error: unknown) => missing(error, key)),
-    stat: statFile,
-    remove: removeFile,
-    removeFolder,
-    list,
-    folders,
-    withLocalFile: async (key, use) => {
-      if (!(await statFile(key))) throw new NotStored(key)
-      return await use(pathOf(key))
+    remove: async (key: string): Promise<void> => {
+      const path = join(dir, checkedKey(key))
+      await rm(path, { force: true })
+      await pruneEmpty(dirname(path))
     },
-    removeAbandoned,
-    check: async () => {
-      const probe = `probe-${randomBytes(6).toString('hex')}`
-      await saving(pathOf(probe), probe, (part) => writeWhole(part, Buffer.from('probe'), {}))
-      await removeFile(probe)
+    removeFolder: async (folder: string): Promise<void> => {
+      if (checkedFolder(folder) === '') throw new Error('The whole storage is not removed at once')
+      await rm(join(dir, folder), { recursive: true, force: true })
+      await pruneEmpty(dirname(join(dir, folder)))
     },
+    removeAbandoned: async (before: Date): Promise<number> => {
+      let removed = 0
+      for await (const file of walk(dir, '')) {
+        if (!file.hidden || file.modifiedAt >= before) continue
+        await rm(join(dir, file.key), { force: true })
+        removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+async function* walk(
+  dir: string,
+  folder: string,
+): AsyncGenerator<FileFacts & { key: string; hidden: boolean }> {
+  const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch((error: unknown) =>
+    absent(error),
+  )
+  for (const entry of entries ?? []) {
+    if (entry.isDirectory()) yield* walk(dir, `${folder}${entry.name}/`)
+    const key = `${folder}${entry.name}`
+    const facts = entry.isFile()
+      ? await stat(join(dir, key)).catch((error: unknown) => absent(error))
+      : undefined
+    if (facts) yield { key, hidden: entry.name.startsWith('.'), ...factsOf(facts) }
   }
 }
 
