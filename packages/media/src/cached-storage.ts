@@ -74,24 +74,8 @@ function openFiles(
   storage: Storage,
   options: Required<Omit<CacheOptions, 'maxBytes'>> & { blocks: HotBlocks | undefined },
 ) {
-  const { blocks, maxFiles, trustFor, closeAfter } = options
-  /** Least recently opened first. */
-  const byKey = new Map<string, OpenFile>()
-  const former = new Set<OpenFile>()
-  let timer: NodeJS.Timeout | undefined
-
-  const letGo = (entry: OpenFile) => {
-    if (entry.isFormer) return
-    entry.isFormer = true
-    if (byKey.get(entry.key) === entry) byKey.delete(entry.key)
-    if (entry.users > 0) former.add(entry)
-    else void close(entry)
-  }
-
-  const close = async ({ opening }: OpenFile) => {
-    const file = await opening.catch(() => undefined)
-    await file?.close().catch(() => undefined)
-  }
+  const { blocks, trustFor } = options
+  const table = fileTable(options)
 
   const start = (key: string): OpenFile => {
     const now = performance.now()
@@ -111,7 +95,7 @@ function openFiles(
         entry.file = file
         entry.blocks = blocks?.of(`${key} ${file.identity}`)
       },
-      () => letGo(entry),
+      () => table.letGo(entry),
     )
     return entry
   }
@@ -119,7 +103,62 @@ function openFiles(
   const check = async (entry: OpenFile, file: StoredFile) => {
     const facts = await storage.stat(entry.key)
     if (facts?.identity === file.identity) entry.checkedAt = performance.now()
-    else letGo(entry)
+    else table.letGo(entry)
+  }
+
+  const open = async (key: string): Promise<StoredFile> => {
+    for (;;) {
+      const entry = table.find(key) ?? start(key)
+      table.touch(entry)
+      // Counted before the wait, so that the file is not closed meanwhile
+      entry.users += 1
+      try {
+        const file = entry.file ?? (await entry.opening)
+        if (performance.now() - entry.checkedAt > trustFor)
+          await (entry.checking ??= check(entry, file).finally(() => (entry.checking = undefined)))
+        if (!entry.isFormer) {
+          table.keepWithinBound()
+          return share(entry, file)
+        }
+      } finally {
+        table.leave(entry)
+      }
+    }
+  }
+
+  const openAtOnce = (key: string): StoredFile | undefined => {
+    const entry = table.find(key)
+    if (!entry?.file || performance.now() - entry.checkedAt > trustFor) return undefined
+    table.touch(entry)
+    return share(entry, entry.file)
+  }
+
+  const share = (entry: OpenFile, file: StoredFile): StoredFile => {
+    entry.users += 1
+    return new SharedFile(
+      entry,
+      file,
+      () => table.leave(entry),
+      () => table.letGo(entry),
+    )
+  }
+
+  return { open, openAtOnce, forget: table.forget, held: table.held }
+}
+
+/** Knows the open files, and closes them. */
+function fileTable({ maxFiles, closeAfter }: { maxFiles: number; closeAfter: number }) {
+  /** Least recently opened first. */
+  const byKey = new Map<string, OpenFile>()
+  const former = new Set<OpenFile>()
+  let timer: NodeJS.Timeout | undefined
+
+  const letGo = (entry: OpenFile) => {
+    if (entry.isFormer) return
+    entry.isFormer = true
+    if (byKey.get(entry.key) === entry) byKey.delete(entry.key)
+    if (entry.users > 0) former.add(entry)
+    else void close(entry)
   }
 
   const closeIdle = () => {
@@ -130,76 +169,50 @@ function openFiles(
     timer = undefined
   }
 
-  const keepWithinBound = () => {
-    let excess = byKey.size - maxFiles
-    if (excess <= 0) return
-    for (const entry of byKey.values()) {
-      if (entry.users > 0) continue
-      letGo(entry)
-      excess -= 1
-      if (excess <= 0) return
-    }
-  }
-
-  const open = async (key: string): Promise<StoredFile> => {
-    for (;;) {
-      const entry = byKey.get(key) ?? start(key)
-      byKey.delete(key)
-      byKey.set(key, entry)
-      timer ??= setInterval(closeIdle, closeAfter).unref()
-      // Counted before the wait, so that the file is not closed meanwhile
-      entry.users += 1
-      try {
-        const file = entry.file ?? (await entry.opening)
-        if (performance.now() - entry.checkedAt > trustFor)
-          await (entry.checking ??= check(entry, file).finally(() => (entry.checking = undefined)))
-        if (!entry.isFormer) {
-          keepWithinBound()
-          return share(entry, file)
-        }
-      } finally {
-        leave(entry)
-      }
-    }
-  }
-
-  const openAtOnce = (key: string): StoredFile | undefined => {
-    const entry = byKey.get(key)
-    if (!entry?.file || performance.now() - entry.checkedAt > trustFor) return undefined
-    byKey.delete(key)
-    byKey.set(key, entry)
-    return share(entry, entry.file)
-  }
-
-  const share = (entry: OpenFile, file: StoredFile): StoredFile => {
-    entry.users += 1
-    return new SharedFile(
-      entry,
-      file,
-      () => leave(entry),
-      () => letGo(entry),
-    )
-  }
-
-  const leave = (entry: OpenFile) => {
-    entry.users -= 1
-    entry.usedAt = performance.now()
-    if (entry.users > 0 || !entry.isFormer) return
-    former.delete(entry)
-    void close(entry)
-  }
-
   return {
-    open,
-    openAtOnce,
+    letGo,
+    find: (key: string): OpenFile | undefined => byKey.get(key),
+
+    /** Makes the file the most recently opened one. */
+    touch: (entry: OpenFile) => {
+      byKey.delete(entry.key)
+      byKey.set(entry.key, entry)
+      timer ??= setInterval(closeIdle, closeAfter).unref()
+    },
+
+    leave: (entry: OpenFile) => {
+      entry.users -= 1
+      entry.usedAt = performance.now()
+      if (entry.users > 0 || !entry.isFormer) return
+      former.delete(entry)
+      void close(entry)
+    },
+
+    keepWithinBound: () => {
+      let excess = byKey.size - maxFiles
+      if (excess <= 0) return
+      for (const entry of byKey.values()) {
+        if (entry.users > 0) continue
+        letGo(entry)
+        excess -= 1
+        if (excess <= 0) return
+      }
+    },
+
     forget: (matches: (key: string) => boolean) => {
       for (const entry of byKey.values()) if (matches(entry.key)) letGo(entry)
     },
+
     held: () => ({
       files: byKey.size + former.size,
       inUse: [...byKey.values(), ...former].reduce((sum, { users }) => sum + users, 0),
     }),
   }
+}
+
+async function close({ opening }: OpenFile): Promise<void> {
+  const file = await opening.catch(() => undefined)
+  await file?.close().catch(() => undefined)
 }
 
 class SharedFile implements StoredFile {
