@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaPlaces } from '@nava/settings/media-settings'
 import { fillsDemo, readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
@@ -7,21 +6,15 @@ import { takeLock } from '../lock.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { addressOf } from './address.ts'
 import { runDatabase } from './database.ts'
-import { chooseDemoPassword, demoState, progressLine } from './demo.ts'
+import { ensureDemo } from './ensure-demo.ts'
 import { assertPortFree, freePort } from './port.ts'
-import { runSupervised, runOnce, type Program } from './program.ts'
+import { runSupervised, type Program } from './program.ts'
 import { HEAP_ARGS, programEnv } from './program-env.ts'
 import { untilReady } from './ready.ts'
 import { onTerminationSignal } from './signals.ts'
 import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
-
-/** Milliseconds */
-const FIRST_REPORT_WITHIN = 10_000
-
-const FOREIGN_DEMO =
-  'DEMO=1 fills the database that DATABASE_URL names with the demo and its accounts, an admin among them; "npm run admin -- demo remove" removes them again.'
 
 /** The programs' files, relative to `root` */
 export interface StackOptions {
@@ -80,7 +73,9 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
       )
       started.defer(() => watcher.close())
     }
-    const isNew = fillsDemo(settings) && (await ensureDemo(settings, databaseUrl, env))
+    const program = { argv: [sources.demo], env, cwd: root }
+    const demo = { program, terminal, step, signal: ending.signal, started }
+    const isNew = fillsDemo(settings) && (await ensureDemo(settings, databaseUrl, demo))
     terminal.say(await summary(settings, databaseUrl, { isNew }))
   }
 
@@ -119,57 +114,6 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   async function ended(name: string, stop: () => Promise<void>): Promise<void> {
     await stop()
     terminal.say(`${name} has ended.`)
-  }
-
-  /** Returns true if this start created the demo; the next start makes missing parts. */
-  async function ensureDemo(
-    settings: Settings,
-    databaseUrl: string,
-    env: NodeJS.ProcessEnv,
-  ): Promise<boolean> {
-    let isNew = false
-    const { signal } = ending
-    const reported = Promise.withResolvers<void>()
-    const fill = (words: string[], more = {}): Promise<void> =>
-      runOnce(
-        { name: 'demo', argv: [sources.demo, ...words], env: { ...env, ...more }, cwd: root },
-        terminal,
-        {
-          signal,
-          onMessage: (message) => {
-            terminal.status(progressLine(message))
-            reported.resolve()
-          },
-        },
-      )
-    const complain = (error: unknown): void => {
-      if (!ending.signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
-    }
-    try {
-      if ((await demoState(databaseUrl)) === 'empty') {
-        const DEMO_PASSWORD = await chooseDemoPassword(settings.DATA_DIR, settings.DEMO_PASSWORD)
-        if (settings.DATABASE_URL) terminal.warn(FOREIGN_DEMO)
-        const words = settings.DATABASE_URL ? ['rows', 'foreign'] : ['rows']
-        await step('Demo catalogue', () => fill(words, { DEMO_PASSWORD }))
-        isNew = true
-      }
-      if ((await demoState(databaseUrl)) !== 'pending') return isNew
-    } catch (error) {
-      complain(error)
-      return isNew
-    }
-    // Media are made while the catalogue is already in use.
-    const filling = fill(['media'])
-      .then(() => terminal.say('The demo is ready.'))
-      .catch(complain)
-      .finally(() => {
-        terminal.status('')
-        reported.resolve()
-      })
-    started.defer(() => filling)
-    // A page opened now shows the progress.
-    await Promise.race([reported.promise, sleep(FIRST_REPORT_WITHIN, undefined, { ref: false })])
-    return isNew
   }
 
   function forceEnd(): void {
