@@ -1,19 +1,11 @@
 /** Signs up and in, with the statuses of the specification. */
-import { limits, loginStatus, readLanguage } from '@nava/contracts'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Auth, Caller } from '../../platform/http/auth.ts'
-import { HttpError, problem } from '../../platform/http/errors.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
-import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
-import type { SessionsStore } from '../sessions/sessions.store.ts'
-import type { StartSession } from '../sessions/start-session.ts'
-import type { AttemptsStore } from './attempts.store.ts'
+import { loginStatus } from '@nava/contracts'
+import { HttpError } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
-import type { CodesStore } from './codes.store.ts'
-import type { ConfirmPassword } from './confirm-password.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
-import type { UsersStore } from './users.store.ts'
-import type { WarnOwner } from './warn-owner.ts'
+import { type CompleteProfile, completesProfile } from './complete-profile.ts'
+import { mailsCodes } from './mail-code.ts'
+import { verifyPassword } from './passwords.ts'
+import type { SignInParts } from './sign-in-parts.ts'
 
 interface Reply {
   status: number
@@ -27,72 +19,12 @@ export interface SignIn {
   resend: (email: string, browser: Browser) => Promise<Reply>
   /** Replies before sending the mail. */
   forgotten: (email: string, browser: Browser) => Reply
-  /**
-   * Sets the name, and optionally a password, which ends older tokens; returns the valid token. A verified code's
-   * token must set a password. A session's token must give the current one for that; otherwise it throws 403.
-   */
-  completeProfile: (caller: Caller, token: string, profile: Profile, browser: Browser) => Promise<string>
+  completeProfile: CompleteProfile
 }
 
-interface Profile {
-  name: string
-  password?: string | undefined
-  currentPassword?: string | undefined
-}
-
-export function signIn(deps: {
-  users: UsersStore
-  codes: CodesStore
-  attempts: AttemptsStore
-  warnOwner: WarnOwner
-  confirmPassword: ConfirmPassword
-  auth: Auth
-  sessions: SessionsStore
-  startSession: StartSession
-  mailer: Mailer
-  composeMail: ComposeMail
-  log: FastifyBaseLogger
-  productName: string
-  printCode: ((email: string, code: string) => void) | undefined
-  /** Lets the closing server wait for background work. */
-  track: (work: Promise<unknown>) => void
-}): SignIn {
-  const { users, codes, attempts, warnOwner, auth, sessions, startSession, mailer, log, productName, track } =
-    deps
-  const goodFor = limits.code.lifetime / 60_000
-
-  async function mailCode(
-    email: string,
-    account: { id: number; language: string | null } | null,
-    browser: Browser,
-  ): Promise<'sent' | 'tooSoon' | 'tooMany'> {
-    const issued = await codes.issue({ email, hasAccount: account !== null }, browser.requester(account?.id))
-    if (issued.state !== 'issued') return issued.state
-    try {
-      const mail = deps.composeMail(
-        browser.language ?? readLanguage(account?.language),
-        (texts) => texts.code(productName, issued.code, goodFor),
-        issued.code,
-      )
-      await mailer.send({ to: email, ...mail })
-    } catch (error) {
-      log.error({ err: error }, 'a code could not be mailed')
-      await codes.withdraw(issued.id)
-      throw problem('login.mail-failed')
-    }
-    deps.printCode?.(email, issued.code)
-    return 'sent'
-  }
-
-  /** Throws 403 unless the password is the account's current one. */
-  async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
-    const account = await users.find(userID)
-    if (!account) throw problem('account.deleted')
-    const { passwordHash } = account
-    if (passwordHash === null) throw problem('password.not-set', {}, { field: 'currentPassword' })
-    if (password === undefined) throw problem('password.current-required', {}, { field: 'currentPassword' })
-    await deps.confirmPassword({ ...account, passwordHash }, password, browser)
-  }
+export function signIn(deps: SignInParts): SignIn {
+  const { users, codes, attempts, warnOwner, auth, startSession, log, track } = deps
+  const mailCode = mailsCodes(deps)
 
   return {
     start: async (email, browser) => {
@@ -149,23 +81,6 @@ export function signIn(deps: {
       return { status: loginStatus.codeSent }
     },
 
-    completeProfile: async (caller, token, { name, password, currentPassword }, browser) => {
-      const { userID } = caller
-      if (password === undefined) {
-        if (caller.tokenUse === 'profile') throw problem('password.required', {}, { field: 'password' })
-        if (!(await users.rename(userID, name))) throw problem('account.deleted')
-        // Tokens cannot prolong themselves.
-        return token
-      }
-      if (caller.tokenUse !== 'profile') await assertCurrentPassword(userID, currentPassword, browser)
-      const user = await users.completeProfile(userID, { name, passwordHash: await hashPassword(password) })
-      if (!user) throw problem('account.deleted')
-      await attempts.forget(user.email)
-      await sessions.endAll(userID, caller.sessionID)
-      if (caller.sessionID === undefined) return startSession(user, browser)
-      await sessions.renew(caller.sessionID)
-      browser.remember(userID)
-      return auth.issue({ ...user, userID, sessionID: caller.sessionID }, 'user')
-    },
+    completeProfile: completesProfile(deps),
   }
 }
