@@ -40,38 +40,12 @@ export type MediaFiles = ReturnType<typeof mediaFiles>
  * Opens the files of published assets, in the wanted rung or the nearest lower one. A missing or truncated file
  * throws 503 while it is encoded again, or 404 if it cannot be.
  */
-export function mediaFiles({ storage, remake }: { storage: Storage; remake: Remake }) {
-  const damaged = async ({ assetID, version }: Published): Promise<HttpError> =>
-    (await remake(assetID, version)) === 'gone'
-      ? problem('stream.lost')
-      : problem('stream.repairing', {}, { retryAfter: REMAKE_PAUSE })
+export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
+  const opening = opens(parts)
+  return { ...audioFiles(parts.storage, opening), ...videoFiles(parts.storage, opening) }
+}
 
-  const openWhole = async (asset: Published, key: string, bytes: number | undefined) => {
-    const file = await storage.open(key).catch(absent)
-    if (file && file.bytes >= (bytes ?? 0)) return file
-    await file?.close()
-    throw await damaged(asset)
-  }
-
-  /** Opens the first of these rungs that an older version still has. */
-  const openFormer = async <Rung>(
-    version: string,
-    rungs: readonly Rung[],
-    keyOf: (rung: Rung) => string,
-  ): Promise<OpenMedia<Rung> | undefined> => {
-    for (const rung of rungs) {
-      const key = keyOf(rung)
-      const file = await storage.open(key).catch(absent)
-      if (file) return { key, file, rung, version }
-    }
-    return undefined
-  }
-
-  const isWhole = async ({ assetID, version }: Published, { height, bytes }: Rendition): Promise<boolean> => {
-    const facts = await storage.stat(videoKey(assetID, version, height))
-    return facts !== undefined && facts.bytes >= bytes
-  }
-
+function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
   return {
     /** An older `version`, as in the address, is served while its files exist. */
     openAudio: async (
@@ -116,7 +90,16 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       }
       throw problem('stream.not-found')
     },
+  }
+}
 
+function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens) {
+  const isWhole = async ({ assetID, version }: Published, { height, bytes }: Rendition): Promise<boolean> => {
+    const facts = await storage.stat(videoKey(assetID, version, height))
+    return facts !== undefined && facts.bytes >= bytes
+  }
+
+  return {
     /** An older `version` is served in exactly this height: playlists name its rungs. */
     openVideo: async (
       asset: Published,
@@ -157,6 +140,38 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       return whole
     },
   }
+}
+
+type Opens = ReturnType<typeof opens>
+
+function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
+  const damaged = async ({ assetID, version }: Published): Promise<HttpError> =>
+    (await remake(assetID, version)) === 'gone'
+      ? problem('stream.lost')
+      : problem('stream.repairing', {}, { retryAfter: REMAKE_PAUSE })
+
+  const openWhole = async (asset: Published, key: string, bytes: number | undefined) => {
+    const file = await storage.open(key).catch(absent)
+    if (file && file.bytes >= (bytes ?? 0)) return file
+    await file?.close()
+    throw await damaged(asset)
+  }
+
+  /** Opens the first of these rungs that an older version still has. */
+  const openFormer = async <Rung>(
+    version: string,
+    rungs: readonly Rung[],
+    keyOf: (rung: Rung) => string,
+  ): Promise<OpenMedia<Rung> | undefined> => {
+    for (const rung of rungs) {
+      const key = keyOf(rung)
+      const file = await storage.open(key).catch(absent)
+      if (file) return { key, file, rung, version }
+    }
+    return undefined
+  }
+
+  return { damaged, openWhole, openFormer }
 }
 
 /** Listeners who started before a new version was published request the older one. */
