@@ -29,6 +29,7 @@ export function accountStore(db: Database, sql: Sql) {
 
     readLists: (userID: number): ExportedLists => ({
       ...ownRows(db, userID),
+      ...accessRows(db, userID),
       ...reactionRows(db, sql, userID),
       ...writtenRows(db, userID),
     }),
@@ -95,6 +96,10 @@ const ownRows = (db: Database, userID: number) => ({
     present.presentPlaylist,
     PLAYLISTS_PAGE,
   ),
+})
+
+/** How the account is used, and reached */
+const accessRows = (db: Database, userID: number) => ({
   sessions: inPages(
     (after) =>
       db.session.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
