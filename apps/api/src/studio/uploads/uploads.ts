@@ -49,7 +49,7 @@ export interface Uploads {
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
 
-export function uploads(deps: {
+interface UploadParts {
   storage: Storage
   store: UploadsStore
   intake: UploadIntake
@@ -58,9 +58,17 @@ export function uploads(deps: {
   /** Quota per artist or DJ */
   quota: Quota
   unchangeable: () => HttpError
-}): Uploads {
-  const { storage, store, intake, log, workers, quota, unchangeable } = deps
+}
 
+export const uploads = (parts: UploadParts): Uploads => ({ ...receives(parts), ...changes(parts) })
+
+function receives({
+  store,
+  intake,
+  workers,
+  quota,
+  unchangeable,
+}: UploadParts): Pick<Uploads, 'accept' | 'reserve' | 'checkQuota' | 'status'> {
   return {
     accept: async (ownerID, kind, file, { isAdmin }, change) => {
       const result = await intake
@@ -107,7 +115,16 @@ export function uploads(deps: {
         )
       return { audio: of('audio'), video: of('video') }
     },
+  }
+}
 
+function changes({
+  storage,
+  store,
+  intake,
+  log,
+}: UploadParts): Pick<Uploads, 'retry' | 'cancel' | 'remake' | 'prepareRemoval'> {
+  return {
     retry: async (ownerID, kind, change) => {
       const asset = await change.run(async (tx) => {
         const retried = await store.retry(tx, ownerID, kind)
