@@ -70,7 +70,14 @@ const present = (row: Row): Notice => ({
   created: row.created_at.toISOString(),
 })
 
-export function noticesStore(sql: Sql) {
+export const noticesStore = (sql: Sql) => ({
+  ...reads(sql),
+  ...ofUser(sql),
+  ...reminders(sql),
+  ...publication(sql),
+})
+
+function reads(sql: Sql) {
   return {
     /** Newest first; visitors get announcements only. */
     latest: async (userID: number | undefined): Promise<Notice[]> => {
@@ -109,7 +116,11 @@ export function noticesStore(sql: Sql) {
       })
       return rows.map(({ id }) => id)
     },
+  }
+}
 
+function ofUser(sql: Sql) {
+  return {
     seenID: async (userID: number): Promise<number> => {
       const { rows } = await sql.query<{ seen: number }>({
         name: 'notices-seen',
@@ -145,7 +156,11 @@ export function noticesStore(sql: Sql) {
         values: [userID, muted],
       })
     },
+  }
+}
 
+function reminders(sql: Sql) {
+  return {
     reminders: async (userID: number): Promise<number[]> => {
       const { rows } = await sql.query<{ id: number }>({
         name: 'reminders-of',
@@ -174,7 +189,11 @@ export function noticesStore(sql: Sql) {
       })
       if (rowCount === 0) throw problem('row.not-found')
     },
+  }
+}
 
+function publication(sql: Sql) {
+  return {
     /** Creates due reminders and notices of new work; returns their ids, none while another process does so. */
     publishDue: (): Promise<number[]> =>
       inTransaction(sql, async (client) => {
