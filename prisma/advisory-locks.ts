@@ -6,7 +6,6 @@ export const ADVISORY_LOCKS = {
   migrate: 0x6e617661,
   extendLiveLog: 5_240_117,
   acceptUpload: 5_240_118,
-  claimFeedEpisodes: 5_240_119,
   publishNotices: 5_240_120,
   fillDemo: 7_230_511,
   rollUpDays: 5_240_121,

@@ -1,70 +1,32 @@
-import { jobs, type JobName, type QueueName } from '@nava/contracts'
-import { isLongLane, queueNames } from '@nava/media/queue-names'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
-import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
+import { jobs, type WorkerJobName, type WorkerQueueName } from '@nava/contracts'
+import { consumeQueue, LockLost, ShuttingDown } from '@nava/media/consume-queue'
+import { isLongLane, workerQueues } from '@nava/media/queue-names'
+import { UnrecoverableError, type Job } from 'bullmq'
+import type { Deps, RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
 import { handlers } from './handlers.ts'
 
-/** Milliseconds: an unreachable Redis does not block the exit; the sweep finds unreported jobs. */
-const STOP_PATIENCE = 4000
-
 export interface ConsumeOptions {
-  laneSizes: Readonly<Record<QueueName, number>>
+  laneSizes: Readonly<Record<WorkerQueueName, number>>
   /** Milliseconds without renewal until another worker may take a job */
   lockMs: number
 }
 
 /** Starts taking jobs. The returned function aborts running jobs and requeues them. */
-export function consume(deps: Deps, options: ConsumeOptions): () => Promise<void> {
-  const stops = queueNames.map((queue) => consumeQueue(queue, deps, options))
+export function consume(deps: Deps, { laneSizes, lockMs }: ConsumeOptions): () => Promise<void> {
+  const stops = workerQueues.map((queue) =>
+    consumeQueue(
+      queue,
+      { backing: deps.queues.backing, log: deps.log },
+      {
+        concurrency: laneSizes[queue],
+        lockMs,
+        work: (job, signal) => runJob(deps, job, { signal, isLong: isLongLane(queue) }),
+      },
+    ),
+  )
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
-  }
-}
-
-function consumeQueue(queue: QueueName, deps: Deps, { laneSizes, lockMs }: ConsumeOptions) {
-  const { log } = deps
-  const { connection, make } = deps.queues.backing
-  const running = new Map<string, AbortController>()
-  const work = async (job: Job, token: string | undefined): Promise<string> => {
-    const stop = new AbortController()
-    const id = job.id ?? ''
-    running.set(id, stop)
-    try {
-      return await runJob(deps, job, { signal: stop.signal, isLong: isLongLane(queue) })
-    } catch (error) {
-      if (error instanceof ShuttingDown) {
-        await job.moveToWait(token)
-        throw new WaitingError()
-      }
-      throw error
-    } finally {
-      running.delete(id)
-    }
-  }
-  const worker = new Worker(
-    queue,
-    work,
-    {
-      connection,
-      concurrency: laneSizes[queue],
-      lockDuration: lockMs,
-      stalledInterval: lockMs,
-      // Handlers limit the starts of a job.
-      maxStalledCount: 1000,
-    },
-    make,
-  )
-  worker.on('error', (error) => log.warn({ queue, error: error.message }, 'The queue has a fault'))
-  worker.on('lockRenewalFailed', (ids: string[]) => {
-    for (const id of ids) running.get(id)?.abort(new LockLost())
-  })
-  return async (): Promise<void> => {
-    const closed = worker.close()
-    for (const stop of running.values()) stop.abort(new ShuttingDown())
-    const ended = await Promise.race([closed.then(() => true), sleep(STOP_PATIENCE, false, { ref: false })])
-    if (!ended) log.warn({ queue }, 'The queue could not be told that this worker ends')
   }
 }
 
@@ -116,7 +78,7 @@ async function handle(deps: Deps, job: Job, running: RunningJob): Promise<string
   }
 }
 
-const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
+const isJobName = (name: string): name is WorkerJobName => Object.hasOwn(handlers, name)
 
 function explain(error: unknown): { error: string; causes?: string[]; lines?: readonly string[] } {
   const causes: string[] = []

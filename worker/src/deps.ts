@@ -30,11 +30,3 @@ export interface RunningJob {
   starts: number
   reportProgress: (percent: number) => Promise<void>
 }
-
-/** Reason of `RunningJob.signal`, like LockLost */
-export class ShuttingDown extends Error {
-  override name = 'ShuttingDown'
-}
-export class LockLost extends Error {
-  override name = 'LockLost'
-}

@@ -1,4 +1,4 @@
-import type { JobName, JobPayload } from '@nava/contracts'
+import type { JobPayload, WorkerJobName } from '@nava/contracts'
 import type { Deps, RunningJob } from './deps.ts'
 import { imageJob } from './images/job.ts'
 import { filmJob } from './live-film/job.ts'
@@ -8,13 +8,13 @@ import { pictureJob } from './transcode-video/picture-job.ts'
 import { videoJob } from './transcode-video/job.ts'
 
 /** Returns the outcome for the log. A job may run twice: check its row first. */
-export type Handler<N extends JobName> = (
+export type Handler<N extends WorkerJobName> = (
   deps: Deps,
   payload: JobPayload<N>,
   job: RunningJob,
 ) => Promise<string>
 
-export const handlers: { [N in JobName]: Handler<N> } = {
+export const handlers: { [N in WorkerJobName]: Handler<N> } = {
   transcodeAudio: audioJob,
   transcodeVideo: videoJob,
   measureAudio: measureJob,

@@ -102,11 +102,8 @@ export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> 
   for (const { id, publishedVersion } of unmeasured) {
     const version = publishedVersion ?? ''
     const jobID = measureJobID({ id, publishedVersion: version })
-    const state = await queues.stateOf('measureAudio', jobID)
-    if (state === 'waiting' || state === 'running') continue
-    if (state === 'ended') await queues.remove('measureAudio', jobID)
-    await queues.enqueue('measureAudio', { assetID: id, version }, { jobID, priority: LAST_UPLOAD + 1 })
-    queued += 1
+    const options = { jobID, priority: LAST_UPLOAD + 1 }
+    if (await queues.enqueueAgain('measureAudio', { assetID: id, version }, options)) queued += 1
   }
   if (queued > 0) log.info({ queued }, 'recordings queued for measuring')
   return queued

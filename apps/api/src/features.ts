@@ -120,7 +120,7 @@ import { djPanelStore } from './studio/dj-panel/dj-panel.store.ts'
 import { socialsStore } from './studio/socials/socials.store.ts'
 import { statisticsStore } from './studio/statistics/statistics.store.ts'
 import { feedImportsStore } from './studio/feed-imports/feed-imports.store.ts'
-import { runImports } from './studio/feed-imports/run-imports.ts'
+import { queueImports, runImports } from './studio/feed-imports/run-imports.ts'
 import { resumableFeatures } from './studio/resumable-uploads/make-resumable-uploads.ts'
 import { sweepIncoming } from './studio/resumable-uploads/sweep-incoming.ts'
 import { followProgress } from './studio/uploads/follow-progress.ts'
@@ -150,7 +150,7 @@ export interface FeatureOptions {
   staleness?: number
   /** Ms between publications of due notices, which may be late by as much; 0 publishes none, for tests */
   noticeInterval?: number
-  /** Ms between looks for pending imports; 0 imports nothing, for tests */
+  /** Ms between looks for pending imports without a job; 0 imports nothing, for tests */
   importInterval?: number
 }
 
@@ -347,22 +347,26 @@ function listenerFeatures(
   }
 }
 
-const studioFeatures = (
-  { sql, storage }: Deps,
-  { io, auth }: ServerParts,
+function studioFeatures(
+  { sql, storage, queues }: Deps,
+  { io, auth, log }: ServerParts,
   { music, podcasts, streams }: Catalogue,
-) => ({
-  artistPanel: artistPanelStore(sql),
-  artistAlbums: artistAlbumsStore(sql),
-  djPanel: djPanelStore(sql),
-  djCollections: djCollectionsStore(sql),
-  feedImports: feedImportsStore(sql),
-  artistRequests: artistRequestsStore(sql),
-  socials: socialsStore(sql),
-  statistics: statisticsStore(sql),
-  posters: posters({ storage, streams }),
-  uploadEvents: uploadEvents(io, auth, { music, podcasts }),
-})
+) {
+  const feedImports = feedImportsStore(sql)
+  return {
+    artistPanel: artistPanelStore(sql),
+    artistAlbums: artistAlbumsStore(sql),
+    djPanel: djPanelStore(sql),
+    djCollections: djCollectionsStore(sql),
+    feedImports,
+    queueImports: queueImports({ store: feedImports, queues, log }),
+    artistRequests: artistRequestsStore(sql),
+    socials: socialsStore(sql),
+    statistics: statisticsStore(sql),
+    posters: posters({ storage, streams }),
+    uploadEvents: uploadEvents(io, auth, { music, podcasts }),
+  }
+}
 
 function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue & { staleness: number }) {
   const { env, sql, storage } = deps
@@ -509,6 +513,7 @@ function lifecyclesOf(
               {
                 ...features,
                 db,
+                queues,
                 store: features.feedImports,
                 fetch: outside.fetch,
                 maxAudioBytes: env.uploadLimits.audio,

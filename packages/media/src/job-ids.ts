@@ -18,4 +18,7 @@ export const imageJobID = (image: { id: number; version: string }): string => `$
 /** Returns the id of a job's asset or image. */
 export const rowOfJob = (jobID: string): number => Number.parseInt(jobID, 10)
 
+/** A DJ has one at a time. */
+export const importJobID = (djID: number): string => `dj-${djID}`
+
 export const squareJobID = (image: { id: number; version: string }): string => `${imageJobID(image)}-square`

@@ -17,12 +17,18 @@ import { watchQueues, type JobChange } from './watch-queues.ts'
 export interface Queues {
   /** Adds a job, unless its id is there already, even finished. */
   enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options: EnqueueOptions) => Promise<void>
+  /** Adds a job, unless its id waits or runs; resolves to false then. */
+  enqueueAgain: <N extends JobName>(
+    name: N,
+    payload: JobPayload<N>,
+    options: EnqueueOptions,
+  ) => Promise<boolean>
   stateOf: (name: JobName, jobID: string) => Promise<'waiting' | 'running' | 'ended' | 'unknown'>
   isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
   /** Removes a job and frees its id. Resolves to false for a running job, which stays. */
   remove: (name: JobName, jobID: string) => Promise<boolean>
   /**
-   * Calls `listener` after every change of a job; the job's row is written first. Returns a function that stops
+   * Calls `listener` after every change of a job of the worker; the job's row is written first. Returns a function that stops
    * watching.
    */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
@@ -70,11 +76,12 @@ export async function openQueues(options: {
     images: open('images'),
     audioLong: open('audioLong'),
     videoLong: open('videoLong'),
+    imports: open('imports'),
   }
   const all = queueNames.map((name) => byName[name])
   const longLane = (name: JobName) => {
     const first = queueOf[name]
-    return first === 'images' ? undefined : byName[longLaneOf[first]]
+    return first in longLaneOf ? byName[longLaneOf[first as keyof typeof longLaneOf]] : undefined
   }
   const lanesOf = (name: JobName) => {
     const [first, long] = [byName[queueOf[name]], longLane(name)]
@@ -90,58 +97,50 @@ export async function openQueues(options: {
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 
+  const enqueue: Queues['enqueue'] = async (name, payload, { jobID, priority, delay, isLong = false }) => {
+    const options = {
+      jobId: jobID,
+      ...(priority !== undefined && { priority }),
+      ...(delay !== undefined && { delay }),
+      attempts: ATTEMPTS,
+      backoff: { type: 'exponential', delay: backOff },
+      removeOnComplete: { age: 60 * 60, count: 1000 },
+      removeOnFail: { age: 7 * 24 * 60 * 60, count: 1000 },
+    }
+    const queue = isLong ? longLane(name) : byName[queueOf[name]]
+    if (!queue) throw new Error(`There are no long jobs named ${name}`)
+    await soon(queue.add(name, jobs[name].parse(payload), options))
+  }
+  const remove = async (name: JobName, jobID: string) => {
+    for (const queue of lanesOf(name))
+      // BullMQ does not remove a job that a worker holds.
+      await soon(queue.remove(jobID)).catch((error: unknown) => {
+        log.warn({ jobID, error: String(error) }, 'A job could not be removed')
+      })
+    return (await stateOf(name, jobID)) === 'unknown'
+  }
+
   return {
-    enqueue: async (name, payload, { jobID, priority, delay, isLong = false }) => {
-      const options = {
-        jobId: jobID,
-        ...(priority !== undefined && { priority }),
-        ...(delay !== undefined && { delay }),
-        attempts: ATTEMPTS,
-        backoff: { type: 'exponential', delay: backOff },
-        removeOnComplete: { age: 60 * 60, count: 1000 },
-        removeOnFail: { age: 7 * 24 * 60 * 60, count: 1000 },
-      }
-      const queue = isLong ? longLane(name) : byName[queueOf[name]]
-      if (!queue) throw new Error(`There are no long jobs named ${name}`)
-      await soon(queue.add(name, jobs[name].parse(payload), options))
+    enqueue,
+    enqueueAgain: async (name, payload, options) => {
+      const state = await stateOf(name, options.jobID)
+      if (state === 'waiting' || state === 'running') return false
+      if (state === 'ended') await remove(name, options.jobID)
+      await enqueue(name, payload, options)
+      return true
     },
     stateOf,
     isInLongLane: async (name, jobID) => {
       const long = longLane(name)
       return long !== undefined && standing(await soon(long.getJobState(jobID))) !== 'unknown'
     },
-    remove: async (name, jobID) => {
-      for (const queue of lanesOf(name))
-        // BullMQ does not remove a job that a worker holds.
-        await soon(queue.remove(jobID)).catch((error: unknown) => {
-          log.warn({ jobID, error: String(error) }, 'A job could not be removed')
-        })
-      return (await stateOf(name, jobID)) === 'unknown'
-    },
+    remove,
     watch: (listener) => watchQueues(backing, log, listener),
-    counts: async () => {
-      const count = async (name: JobName) => {
-        const sum = { waiting: 0, running: 0, failed: 0 }
-        for (const queue of lanesOf(name)) {
-          const {
-            waiting = 0,
-            delayed = 0,
-            prioritized = 0,
-            active = 0,
-            failed = 0,
-          } = await soon(queue.getJobCounts())
-          sum.waiting += waiting + delayed + prioritized
-          sum.running += active
-          sum.failed += failed
-        }
-        return sum
-      }
-      return {
-        audio: await count('transcodeAudio'),
-        video: await count('transcodeVideo'),
-        images: await count('encodeImage'),
-      }
-    },
+    counts: async () => ({
+      audio: await countJobs(lanesOf('transcodeAudio')),
+      video: await countJobs(lanesOf('transcodeVideo')),
+      images: await countJobs(lanesOf('encodeImage')),
+    }),
     check: async () => {
       await soon(byName.audio.getJobCounts('waiting'))
     },
@@ -166,6 +165,23 @@ async function soon<T>(work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+async function countJobs(lanes: readonly Pick<Queue, 'getJobCounts'>[]) {
+  const sum = { waiting: 0, running: 0, failed: 0 }
+  for (const queue of lanes) {
+    const {
+      waiting = 0,
+      delayed = 0,
+      prioritized = 0,
+      active = 0,
+      failed = 0,
+    } = await soon(queue.getJobCounts())
+    sum.waiting += waiting + delayed + prioritized
+    sum.running += active
+    sum.failed += failed
+  }
+  return sum
 }
 
 function standing(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {

@@ -1,22 +1,22 @@
-import type { QueueName } from '@nava/contracts'
+import type { WorkerQueueName } from '@nava/contracts'
 import { QueueEvents } from 'bullmq'
 import type { QueueBacking, QueueLog } from './queue-backing.ts'
-import { queueNames } from './queue-names.ts'
+import { workerQueues } from './queue-names.ts'
 
 export interface JobChange {
-  queue: QueueName
+  queue: WorkerQueueName
   jobID: string
 }
 
 const EVENTS = ['waiting', 'delayed', 'active', 'progress', 'completed', 'failed', 'removed'] as const
 
-/** Watches all queues until the returned function is called. */
+/** Watches the worker's queues until the returned function is called. */
 export function watchQueues(
   backing: QueueBacking,
   log: QueueLog,
   listener: (change: JobChange) => void,
 ): () => Promise<void> {
-  const stops = queueNames.map((queue) => watchQueue(queue, backing, log, listener))
+  const stops = workerQueues.map((queue) => watchQueue(queue, backing, log, listener))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
@@ -28,7 +28,7 @@ const MAX_WAIT = 2000
 
 /** Recreates BullMQ's reader, which never recovers from a failed start. */
 function watchQueue(
-  queue: QueueName,
+  queue: WorkerQueueName,
   backing: QueueBacking,
   log: QueueLog,
   listener: (change: JobChange) => void,

@@ -14,9 +14,12 @@ export const jobs = {
   /** Makes the live channel's film of a recording; `version`: the published one */
   filmAudio: AssetJob,
   encodeImage: z.object({ imageID: z.int(), version: z.string() }),
+  /** Imports a DJ's next episode from a feed. The api takes these jobs, the worker all others. */
+  importEpisode: z.object({ djID: z.int() }),
 } as const
 
 export type JobName = keyof typeof jobs
+export type WorkerJobName = Exclude<JobName, 'importEpisode'>
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
 
 /** The job of an upload, by its kind */
@@ -33,12 +36,14 @@ export const queueOf = {
   filmAudio: 'audio',
   pictureVideo: 'video',
   encodeImage: 'images',
+  importEpisode: 'imports',
 } as const satisfies Record<JobName, string>
 
 /** Lanes of long transcodes, so that short ones need not wait. A job's length is found in its first queue. */
 export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 
-export type LaneName = (typeof queueOf)[JobName]
-export type QueueName = LaneName | (typeof longLaneOf)[keyof typeof longLaneOf]
+export type LaneName = (typeof queueOf)[WorkerJobName]
+export type WorkerQueueName = LaneName | (typeof longLaneOf)[keyof typeof longLaneOf]
+export type QueueName = WorkerQueueName | (typeof queueOf)['importEpisode']
 
 export const WORKER_HEARTBEAT_SECONDS = 10

@@ -288,10 +288,10 @@ export const limits = {
     perDj: 10_000,
     /** Concurrent imports of a process; one per DJ */
     atOnce: 2,
-    /** Interval of looking for pending episodes */
-    interval: 2000,
-    /** An episode without a heartbeat for this time starts again, at most `starts` times. */
-    claim: 60_000,
+    /** Interval of queueing pending episodes without a job */
+    interval: 30_000,
+    /** Ms until another process may take the episode of a dead one, up to `starts` times */
+    lock: 60_000,
     starts: 5,
     /** Delay of a retry after the server lacked space */
     pause: 30_000,

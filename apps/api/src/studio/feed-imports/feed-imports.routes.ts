@@ -12,17 +12,19 @@ import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
 import { fetchFeed, type WholeFeed } from './fetch-feed.ts'
+import type { QueueImports } from './run-imports.ts'
 
 export function feedImportRoutes(
   routes: Routes,
   features: {
     feedImports: FeedImportsStore
+    queueImports: QueueImports
     users: UsersStore
     outside: { fetch: FetchOutside }
     changes: Audited
   },
 ) {
-  const { feedImports: store, users, outside, changes } = features
+  const { feedImports: store, queueImports, users, outside, changes } = features
 
   /** Returns true if the feed forbids imports, except to its named owner. */
   const isLocked = async ({ locked }: WholeFeed, { userID }: Caller) =>
@@ -66,7 +68,9 @@ export function feedImportRoutes(
     if (await isLocked(feed, user)) throw problem('feed.locked')
     const change = changes.call(contracts.importFeed, { user, params, body }, [authorization])
     const id = await change.run((tx) => store.create(tx, body.djID, feed))
-    return (await own(id, user)).found
+    const { found } = await own(id, user)
+    await queueImports(body.djID)
+    return found
   })
 
   serve(routes, contracts.listImports, async ({ user, query, reply }) => {
@@ -81,11 +85,12 @@ export function feedImportRoutes(
   })
 
   serve(routes, contracts.retryImport, async ({ user, params }) => {
-    const { authorization } = await own(params.id, user)
+    const { found, authorization } = await own(params.id, user)
     const change = changes.call(contracts.retryImport, { user, params }, [authorization])
     await change.run(async (tx) => {
       if ((await store.retry(tx, params.id)) === 0) throw problem('import.nothing-failed')
     })
+    await queueImports(found.djID)
     return 'true' as const
   })
 
@@ -95,6 +100,7 @@ export function feedImportRoutes(
     await change.run(async (tx) => {
       if ((await store.retry(tx, found.importID, params.id)) === 0) throw problem('import.nothing-failed')
     })
+    await queueImports(found.djID)
     return 'true' as const
   })
 

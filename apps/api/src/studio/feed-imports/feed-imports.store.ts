@@ -10,8 +10,6 @@ import {
   TextParams,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
-import { inTransaction } from '@nava/db/in-transaction'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
 import type { WholeFeed } from './fetch-feed.ts'
@@ -106,7 +104,7 @@ const writing = {
         ORDER BY f.position
         ON CONFLICT (dj_id, guid) DO UPDATE SET import_id = excluded.import_id, title = excluded.title,
           item = excluded.item, total_bytes = excluded.total_bytes, received_bytes = 0, state = 'waiting',
-          reason_code = NULL, reason_params = '{}', starts = episode_imports.starts + 1, tries = 0, until = NULL, podcast_id = NULL`,
+          reason_code = NULL, reason_params = '{}', starts = episode_imports.starts + 1, until = NULL, podcast_id = NULL`,
       djID,
       JSON.stringify(episodes),
       made.id,
@@ -123,7 +121,7 @@ const writing = {
   retry: (tx: Tx, id: number, episodeID?: number): Promise<number> =>
     execute(
       tx,
-      `UPDATE episode_imports SET state = 'waiting', reason_code = NULL, reason_params = '{}', tries = 0, until = NULL, received_bytes = 0
+      `UPDATE episode_imports SET state = 'waiting', reason_code = NULL, reason_params = '{}', until = NULL, received_bytes = 0
         WHERE import_id = $1::int AND state = 'failed' AND ($2::int IS NULL OR id = $2::int)`,
       [id, episodeID ?? null],
     ),
@@ -133,7 +131,7 @@ const writing = {
     execute(tx, 'DELETE FROM feed_imports WHERE id = $1::int', [id]),
 }
 
-/** SQL condition: this process still owns the episode. */
+/** SQL condition: no other process has claimed the episode since. */
 const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
 
 /** Each returns false if another process has taken over the episode. */
@@ -147,71 +145,56 @@ function working(sql: Sql) {
     (await execute(by, `UPDATE episode_imports SET ${set} WHERE ${CLAIMED}`, [id, starts, ...values])) === 1
 
   return {
-    /**
-     * Claims the next episode: one per DJ at a time, imports in turn. Episodes of dead processes are claimed again.
-     */
-    claim: (): Promise<ClaimedEpisode | undefined> =>
-      inTransaction(sql, async (client) => {
-        await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.claimFeedEpisodes])
-        // An episode that repeatedly ends its process fails.
-        await client.query(
-          `UPDATE episode_imports SET state = 'failed', until = NULL, reason_code = 'import.failed'
-          WHERE state = 'running' AND until < now() AND tries >= $1`,
-          [limits.feedImports.starts],
-        )
-        const { rows } = await client.query<
-          Omit<ClaimedEpisode, 'item' | 'podcastID'> & {
-            item: unknown
-            podcastID: number | null
-            importID: number
-          }
-        >(
-          `UPDATE episode_imports SET state = 'running', starts = starts + 1, tries = tries + 1, received_bytes = 0,
-            until = now() + $1::int * interval '1 millisecond'
-          WHERE id = (SELECT e.id FROM episode_imports e JOIN feed_imports i ON i.id = e.import_id
-            WHERE ((e.state = 'waiting' AND coalesce(e.until, now()) <= now())
-                OR (e.state = 'running' AND e.until < now() AND e.tries < $2::int))
-              AND NOT EXISTS (SELECT FROM episode_imports o WHERE o.dj_id = e.dj_id AND o.state = 'running' AND o.until >= now())
-            ORDER BY i.turn_at NULLS FIRST, e.id LIMIT 1)
-          RETURNING id, import_id AS "importID", dj_id AS "djID", guid, title, item, total_bytes::float8 AS "totalBytes",
-            starts, podcast_id AS "podcastID"`,
-          [limits.feedImports.claim, limits.feedImports.starts],
-        )
-        const [row] = rows
-        if (!row) return undefined
-        await client.query('UPDATE feed_imports SET turn_at = now() WHERE id = $1', [row.importID])
-        const { importID: _import, ...episode } = row
-        return { ...episode, item: FeedItem.parse(row.item), podcastID: row.podcastID ?? undefined }
-      }),
+    /** Returns the DJs with pending episodes, or only `djID` if it is one. */
+    pendingDjs: async (djID?: number): Promise<number[]> => {
+      const { rows } = await sql.query<{ djID: number }>(
+        `SELECT DISTINCT dj_id AS "djID" FROM episode_imports
+        WHERE state IN ('waiting', 'running') AND ($1::int IS NULL OR dj_id = $1)`,
+        [djID ?? null],
+      )
+      return rows.map((row) => row.djID)
+    },
 
-    /** Records the progress, which serves as the heartbeat. */
+    /** Claims the DJ's episode that a dead process left, else the next one of the import with the fewest ended ones. */
+    claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
+      // The last release claims running episodes again after `until`.
+      const { rows } = await sql.query<
+        Omit<ClaimedEpisode, 'item' | 'podcastID'> & { item: unknown; podcastID: number | null }
+      >(
+        `UPDATE episode_imports SET state = 'running', starts = starts + 1, received_bytes = 0,
+          until = now() + interval '1 hour'
+        WHERE id = (SELECT coalesce(e.running, e.waiting) FROM feed_imports i
+          CROSS JOIN LATERAL (SELECT min(id) FILTER (WHERE state = 'running') AS running,
+            min(id) FILTER (WHERE state = 'waiting') AS waiting,
+            count(*) FILTER (WHERE state IN ('done', 'failed')) AS ended
+            FROM episode_imports WHERE import_id = i.id) e
+          WHERE i.dj_id = $1 AND coalesce(e.running, e.waiting) IS NOT NULL
+          ORDER BY e.running, e.ended, i.id LIMIT 1)
+        RETURNING id, dj_id AS "djID", guid, title, item, total_bytes::float8 AS "totalBytes", starts,
+          podcast_id AS "podcastID"`,
+        [djID],
+      )
+      const [row] = rows
+      return row && { ...row, item: FeedItem.parse(row.item), podcastID: row.podcastID ?? undefined }
+    },
+
     progress: (episode: ClaimedEpisode, received: number, total: number) =>
-      change(
-        `received_bytes = $3::bigint, total_bytes = $4::bigint, until = now() + $5::int * interval '1 millisecond'`,
-        episode,
-        [received, total, limits.feedImports.claim],
-      ),
+      change('received_bytes = $3::bigint, total_bytes = $4::bigint', episode, [received, total]),
 
     created: (tx: Tx, episode: ClaimedEpisode, podcastID: number) =>
       change('podcast_id = $3::int', episode, [podcastID], tx),
 
-    done: (tx: AnyTx, episode: ClaimedEpisode) => change(`state = 'done', until = NULL`, episode, [], tx),
+    done: (tx: AnyTx, episode: ClaimedEpisode) => change(`state = 'done'`, episode, [], tx),
 
     fail: (tx: AnyTx, episode: ClaimedEpisode, { code, params }: Pick<HttpError, 'code' | 'params'>) =>
       change(
-        `state = 'failed', until = NULL, reason_code = $3::text, reason_params = $4::jsonb`,
+        `state = 'failed', reason_code = $3::text, reason_params = $4::jsonb`,
         episode,
         [code, JSON.stringify(params)],
         tx,
       ),
 
-    /** Requeues the episode after `pause` ms; the attempt does not count. */
-    putBack: (episode: ClaimedEpisode, pause: number) =>
-      change(
-        `state = 'waiting', tries = tries - 1, until = now() + $3::int * interval '1 millisecond'`,
-        episode,
-        [pause],
-      ),
+    putBack: (episode: ClaimedEpisode) => change(`state = 'waiting', until = NULL`, episode),
   }
 }
 

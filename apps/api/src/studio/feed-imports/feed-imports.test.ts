@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@nava/contracts'
+import { importJobID } from '@nava/media/job-ids'
 import { audioKey } from '@nava/media/keys'
+import { openQueues } from '@nava/media/queues'
 import { load } from 'cheerio'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { openOutside } from '../../platform/outside/fetch-outside.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { holdingToken } from '../../testing/as.ts'
@@ -22,7 +26,11 @@ let site: OtherSite
 const files = new Map<string, { body: string | Buffer; type?: string } | Parameters<OtherSite['answer']>[0]>()
 beforeAll(async () => {
   const outside = openOutside(allowed, { patience: 1000 })
-  test = await startTestApp({ ARTIST_QUOTA_GB: '1', TRUST_PROXY: '1' }, { outside }, { importInterval: 20 })
+  test = await startTestApp(
+    { ARTIST_QUOTA_GB: '1', TRUST_PROXY: '1' },
+    { outside },
+    { importInterval: 600_000 },
+  )
   site = await startOtherSite()
   allowed.push(new URL(site.address).host, new URL(test.address).host)
   site.answer((request, reply) => {
@@ -93,6 +101,45 @@ async function settled(by = own) {
     await sleep(20)
   }
 }
+/** Another process that takes jobs until the returned function is called */
+async function startAnother(importInterval: number): Promise<() => Promise<void>> {
+  const log = pino({ level: 'silent' })
+  const queues = await openQueues({ databaseUrl: test.env.databaseUrl, log })
+  const options = { staleness: 0, noticeInterval: 0, importInterval }
+  const { app } = await buildApp({ ...test.deps, queues }, log, options)
+  await app.ready()
+  return async () => {
+    await app.close()
+    await queues.close()
+  }
+}
+/** Does what the queue does after the death of the process that held the DJ's job, for the `deaths`th time. */
+async function loseProcess(deaths = 1): Promise<void> {
+  const { rowCount } = await test.deps.sql.query(
+    `WITH lost AS (UPDATE bullmq.job SET state = 'waiting', lock_token = NULL, locked_until_ms = NULL, stalled_count = $2
+      WHERE queue = 'imports' AND id = $1 AND state = 'active' RETURNING queue)
+    SELECT pg_notify('bullmq_jobs', queue) FROM lost`,
+    [importJobID(own.dj.id), deaths],
+  )
+  expect(rowCount).toBe(1)
+}
+/** Sends the recording of an episode in crumbs until it is released, since silent sites are given up. */
+function hold(guid: string): { release: () => void } {
+  let sent = 0
+  const held = Promise.withResolvers<void>()
+  files.set(`/${guid}.wav`, (_request, reply) => {
+    reply.writeHead(200, { 'content-type': 'audio/mpeg' })
+    const writing = setInterval(() => reply.write(wave().subarray(sent, (sent += 1))), 100)
+    void held.promise.then(() => {
+      clearInterval(writing)
+      reply.end(wave().subarray(sent))
+    })
+  })
+  return { release: held.resolve }
+}
+const untilAsked = (guid: string) =>
+  vi.waitFor(() => expect(site.asked).toContain(`/${guid}.wav`), { timeout: 10_000 })
+
 const podcastsOf = (djID: number) =>
   test.deps.db.podcast.findMany({
     where: { djs: { some: { djID } } },
@@ -383,18 +430,14 @@ describe('an episode', () => {
   })
 
   it('an episode that a killed process left is gone on with, without a second row', async () => {
-    const { sql } = test.deps
     const address = publish([{ guid: 'killed' }])
     // The recording does not arrive before the process is dead.
     files.set('/killed.wav', () => {})
     const { body } = await start(address)
     const running = async () => (await podcastsOf(own.dj.id)).length === 1
     while (!(await running())) await sleep(10)
-    // Another process takes over after the claim has expired.
     files.set('/killed.wav', { body: wave() })
-    await sql.query(`UPDATE episode_imports SET until = now() - interval '1 second' WHERE import_id = $1`, [
-      body.importID,
-    ])
+    await loseProcess()
     expect(await settled()).toMatchObject({ done: 1, failed: 0 })
     expect(await podcastsOf(own.dj.id)).toMatchObject([{ guid: 'killed', assets: [{ kind: 'audio' }] }])
     const [row] = await test.deps.db.episodeImport.findMany({ where: { importID: body.importID } })
@@ -402,15 +445,79 @@ describe('an episode', () => {
   })
 
   it('an episode that ends its process each time is given up', async () => {
-    files.set('/killer.wav', () => {})
-    const { body } = await start(publish([{ guid: 'killer', file: 'other.wav' }]))
-    await settled()
-    await test.deps.db.episodeImport.updateMany({
-      where: { importID: body.importID },
-      data: { state: 'running', tries: limits.feedImports.starts, until: new Date(0) },
-    })
+    const address = publish([{ guid: 'killer' }])
+    const { release } = hold('killer')
+    const { body } = await start(address)
+    await untilAsked('killer')
+    await loseProcess(limits.feedImports.starts)
     expect(await settled()).toMatchObject({ failed: 1 })
     expect(await episodesOf(body.importID)).toMatchObject([{ code: 'import.failed' }])
+    release()
+  })
+
+  it('episodes of DJs take turns, one of each DJ at a time', async () => {
+    const [second, third] = [await someDj(), await someDj()]
+    const first = publish([{ guid: 'turn-1' }, { guid: 'turn-4' }], '', '/one.xml')
+    const others = [
+      publish([{ guid: 'turn-2' }], '', '/two.xml'),
+      publish([{ guid: 'turn-3' }], '', '/3.xml'),
+    ]
+    const held = [1, 2, 3, 4].map((turn) => hold(`turn-${turn}`))
+    await start(first)
+    await untilAsked('turn-1')
+    await start(others[0] ?? '', second)
+    await untilAsked('turn-2')
+    await start(others[1] ?? '', third)
+    for (const [at, { release }] of held.entries()) {
+      await untilAsked(`turn-${at + 1}`)
+      release()
+    }
+    await Promise.all([settled(), settled(second), settled(third)])
+    expect(site.asked.filter((path) => path.startsWith('/turn'))).toEqual(
+      [1, 2, 3, 4].map((turn) => `/turn-${turn}.wav`),
+    )
+  })
+
+  it('episodes are shared by all processes, each of which imports as many at once as allowed', async () => {
+    const stopAnother = await startAnother(600_000)
+    try {
+      const djs = await Promise.all(
+        Array.from({ length: 2 * limits.feedImports.atOnce }, async (_, at) => ({
+          guid: `shared-${at}`,
+          by: await someDj(),
+        })),
+      )
+      const held = []
+      for (const { guid, by } of djs) {
+        const address = publish([{ guid }], '', `/${guid}.xml`)
+        held.push(hold(guid))
+        await start(address, by)
+      }
+      await Promise.all(djs.map(({ guid }) => untilAsked(guid)))
+      for (const { release } of held) release()
+      for (const { guid, by } of djs) {
+        expect(await settled(by)).toMatchObject({ done: 1, failed: 0 })
+        expect(await podcastsOf(by.dj.id)).toMatchObject([{ guid }])
+      }
+    } finally {
+      await stopAnother()
+    }
+  })
+
+  it('an episode whose job the queue lost is queued again, and none is imported twice', async () => {
+    const address = publish([{ guid: 'lost-1' }, { guid: 'lost-2' }])
+    const { release } = hold('lost-1')
+    await start(address)
+    await untilAsked('lost-1')
+    await test.deps.sql.query(`DELETE FROM bullmq.job WHERE queue = 'imports'`)
+    release()
+    const stopAnother = await startAnother(20)
+    try {
+      expect(await settled()).toMatchObject({ done: 2, failed: 0 })
+      expect(await podcastsOf(own.dj.id)).toMatchObject([{ guid: 'lost-1' }, { guid: 'lost-2' }])
+    } finally {
+      await stopAnother()
+    }
   })
 
   it('an episode of an import that is deleted meanwhile is not made', async () => {
@@ -460,8 +567,14 @@ describe('an episode', () => {
     )
     const { body } = await start(publish([{ guid: 'patient' }]))
     const find = () => db.episodeImport.findFirst({ where: { importID: body.importID } })
-    while ((await find())?.until === null || (await find())?.state === 'running') await sleep(20)
-    expect(await find()).toMatchObject({ state: 'waiting', tries: 0, starts: 1 })
+    const isQueued = async () => await test.deps.queues.stateOf('importEpisode', importJobID(own.dj.id))
+    await vi.waitFor(
+      async () => {
+        expect(await find()).toMatchObject({ state: 'waiting', starts: 1 })
+        expect(await isQueued()).toBe('waiting')
+      },
+      { timeout: 10_000 },
+    )
   })
 })
 

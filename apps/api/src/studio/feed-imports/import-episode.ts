@@ -39,7 +39,7 @@ const BY_DJ = { isAdmin: false }
 const { timeout, chaptersBytes } = limits.feedImports
 const tooLarge = () => problem('upload.too-large')
 
-/** Ms between progress reports, which serve as heartbeat */
+/** Ms */
 const REPORT_EVERY = 1000
 
 /**
@@ -52,54 +52,42 @@ export async function importEpisode(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, podcastUploads, fetch, maxAudioBytes } = parts
-  const beat = setInterval(() => void report(), limits.feedImports.claim / 4)
-  let received = 0
-  let total = episode.totalBytes
-  const lost = new AbortController()
-  const both = AbortSignal.any([signal, lost.signal])
-  const report = async () => {
-    const isOurs = await store.progress(episode, received, total).catch(() => true)
-    if (!isOurs) lost.abort(new NoLongerOurs())
+  const podcastID = episode.podcastID ?? (await createEpisode(parts, episode, signal))
+  await addCover(parts, podcastID, episode.item, signal)
+  await addTranscript(parts, podcastID, episode.item, signal)
+  const { recording } = episode.item
+  const options = {
+    maxBytes: maxAudioBytes,
+    timeout: limits.feedImports.recordingTimeout,
+    tooLarge,
+    signal,
   }
-  try {
-    const podcastID = episode.podcastID ?? (await createEpisode(parts, episode, both))
-    await addCover(parts, podcastID, episode.item, both)
-    await addTranscript(parts, podcastID, episode.item, both)
-    const { recording } = episode.item
-    const options = {
-      maxBytes: maxAudioBytes,
-      timeout: limits.feedImports.recordingTimeout,
-      tooLarge,
-      signal: both,
-    }
-    const fetched = await fetch(recording, options)
-    total = fetched.bytes ?? total
+  const fetched = await fetch(recording, options)
+  const total = fetched.bytes ?? episode.totalBytes
+  const counted = async function* () {
+    let received = 0
     let reportedAt = 0
-    const counted = async function* () {
-      // The cast holds: no encoding is set.
-      for await (const chunk of fetched.body as AsyncIterable<Buffer>) {
-        received += chunk.length
-        if (Date.now() - reportedAt > REPORT_EVERY) {
-          reportedAt = Date.now()
-          await report()
-        }
-        both.throwIfAborted()
-        yield chunk
+    // The cast holds: no encoding is set.
+    for await (const chunk of fetched.body as AsyncIterable<Buffer>) {
+      received += chunk.length
+      if (Date.now() - reportedAt > REPORT_EVERY) {
+        reportedAt = Date.now()
+        if (!(await store.progress(episode, received, total))) throw new NoLongerOurs()
       }
+      signal.throwIfAborted()
+      yield chunk
     }
-    const file = {
-      stream: Readable.from(counted(), { objectMode: false }),
-      expectedBytes: total,
-      name: plainName(decodeURIComponentOrNot(fetched.address.pathname.split('/').at(-1) ?? '')),
-    }
-    await podcastUploads.accept(podcastID, 'audio', file, BY_DJ, {
-      record: async (tx) => {
-        if (!(await store.done(tx, episode))) throw new NoLongerOurs()
-      },
-    })
-  } finally {
-    clearInterval(beat)
   }
+  const file = {
+    stream: Readable.from(counted(), { objectMode: false }),
+    expectedBytes: total,
+    name: plainName(decodeURIComponentOrNot(fetched.address.pathname.split('/').at(-1) ?? '')),
+  }
+  await podcastUploads.accept(podcastID, 'audio', file, BY_DJ, {
+    record: async (tx) => {
+      if (!(await store.done(tx, episode))) throw new NoLongerOurs()
+    },
+  })
 }
 
 /** Records a failure and removes the drafts in one transaction, unless another process has taken over. */

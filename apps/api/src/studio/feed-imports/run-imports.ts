@@ -1,6 +1,9 @@
-/** Imports pending episodes, one at a time per DJ. */
-import { limits } from '@nava/contracts'
-import { setTimeout as sleep } from 'node:timers/promises'
+/** A DJ with pending episodes has one job, which imports one of them and is then queued behind those of other DJs. */
+import { jobs, limits } from '@nava/contracts'
+import { consumeQueue, ShuttingDown } from '@nava/media/consume-queue'
+import { importJobID } from '@nava/media/job-ids'
+import type { Queues } from '@nava/media/queues'
+import { repeat } from '@nava/media/repeat'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { ClaimedEpisode } from './feed-imports.store.ts'
 import {
@@ -11,36 +14,66 @@ import {
   removeAbandoned,
 } from './import-episode.ts'
 
-/** The returned function stops imports and requeues current episodes. */
-export function runImports(parts: ImportParts, interval: number): () => Promise<void> {
-  const stop = new AbortController()
-  const loops = Array.from({ length: limits.feedImports.atOnce }, () => loop(parts, interval, stop.signal))
+export type QueueImports = ReturnType<typeof queueImports>
+
+export function queueImports({
+  store,
+  queues,
+  log,
+}: Pick<ImportParts, 'store' | 'log'> & { queues: Queues }) {
+  /** Queues a job for each DJ with pending episodes, or only for `djID`, after `delay` ms. */
+  return async (djID?: number, delay = 0): Promise<void> => {
+    try {
+      for (const id of await store.pendingDjs(djID))
+        await queues.enqueueAgain('importEpisode', { djID: id }, { jobID: importJobID(id), delay })
+    } catch (error) {
+      log.warn({ err: error }, 'pending imports wait for the queue')
+    }
+  }
+}
+
+/** Takes jobs, and queues lost ones every `interval` ms. The returned function requeues current episodes. */
+export function runImports(
+  parts: ImportParts & { queues: Queues; queueImports: QueueImports },
+  interval: number,
+): () => Promise<void> {
+  const { queues, log } = parts
+  const failure = 'pending imports could not be queued'
+  const stopSweeping = repeat(() => parts.queueImports(), { interval, failure, log })
+  const djOf = (data: unknown) => jobs.importEpisode.parse(data).djID
+  const stopTaking = consumeQueue(
+    'imports',
+    { backing: queues.backing, log },
+    {
+      concurrency: limits.feedImports.atOnce,
+      lockMs: limits.feedImports.lock,
+      work: (job, signal) => importNext(parts, djOf(job.data), signal, job.stalledCounter),
+      // An import that began meanwhile found the job, and queued none.
+      onEnd: ({ data }, { pause }) => void parts.queueImports(djOf(data), pause),
+    },
+  )
   return async () => {
-    stop.abort()
-    await Promise.all(loops)
+    await Promise.all([stopSweeping(), stopTaking()])
   }
 }
 
-async function loop(parts: ImportParts, interval: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const worked = await importNext(parts, signal).catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'imports of feeds could not go on')
-      return false
-    })
-    if (!worked) await sleep(interval, undefined, { signal, ref: false }).catch(() => {})
-  }
-}
-
-/** Returns false if nothing is pending. */
-async function importNext(parts: ImportParts, signal: AbortSignal): Promise<boolean> {
-  const episode = await parts.store.claim()
-  if (!episode) return false
+/** Returns the ms until the DJ's next episode may begin. */
+async function importNext(
+  parts: ImportParts,
+  djID: number,
+  signal: AbortSignal,
+  deaths: number,
+): Promise<{ pause: number }> {
+  const episode = await parts.store.claim(djID)
+  if (!episode) return { pause: 0 }
   try {
+    // It ended its process each time.
+    if (deaths >= limits.feedImports.starts) throw problem('import.failed')
     await importEpisode(parts, episode, signal)
+    return { pause: 0 }
   } catch (error) {
-    await settle(parts, episode, error, signal)
+    return await settle(parts, episode, error, signal)
   }
-  return true
 }
 
 async function settle(
@@ -48,21 +81,22 @@ async function settle(
   episode: ClaimedEpisode,
   error: unknown,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<{ pause: number }> {
   const { store, log } = parts
   if (signal.aborted) {
-    await store.putBack(episode, 0)
-    return
+    if (signal.reason instanceof ShuttingDown) await store.putBack(episode)
+    throw signal.reason
   }
   if (error instanceof NoLongerOurs) {
     await removeAbandoned(parts, episode)
-    return
+    return { pause: 0 }
   }
   if (error instanceof HttpError && error.retryAfter !== undefined) {
-    await store.putBack(episode, limits.feedImports.pause)
-    return
+    await store.putBack(episode)
+    return { pause: limits.feedImports.pause }
   }
   if (!(error instanceof HttpError))
     log.error({ err: error, episode: episode.id }, 'an episode could not be imported')
   await failEpisode(parts, episode, error instanceof HttpError ? error : problem('import.failed'))
+  return { pause: 0 }
 }

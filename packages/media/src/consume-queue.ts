@@ -1,0 +1,74 @@
+import type { QueueName } from '@nava/contracts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WaitingError, Worker, type Job } from 'bullmq'
+import type { QueueBacking, QueueLog } from './queue-backing.ts'
+
+/** Milliseconds: an unreachable Redis does not block the exit; the sweep finds unreported jobs. */
+const STOP_PATIENCE = 4000
+
+export interface Consumer<T> {
+  concurrency: number
+  /** Milliseconds without renewal until another process may take a job */
+  lockMs: number
+  /** `signal` is aborted with ShuttingDown or LockLost. Throwing ShuttingDown requeues the job. */
+  work: (job: Job, signal: AbortSignal) => Promise<T>
+  /** Called once the job has ended successfully */
+  onEnd?: (job: Job, outcome: T) => void
+}
+
+export class ShuttingDown extends Error {
+  override name = 'ShuttingDown'
+}
+export class LockLost extends Error {
+  override name = 'LockLost'
+}
+
+/** Starts taking jobs. The returned function aborts running jobs and requeues them. */
+export function consumeQueue<T>(
+  queue: QueueName,
+  { backing, log }: { backing: QueueBacking; log: QueueLog },
+  { concurrency, lockMs, work, onEnd }: Consumer<T>,
+): () => Promise<void> {
+  const running = new Map<string, AbortController>()
+  const workOn = async (job: Job, token: string | undefined): Promise<T> => {
+    const stop = new AbortController()
+    const id = job.id ?? ''
+    running.set(id, stop)
+    try {
+      return await work(job, stop.signal)
+    } catch (error) {
+      if (error instanceof ShuttingDown) {
+        await job.moveToWait(token)
+        throw new WaitingError()
+      }
+      throw error
+    } finally {
+      // The same process may have taken the job again after it lost the lock.
+      if (running.get(id) === stop) running.delete(id)
+    }
+  }
+  const worker = new Worker(
+    queue,
+    workOn,
+    {
+      connection: backing.connection,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
+      // Handlers limit the starts of a job.
+      maxStalledCount: 1000,
+    },
+    backing.make,
+  )
+  worker.on('error', (error) => log.warn({ queue, error: error.message }, 'The queue has a fault'))
+  worker.on('lockRenewalFailed', (ids: string[]) => {
+    for (const id of ids) running.get(id)?.abort(new LockLost())
+  })
+  if (onEnd) worker.on('completed', onEnd)
+  return async () => {
+    const closed = worker.close()
+    for (const stop of running.values()) stop.abort(new ShuttingDown())
+    const ended = await Promise.race([closed.then(() => true), sleep(STOP_PATIENCE, false, { ref: false })])
+    if (!ended) log.warn({ queue }, 'The queue could not be told that this process ends')
+  }
+}
