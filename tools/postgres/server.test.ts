@@ -104,7 +104,8 @@ describe('a server starts', () => {
       const killed = await start()
       const busy = `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$`
       const working = query(killed.url(), busy).catch(() => undefined)
-      await sleep(500)
+      const running = `SELECT FROM pg_stat_activity WHERE query LIKE 'DO $$%' AND state = 'active'`
+      await expect.poll(() => query(killed.url(), running)).toHaveLength(1)
       process.kill(await postmaster(), 'SIGKILL')
       await killed.exited
       expect(await startAndStop()).toEqual(ANSWER)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backOff, runSupervised, runOnce, type Job } from './program.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -20,7 +20,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava program '))
   lines = []
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  vi.useRealTimers()
+  await rm(folder, { recursive: true })
+})
 
 async function job(source: string): Promise<Job> {
   await writeFile(join(folder, 'program.mjs'), source)
@@ -54,17 +57,24 @@ test('messages of a program that runs once are passed on', async () => {
   expect(messages).toEqual([{ playable: 1, total: 2 }])
 })
 
-test('a program that exits by itself is restarted, and one that is stopped is not', async () => {
-  const program = runSupervised(
-    await job(`console.log('up ' + process.pid); setTimeout(() => process.exit(4), 50)`),
-    terminal,
-  )
+const startsAgain = (seconds: string) => `part ended by itself (code 4); it starts again in ${seconds} s.`
+
+test('a program that exits by itself is restarted', async () => {
+  const program = runSupervised(await job(`console.log('up ' + process.pid); process.exit(4)`), terminal)
   await until(() => ups().length === 2)
-  expect(lines).toContain('part ended by itself (code 4); it starts again in 0.5 s.')
+  expect(lines).toContain(startsAgain('0.5'))
   await program.stop()
-  const before = ups().length
-  await sleep(1500)
-  expect(ups()).toHaveLength(before)
+})
+
+test.for([
+  ['runs', STAY, 'up'],
+  ['waits for its restart', 'process.exit(4)', startsAgain('0.5')],
+] as const)('a program that is stopped while it %s is not started again', async ([, source, line]) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const program = runSupervised(await job(source), terminal)
+  await until(() => lines.some((each) => each.startsWith(line)))
+  await program.stop()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a requested restart does not count as a failure', async () => {

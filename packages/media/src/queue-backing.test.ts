@@ -1,6 +1,5 @@
 import { Worker } from 'bullmq'
 import { Client, type Pool } from 'pg'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { openQueues, type Queues } from './queues.ts'
@@ -57,14 +56,16 @@ async function untilNotified(changes: readonly string[]): Promise<void> {
   await expect.poll(heard, { timeout: 10_000, interval: 100 }).toBeGreaterThan(0)
 }
 
-test('a consumer retries at growing intervals while its tables are missing, instead of in a hot loop', async () => {
+test('a consumer pauses before each retry while its tables are missing, instead of a hot loop', async () => {
   const worker = consumer([])
+  const failedAt: number[] = []
+  worker.on('error', () => void failedAt.push(performance.now()))
   await worker.waitUntilReady()
   await sql('DROP SCHEMA bullmq CASCADE')
-  await sleep(2500)
+  await expect.poll(() => failedAt.length, { timeout: 20_000 }).toBeGreaterThan(3)
   await worker.close()
-  expect(warnings.length).toBeGreaterThan(0)
-  expect(warnings.length).toBeLessThan(12)
+  const pauses = failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThan(190)
 })
 
 test('connections that the server closes are reopened, and jobs continue', async () => {
@@ -79,13 +80,15 @@ test('connections that the server closes are reopened, and jobs continue', async
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
       AND backend_type = 'client backend'`,
   )
-  await sleep(200)
+  await expect.poll(() => warnings).not.toEqual([])
   await queues.enqueue(...job('after'))
   await expect.poll(() => done.slice(before), { timeout: 10_000 }).toContain('1-after-0')
   await expect.poll(() => changes, { timeout: 10_000 }).toContain('1-after-0')
   // Each queue that shares the pool reports every lost connection once.
   const told = warnings.length
-  await sleep(1000)
+  await queues.enqueue(...job('later'))
+  await expect.poll(() => changes, { timeout: 10_000 }).toContain('1-later-0')
+  await expect.poll(() => done, { timeout: 10_000 }).toContain('1-later-0')
   expect(warnings).toHaveLength(told)
   await stop()
   await worker.close()

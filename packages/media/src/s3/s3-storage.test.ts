@@ -186,7 +186,7 @@ test('no more is downloaded than is read, and the request ends when its reader s
   const reading = file.stream?.(0, large.length - 1)
   await reading?.next()
   expect(server.sending()).toBe(1)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await expect.poll(() => server.isAtRest(), { interval: 100 }).toBe(true)
   // The rest waits in the buffers of the sockets.
   expect(server.sentBytes() - before).toBeLessThan(8 * MB)
   await reading?.return()

@@ -47,6 +47,8 @@ export interface S3Server {
   /** Responses being sent, and their bytes so far */
   sending: () => number
   sentBytes: () => number
+  /** Returns true if nothing was sent since the last call. */
+  isAtRest: () => boolean
   close: () => Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
   const uploads = new Map<string, Upload>()
   const sending = new Set<ServerResponse>()
   let sentBytes = 0
+  let seenBytes = -1
   let lastUpload = 0
 
   const server = createServer((request, response) => {
@@ -249,6 +252,11 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     fault: undefined,
     sending: () => sending.size,
     sentBytes: () => sentBytes,
+    isAtRest: () => {
+      const before = seenBytes
+      seenBytes = sentBytes
+      return sentBytes === before
+    },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

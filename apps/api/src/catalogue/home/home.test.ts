@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@nava/contracts'
 import type { SliderType } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +13,7 @@ import {
   buildUser,
 } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
+import { movableClock } from '../../testing/movable-clock.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -145,7 +145,8 @@ describe('the home page', () => {
 })
 
 describe('the cached home page', () => {
-  const staleness = 400
+  const staleness = 30_000
+  const clock = movableClock()
   let cached: TestApp
   beforeAll(async () => {
     cached = await startTestApp({}, {}, { staleness })
@@ -169,7 +170,7 @@ describe('the cached home page', () => {
     const shown = await buildMusic(db)
     await ask()
     await db.music.update({ where: { id: shown.id }, data: { title: 'Changed' } })
-    await sleep(staleness)
+    clock.pass(staleness)
     expect((await ask()).body.newReleasedMusics[0].title).toBe('Changed')
   })
 
@@ -181,11 +182,11 @@ describe('the cached home page', () => {
       'content-type': 'application/json; charset=utf-8',
     })
     const tag = first.headers.etag ?? ''
-    await sleep(staleness)
+    clock.pass(staleness)
     const again = await ask({ 'if-none-match': `"other", ${tag}` })
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', tag])
     await buildMusic(cached.deps.db)
-    await sleep(staleness)
+    clock.pass(staleness)
     expect((await ask({ 'if-none-match': tag })).status).toBe(200)
   })
 })

@@ -111,10 +111,9 @@ describe('the lists of music', () => {
     await db.music.delete({ where: { id } })
     for (const path of ['/newReleasedMusics', '/mostplayed', '/hotMusics'])
       expect(await list(path)).not.toContain(id)
-    const soon = await buildMusic(db, { releaseDate: new Date(Date.now() + 700) })
+    const soon = await buildMusic(db, { releaseDate: new Date(Date.now() + 2000) })
     expect(await list('/newReleasedMusics')).not.toContain(soon.id)
-    await new Promise((resolve) => setTimeout(resolve, 800))
-    expect((await list('/newReleasedMusics'))[0]).toBe(soon.id)
+    await expect.poll(async () => (await list('/newReleasedMusics'))[0]).toBe(soon.id)
     await db.music.delete({ where: { id: soon.id } })
   })
 

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { buildArtist, buildMusic } from '../../testing/build.ts'
+import { movableClock } from '../../testing/movable-clock.ts'
 import { type CachedLists, cachedLists } from './cached-lists.ts'
 import { trackStatsStore } from './track-stats.store.ts'
 
@@ -33,13 +33,16 @@ function startLists(
 }
 
 describe('the cached lists', () => {
+  const clock = movableClock()
+
   it('the cached lists are the same in each process within the allowed staleness, without notifications', async () => {
     const { db } = connection
-    const processes = [startLists({ staleness: 300 }), startLists({ staleness: 300 })]
+    const staleness = 30_000
+    const processes = [startLists({ staleness }), startLists({ staleness })]
     const { id } = await buildMusic(db)
     for (const each of processes) expect(await each.tracks('newestTracks', all)).toContain(id)
     await db.music.update({ where: { id }, data: { isConfirmed: false } })
-    await sleep(300)
+    clock.pass(staleness)
     for (const each of processes) expect(await each.tracks('newestTracks', all)).not.toContain(id)
   })
 

@@ -119,7 +119,7 @@ describe('media in a bucket, passed on by the api', () => {
       }),
     )
     await expect.poll(() => s3.sending(), { timeout: 10_000 }).toBe(2)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await expect.poll(() => s3.isAtRest(), { interval: 100 }).toBe(true)
     expect(s3.sentBytes() - before).toBeLessThan(length)
     expect(proxied.deps.storage.held().inUse).toBe(2)
     for (const socket of sockets) socket.destroy()

@@ -1,16 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const log = { warn: () => undefined }
 
-/** Counts refreshes that take `ms` each. */
-function counter(ms = 5) {
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Counts refreshes that take 5 ms each. */
+function counter() {
   let [started, ended] = [0, 0]
   return {
     refresh: async () => {
       started += 1
-      await sleep(ms)
+      await new Promise((resolve) => setTimeout(resolve, 5))
       ended += 1
     },
     started: () => started,
@@ -18,39 +20,53 @@ function counter(ms = 5) {
   }
 }
 
+/** Lets the promise settle after one refresh. */
+async function settled(...all: (Promise<void> | undefined)[]): Promise<void> {
+  await vi.advanceTimersByTimeAsync(5)
+  await Promise.all(all)
+}
+
 describe('stale-while-revalidate', () => {
-  it('stale-while-revalidate refreshes once for all first callers, and then before expiry without a caller waiting', async () => {
+  it('stale-while-revalidate refreshes once for all first callers', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 100, idleAfter: 10_000, log })
-    await Promise.all([fresh(), fresh(), fresh()])
+    await settled(fresh(), fresh(), fresh())
     expect(count.started()).toBe(1)
-    await sleep(400)
-    expect(count.ended()).toBeGreaterThan(3)
+    stop()
+  })
+
+  it('stale-while-revalidate refreshes before expiry without a caller waiting', async () => {
+    const count = counter()
+    const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 100, idleAfter: 10_000, log })
+    await settled(fresh())
+    await vi.advanceTimersByTimeAsync(100)
+    expect(count.ended()).toBeGreaterThan(1)
+    expect(fresh()).toBeUndefined()
     stop()
   })
 
   it('stale-while-revalidate stops refreshing after a while without calls, and refreshes for the next caller', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 20, idleAfter: 40, log })
-    await fresh()
-    await sleep(200)
+    await settled(fresh())
+    await vi.advanceTimersByTimeAsync(200)
+    expect(vi.getTimerCount()).toBe(0)
     const atIdle = count.started()
-    await sleep(200)
-    expect(count.started()).toBe(atIdle)
-    await fresh()
+    await settled(fresh())
     expect(count.started()).toBe(atIdle + 1)
     stop()
   })
 
   it('stale-while-revalidate refreshes after each call if nothing may be stale, even while an older refresh is running', async () => {
-    const count = counter(20)
+    const count = counter()
     const { fresh } = staleWhileRevalidate(count.refresh, { staleness: 0, idleAfter: 10_000, log })
     const first = fresh()
-    await sleep(5)
+    await vi.advanceTimersByTimeAsync(4)
     const [second, third] = [fresh(), fresh()]
+    await vi.advanceTimersByTimeAsync(1)
     await first
     expect(count.ended()).toBe(1)
-    await Promise.all([second, third])
+    await settled(second, third)
     expect(count.ended()).toBe(2)
   })
 

@@ -58,8 +58,11 @@ describe('listening to the database', () => {
     const port = typeof address === 'object' ? address?.port : 0
     for (const at of [port, 1]) {
       const url = `postgres://nava:secret@127.0.0.1:${at}/nava`
-      const stop = listen({ databaseUrl: url, channels: {}, connected: () => undefined, log: quiet })
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      const tried = Promise.withResolvers<void>()
+      silent.once('connection', tried.resolve)
+      const log = { warn: tried.resolve }
+      const stop = listen({ databaseUrl: url, channels: {}, connected: () => undefined, log })
+      await tried.promise
       const startedAt = performance.now()
       await stop()
       expect(performance.now() - startedAt).toBeLessThan(1000)

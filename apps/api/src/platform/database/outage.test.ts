@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { type PostgresServer, startPostgres } from '@nava/tools/postgres/server'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -35,6 +35,12 @@ beforeAll(async () => {
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
+}, 60_000)
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
   test = await startTestApp({ DATABASE_URL: server.url(), TRUST_PROXY: '1' })
   const { db } = test.deps
   const owner = await buildUser(db)
@@ -46,11 +52,9 @@ beforeAll(async () => {
   const token = user.authorization.slice('Bearer '.length)
   socket = io(test.address, { path: '/music/chatHub', auth: { token }, transports: ['websocket'] })
 }, 60_000)
-afterAll(async () => {
+afterEach(async () => {
   socket.close()
   await test.close()
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 let addresses = 0
@@ -85,9 +89,8 @@ interface Answer {
   detail: string
 }
 
-/** Repeats all calls until `signal`; returns the replies. */
-async function load(signal: AbortSignal): Promise<Answer[]> {
-  const answers: Answer[] = []
+/** Repeats all calls until `signal`, and collects the replies. */
+async function load(answers: Answer[], signal: AbortSignal): Promise<void> {
   await Promise.all(
     Object.entries(calls).map(async ([name, call]) => {
       while (!signal.aborted) {
@@ -98,11 +101,9 @@ async function load(signal: AbortSignal): Promise<Answer[]> {
       }
     }),
   )
-  return answers
 }
 
-/** In ms; longer than the log waits before it reports further failures */
-const TOLD_WITHIN = 1500
+const namesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ name }) => name))].toSorted()
 
 const write = () => socket.timeout(8000).emitWithAck('chatWrite', 'hello')
 
@@ -118,23 +119,23 @@ describe.each([
   ],
 ])('while the database is %s', (_, stop) => {
   it('every call is answered with 503 and Retry-After, and all work again once it is back', async () => {
-    // Failures at the end of the previous outage are reported first.
-    await sleep(TOLD_WITHIN)
     const before = test.logged().length
+    const answers: Answer[] = []
+    const faultsOf = () => answers.filter(({ status }) => status >= 500)
     const loading = new AbortController()
-    const loaded = load(loading.signal)
-    await sleep(300)
+    const loaded = load(answers, loading.signal)
+    await expect.poll(() => namesOf(answers)).toEqual(Object.keys(calls).toSorted())
     await stop()
     expect(await write()).toEqual({ state: 'unavailable' })
-    await sleep(2500)
+    await expect.poll(() => namesOf(faultsOf())).toEqual(Object.keys(calls).toSorted())
+    await expect.poll(() => test.logged().match(/"request failed"/g)?.length).toBeGreaterThan(2)
     server = await start()
     loading.abort()
-    const answers = await loaded
+    await loaded
 
-    const faults = answers.filter(({ status }) => status >= 500)
+    const faults = faultsOf()
     expect(faults.filter(({ status }) => status !== 503)).toEqual([])
     for (const { retryAfter, name } of faults) expect(retryAfter, name).toBe('2')
-    expect([...new Set(faults.map(({ name }) => name))].toSorted()).toEqual(Object.keys(calls).toSorted())
     expect(JSON.stringify(faults)).not.toMatch(/ECONN|ENOENT|postgres|terminat/i)
 
     for (const [name, call] of Object.entries(calls))

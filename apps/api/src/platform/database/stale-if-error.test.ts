@@ -2,20 +2,21 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { type PostgresServer, startPostgres } from '@nava/tools/postgres/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { movableClock } from '../../testing/movable-clock.ts'
 import { publishAudio } from '../../testing/publish.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web/dist')
 /** In ms; nothing is kept for twice as long after something was hidden. */
-const STALENESS = 300
+const STALENESS = 30_000
 const STALE = /^Nava; hit; ttl=-\d+$/
 
+const clock = movableClock()
 let folder: string
 let server: PostgresServer
 let test: TestApp
@@ -69,7 +70,7 @@ async function withoutDatabase(during: () => Promise<void>) {
   await server.stop()
   try {
     // Cached data is fresh for this long.
-    await sleep(STALENESS)
+    clock.pass(STALENESS)
     await during()
   } finally {
     server = await start()
@@ -91,7 +92,9 @@ describe('while the database is away', () => {
       '/api/musics/newReleasedMusics',
       stream(id),
     ]
-    await sleep(STALENESS * 2)
+    // Until then it is sent without its content.
+    await expect.poll(async () => (await get('/')).text).toContain('<h1')
+    clock.pass(STALENESS * 2)
     const before = new Map<string, unknown>()
     for (const path of paths) {
       const { status, headers, text, body } = await get(path)
@@ -113,13 +116,14 @@ describe('while the database is away', () => {
       expect((await get(HOME, owner)).text).toBe(before.get(HOME))
     })
     await test.deps.db.music.update({ where: { id }, data: { title: 'Renamed since' } })
+    clock.pass(STALENESS)
     await expect.poll(async () => (await get(`/playMusic/${id}`)).text).toContain('Renamed since')
     expect((await get(stream(id))).headers).not.toHaveProperty('cache-status')
   }, 90_000)
 
   it('while the database is away, what was never asked for, changes and everything personal are 503 with Retry-After', async () => {
     const [seen, unseen, own] = [await track('Seen'), await track('Unseen'), await track('Not public', false)]
-    await sleep(STALENESS * 2)
+    clock.pass(STALENESS * 2)
     for (const path of [HOME, stream(seen)]) expect((await get(path)).status).toBe(200)
     for (const path of [`/api/musics/${own}`, stream(own)]) expect((await get(path, owner)).status).toBe(200)
     expect((await get('/api/users/me/sessions', owner)).status).toBe(200)
@@ -152,7 +156,7 @@ describe('while the database is away', () => {
     const [hidden, shown] = [await track('Hidden elsewhere'), await track('Shown all the time')]
     const album = await buildAlbum(test.deps.db, { name: 'Deleted elsewhere', artistIDs: [artistID] })
     const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]
-    await sleep(STALENESS * 2)
+    clock.pass(STALENESS * 2)
     for (const path of [...pages, HOME, '/', stream(shown)]) expect((await get(path)).status).toBe(200)
     // Simulates a change by another process.
     await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })
@@ -168,7 +172,7 @@ describe('while the database is away', () => {
       expect((await get('/')).text).not.toContain('Hidden elsewhere')
     })
     // Both are requested again, and kept without the hidden rows.
-    await sleep(STALENESS * 3)
+    clock.pass(STALENESS * 3)
     for (const path of [...pages, HOME, stream(shown)]) await get(path)
     await withoutDatabase(async () => {
       expect((await get(HOME)).text).toContain('Shown all the time')

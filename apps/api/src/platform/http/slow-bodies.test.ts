@@ -42,11 +42,11 @@ function open(head = '', target = test) {
   return { socket, closed, heard: () => heard }
 }
 
-/** Sends a byte every `pause` ms until the connection is closed. */
-async function trickle(socket: Socket, body: Buffer, pause: number) {
+/** Sends a byte every 50 ms until the connection is closed. */
+async function trickle(socket: Socket, body: Buffer) {
   for (let n = 0; n < body.length && !socket.destroyed; n += 1) {
     socket.write(body.subarray(n, n + 1))
-    await sleep(pause)
+    await sleep(50)
   }
 }
 
@@ -75,7 +75,7 @@ describe('a body that arrives one byte at a time', () => {
     for (const framing of [`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked']) {
       const head = `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
       const { socket, closed } = open(head)
-      void trickle(socket, framing.startsWith('T') ? Buffer.from('fff\r\n{"email": "') : body, 50)
+      void trickle(socket, framing.startsWith('T') ? Buffer.from('fff\r\n{"email": "') : body)
       const heard = await closed
       expect(heard, framing).toMatch(/^HTTP\/1\.1 408 /)
       expect(heard).toContain('application/problem+json')
@@ -88,7 +88,7 @@ describe('a body that arrives one byte at a time', () => {
     const { socket, closed } = open(uploadHead(body.length))
     // Sends everything before the file and its start.
     socket.write(body.subarray(0, 300))
-    void trickle(socket, body.subarray(300), 50)
+    void trickle(socket, body.subarray(300))
     await expect.poll(parts, { interval: 10 }).toHaveLength(1)
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
     await expect.poll(parts).toEqual([])
@@ -100,10 +100,10 @@ describe('a body that arrives one byte at a time', () => {
     const body = multipart(wave(1))
     const { socket, heard } = open(uploadHead(body.length))
     const startedAt = performance.now()
-    // 16 kB in steps of 500 bytes every 100 ms takes three times as long as other bodies may.
-    for (let n = 0; n < body.length; n += 500) {
-      socket.write(body.subarray(n, n + 500))
-      await sleep(100)
+    // 16 kB in steps of 250 bytes every 50 ms takes three times as long as other bodies may.
+    for (let n = 0; n < body.length; n += 250) {
+      socket.write(body.subarray(n, n + 250))
+      await sleep(50)
     }
     expect(performance.now() - startedAt).toBeGreaterThan(2000)
     await expect.poll(heard, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200 /)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -127,10 +126,15 @@ describe('the socket', () => {
       .poll(() => heard, { timeout: 10_000 })
       .toContainEqual({ musicID: id, kind: 'audio', status: { state: 'queued' } })
     watching.emit('unwatchUpload', id)
-    await sleep(300)
+    // The events of a socket are handled and sent in order.
+    await watch(watching, 0)
     heard.length = 0
+    const still = await connect({ token: token(owner) })
+    await watch(still, id)
+    const told = new Promise((resolve) => still.once('upload', resolve))
     await upload()
-    await sleep(1500)
+    expect(await told).toMatchObject({ musicID: id })
+    for (const socket of [watching, foreign]) await watch(socket, 0)
     expect([heard, overheard]).toEqual([[], []])
   })
 })

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer, connect as netConnect } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ChatJoined,
   type ChatMessage,
@@ -16,9 +15,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
 import { buildSession, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
+import { movableClock } from '../../testing/movable-clock.ts'
 
 type Guest = Socket<ServerEvents, ClientEvents>
 
+const clock = movableClock()
 let test: TestApp
 /** A second process with the same database */
 let second: TestApp
@@ -139,9 +140,12 @@ describe('the chat', () => {
 
   it('the chat sends nothing more to a participant who left', async () => {
     const { guest, heard } = await join((await somebody()).headers)
+    const other = await join()
     guest.emit('chatLeave')
     await written(guest, 'to the others')
-    await sleep(300)
+    await expect.poll(() => other.heard.messages).toHaveLength(1)
+    // The events of a connection arrive in order.
+    await write(guest, '')
     expect(heard.messages).toEqual([])
   })
 
@@ -274,10 +278,10 @@ describe('the chat', () => {
     const { tokenVersion } = await test.deps.db.user.findUniqueOrThrow({ where: { id: user.id } })
     const { id: sid } = await buildSession(test.deps.db, user.id)
     const claims = { sub: String(user.id), use: 'user', ver: tokenVersion, sid }
-    const shortLived = test.app.jwt.sign(claims, { expiresIn: 2 })
+    const shortLived = test.app.jwt.sign(claims, { expiresIn: 20 })
     const late = await connect({ authorization: `Bearer ${shortLived}` })
     expect(await write(late, 'in time')).toMatchObject({ state: 'written' })
-    await sleep(2500)
+    clock.pass(21_000)
     expect(await write(late, 'too late')).toEqual({ state: 'signedOut' })
   })
 

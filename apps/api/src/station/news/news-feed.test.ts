@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { NewsPost } from '@nava/contracts'
 import { pino } from 'pino'
@@ -218,8 +217,10 @@ describe('a cached feed', () => {
     const news = feed({ patience: 50 })
     await news.page(query)
     time += 10 * 60_000
-    site.answer((_request, reply) => void setTimeout(() => reply.end(JSON.stringify([post(2)])), 400))
+    const released = Promise.withResolvers<void>()
+    site.answer((_request, reply) => void released.promise.then(() => reply.end(JSON.stringify([post(2)]))))
     expect((await news.page(query)).posts[0]?.id).toBe(1)
+    released.resolve()
     await expect.poll(async () => (await news.page(query)).posts[0]?.id).toBe(2)
   })
 
@@ -276,11 +277,16 @@ describe('a feed that was never fetched', () => {
   )
 
   it('a feed that was never fetched is fetched with limited concurrency', async () => {
-    site.answer((_request, reply) => void setTimeout(() => reply.end('[]'), 200))
+    const released = Promise.withResolvers<void>()
+    site.answer((_request, reply) => void released.promise.then(() => reply.end('[]')))
     const news = feed({ maxFetches: 2 })
-    const answers = await Promise.all([1, 2, 3, 4].map((page) => refusal(news.page({ ...query, page }))))
-    expect(answers).toEqual([undefined, undefined, [503, 15], [503, 15]])
-    await sleep(0)
+    const [first, second, ...others] = [1, 2, 3, 4].map((page) => refusal(news.page({ ...query, page })))
+    expect(await Promise.all(others)).toEqual([
+      [503, 15],
+      [503, 15],
+    ])
+    released.resolve()
+    expect(await Promise.all([first, second])).toEqual([undefined, undefined])
     expect(site.asked).toHaveLength(2)
   })
 })

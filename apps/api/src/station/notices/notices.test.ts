@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { byNoticeKind, type Notice, type PushEvent } from '@nava/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
 import { buildArtist, buildMusic, buildSession, buildUser } from '../../testing/build.ts'
+import { movableClock } from '../../testing/movable-clock.ts'
 import { buildSubscription, startPushService } from '../../testing/push-service.ts'
 
 type Headers = Awaited<ReturnType<typeof holdingToken>>
@@ -174,6 +174,8 @@ describe('a track of an artist', () => {
 })
 
 describe('a page whose session has ended', () => {
+  const clock = movableClock()
+
   it('a page whose session has ended gets no more notices of its user, and the user’s other pages do', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
@@ -181,13 +183,13 @@ describe('a page whose session has ended', () => {
     const ended = await holdingToken(test, user)
     const { id: sid } = await buildSession(db, user.id)
     const claims = { sub: String(user.id), use: 'user', ver: user.tokenVersion, sid }
-    const expiring = { authorization: `Bearer ${test.app.jwt.sign(claims, { expiresIn: 2 })}` }
+    const expiring = { authorization: `Bearer ${test.app.jwt.sign(claims, { expiresIn: 20 })}` }
     await follow(headers, artist.id)
     const [open, gone, late] = [await openPage(headers), await openPage(ended), await openPage(expiring)]
     await buildMusic(db, { artistIDs: [artist.id], releaseDate: new Date() })
     for (const page of [open, gone, late]) await expect.poll(() => page).toHaveLength(1)
     expect((await test.http.delete('/api/users/me/sessions?which=current').set(ended)).status).toBe(200)
-    await sleep(2100)
+    clock.pass(21_000)
     await buildMusic(db, { artistIDs: [artist.id], releaseDate: new Date() })
     await expect.poll(() => open).toHaveLength(2)
     expect([gone.length, late.length]).toEqual([1, 1])
