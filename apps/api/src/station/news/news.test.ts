@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseEnv } from '../../platform/env.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -12,6 +12,7 @@ beforeAll(async () => {
   test = await startTestApp({ PUBLIC_URL: 'https://nava.example/' })
 })
 afterAll(() => test.close())
+beforeEach(() => test.deps.db.newsPost.deleteMany())
 
 const write = (title: string, publishedAt: string, more: { excerpt?: string; content?: string } = {}) =>
   test.deps.db.newsPost.create({
@@ -23,36 +24,56 @@ const write = (title: string, publishedAt: string, more: { excerpt?: string; con
       ...more,
     },
   })
+const writeOld = () => write('Old', '2026-01-01T00:00:00Z')
+const writeFresh = () => write('Rock & Roll <3', '2026-02-01T00:00:00Z')
 const ids = (body: { id: number }[]) => body.map(({ id }) => id)
 
 describe('the site’s own news', () => {
-  it('the site’s own news are listed newest first in WordPress’s format, in pages with a total', async () => {
-    const old = await write('Old', '2026-01-01T00:00:00Z')
-    const fresh = await write('Rock & Roll <3', '2026-02-01T00:00:00Z')
+  it('the site’s own news are listed newest first, without those of the future', async () => {
+    const [old, fresh] = [await writeOld(), await writeFresh()]
     await write('Not yet', '2999-01-01T00:00:00Z')
-    const { body, headers } = await test.http.get('/api/News/Posts?per_page=1')
-    expect(body).toEqual([
+    expect(ids((await test.http.get('/api/news/posts')).body)).toEqual([fresh.id, old.id])
+  })
+
+  it('the site’s own news are in WordPress’s format', async () => {
+    const { id, updatedAt } = await writeFresh()
+    expect((await test.http.get('/api/News/Posts')).body).toEqual([
       {
-        id: fresh.id,
+        id,
         date: '2026-02-01T00:00:00.000Z',
-        modified: fresh.updatedAt.toISOString(),
-        link: `https://nava.example/newsPost/${fresh.id}`,
+        modified: updatedAt.toISOString(),
+        link: `https://nava.example/newsPost/${id}`,
         title: { rendered: 'Rock &amp; Roll &lt;3' },
         excerpt: { rendered: '<p>Short</p>' },
         content: { rendered: '<p>Long</p>' },
         featured_media_src_url: '',
       },
     ])
-    expect(headers).toMatchObject({ 'x-wp-total': '2', 'x-wp-totalpages': '2' })
-    expect(ids((await test.http.get('/api/news/posts?per_page=1&page=2')).body)).toEqual([old.id])
-    const beyond = await test.http.get('/api/news/posts?page=3')
-    expect([beyond.status, beyond.body, beyond.headers['x-wp-total']]).toEqual([200, [], '2'])
-    expect(ids((await test.http.get('/api/news/posts')).body)).toEqual([fresh.id, old.id])
+  })
+
+  it('the site’s own news are read in pages, each with the total', async () => {
+    const [old, fresh] = [await writeOld(), await writeFresh()]
+    for (const [page, id] of [fresh.id, old.id].entries()) {
+      const { body, headers } = await test.http.get(`/api/news/posts?per_page=1&page=${page + 1}`)
+      expect(ids(body)).toEqual([id])
+      expect(headers).toMatchObject({ 'x-wp-total': '2', 'x-wp-totalpages': '2' })
+    }
+  })
+
+  it('the site’s own news are empty beyond their last page, with the total', async () => {
+    await writeOld()
+    const { status, body, headers } = await test.http.get('/api/news/posts?page=3')
+    expect([status, body, headers['x-wp-total']]).toEqual([200, [], '1'])
+  })
+
+  it('the site’s own news take two queries for a page, and one for a post', async () => {
+    const { id } = await writeOld()
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/news/posts'))).toBe(2)
-    expect(await countQueries(test.deps.sql, () => test.http.get(`/api/news/posts/${old.id}`))).toBe(1)
+    expect(await countQueries(test.deps.sql, () => test.http.get(`/api/news/posts/${id}`))).toBe(1)
   })
 
   it('the site’s own news omit their contents if only other fields are requested', async () => {
+    await writeOld()
     const [card] = (await test.http.get('/api/news/posts?_fields=id,title')).body
     expect(card).not.toHaveProperty('content')
     expect(card.title.rendered).not.toBe('')

@@ -1,5 +1,5 @@
 import { load } from 'cheerio'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildArtist, buildMusic, buildPodcast } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   test = await startTestApp({ PUBLIC_URL: `${SITE}/` })
 })
 afterAll(() => test.close())
+beforeEach(() => test.deps.sql.query('TRUNCATE music, podcasts, artists, news_posts CASCADE'))
 
 /** Reads a sitemap file with an XML parser. */
 async function locations(path: string): Promise<string[]> {
