@@ -23,7 +23,7 @@ function counter() {
 /** Lets the promise settle after one refresh. */
 async function settled(...all: (Promise<void> | undefined)[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(5)
-  await Promise.all(all)
+  for (const each of all) await each
 }
 
 describe('stale-while-revalidate', () => {
