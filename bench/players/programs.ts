@@ -2,9 +2,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { untilListens } from '../../e2e/browsers/with-program.ts'
 
 export interface Played {
   /** Progress of the position */
@@ -156,13 +158,31 @@ export const mpv: Player = {
   name: 'mpv',
   programs: ['mpv'],
   play: async ([program = ''], address, seconds) => {
-    const words = ['--no-config', '--vo=null', '--ao=null', '--msg-level=all=warn,statusline=status']
-    const running = start(program, [...words, '--term-status-msg=at ${=time-pos}', playlistAt(address)])
-    return await follow(running, seconds, {
-      positionOf: lastNumber(/^at ([\d.]+)/),
-      complaint: /timestamp|reset|desync|invalid|error|corrupt|missing/i,
-    })
+    const home = await mkdtemp(join(tmpdir(), 'nava-mpv-'))
+    const control = join(home, 'control')
+    const words = ['--no-config', '--no-terminal', '--vo=null', '--ao=null', '--msg-level=all=warn']
+    const running = start(program, [...words, `--input-ipc-server=${control}`, playlistAt(address)])
+    try {
+      // Its output into a pipe is buffered, and would tell the position seconds later.
+      const socket = await untilListens(() => openSocket(control))
+      socket.on('data', (text: string) =>
+        running.lines.push(...text.split('\n').filter((line) => line.includes('"time-pos"'))),
+      )
+      socket.write('{"command":["observe_property",1,"time-pos"]}\n')
+      return await follow(running, seconds, {
+        positionOf: lastNumber(/"time-pos","data":([\d.]+)/),
+        complaint: /timestamp|reset|desync|invalid|error|corrupt|missing/i,
+      })
+    } finally {
+      await rm(home, { recursive: true, force: true })
+    }
   },
+}
+
+async function openSocket(path: string): Promise<Socket> {
+  const socket = connect(path).setEncoding('utf8')
+  await once(socket, 'connect')
+  return socket
 }
 
 /** VLC refuses to run as root. */

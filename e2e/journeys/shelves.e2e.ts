@@ -1,0 +1,45 @@
+/** Shelves: rows of cards that scroll sideways */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, openPage } from '../browsers/open-page.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+interface Shelf {
+  scrolls: boolean
+  hasArrows: boolean
+}
+
+/** Whether each shelf in the window shows its arrows, and whether its cards need them */
+const SHELVES = `[...document.querySelectorAll('section:has(> header [aria-label="Scroll right"])')].filter((shelf) => {
+  const { top, bottom } = shelf.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}).map((shelf) => {
+  const row = [...shelf.querySelectorAll('div')].find((each) => getComputedStyle(each).overflowX === 'auto')
+  return {
+    scrolls: row.scrollWidth > row.clientWidth,
+    hasArrows: shelf.querySelector('[aria-label="Scroll right"]').checkVisibility({ visibilityProperty: true }),
+  }
+})`
+
+it('a shelf has arrows only while its cards do not fit', async ({ skip }) => {
+  const { page } = await openPage(browser, { width: 640, height: 2000 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Scroll right' }).first().waitFor({ state: 'attached' })
+  skip(
+    !(await page.evaluate(`CSS.supports('animation-timeline: scroll()')`)),
+    'the browser shows them always',
+  )
+  const shelves = () => page.evaluate<Shelf[]>(SHELVES)
+  const wrong = async () => (await shelves()).filter(({ scrolls, hasArrows }) => scrolls !== hasArrows)
+  await expect.poll(wrong).toEqual([])
+  expect((await shelves()).some(({ hasArrows }) => hasArrows)).toBe(true)
+  await page.setViewportSize({ width: 4000, height: 2000 })
+  await expect.poll(wrong).toEqual([])
+  expect((await shelves()).some(({ hasArrows }) => !hasArrows)).toBe(true)
+  await page.context().close()
+})
