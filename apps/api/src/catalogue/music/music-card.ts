@@ -1,40 +1,45 @@
 import type { MusicCard } from '@nava/contracts'
+import type { MusicModel } from '@nava/db'
+import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
 
+const OWN = [
+  'id',
+  'title',
+  'artistNames',
+  'releaseDate',
+  'lengthSeconds',
+  'videoLengthSeconds',
+  'coverColor',
+  'hasAudio',
+  'hasVideo',
+  'playCount',
+  'likeCount',
+  'isConfirmed',
+  'isComingSoon',
+  'isExclusive',
+  'albumID',
+  'loudness',
+  'truePeak',
+] as const satisfies readonly (keyof MusicModel)[]
+
+/** Columns for `music m` that need no other rows */
+export const ownColumns = `${columns('m', OWN)},
+  ${imageVersion('music', 'm')} AS "imageVersion",
+  ${imageVersion('video', 'm')} AS "videoImageVersion"`
+
 /** Columns for `music m` */
-export const cardColumns = `
-  m.id, m.title, m.artist_names AS "artistNames", m.release_date AS "releaseDate",
-  m.length_seconds AS "lengthSeconds", m.video_length_seconds AS "videoLengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
-  m.has_video AS "hasVideo", m.play_count AS "playCount", m.like_count AS "likeCount",
-  m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive",
-  m.album_id AS "albumID", m.loudness, m.true_peak AS "truePeak",
+export const cardColumns = `${ownColumns},
   (SELECT json_build_object('loudness', b.loudness, 'truePeak', b.true_peak) FROM albums b
     WHERE b.id = m.album_id) AS album,
-  ${imageVersion('music', 'm')} AS "imageVersion",
-  ${imageVersion('video', 'm')} AS "videoImageVersion",
   (SELECT coalesce(json_agg(json_build_object('artist', json_build_object('id', a.id, 'name', a.name))
       ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists`
 
-export interface CardRow extends Loudness {
-  id: number
-  title: string
-  artistNames: string
-  releaseDate: Date
-  lengthSeconds: number
-  videoLengthSeconds: number
-  coverColor: string
+export interface CardRow extends Pick<MusicModel, (typeof OWN)[number]> {
   imageVersion: string
   videoImageVersion: string
-  hasAudio: boolean
-  hasVideo: boolean
-  playCount: number
-  likeCount: number
-  isConfirmed: boolean
-  isComingSoon: boolean
-  isExclusive: boolean
-  albumID: number | null
   album: Loudness | null
   artists: readonly { artist: { id: number; name: string } }[]
 }

@@ -1,33 +1,22 @@
 import type { AssetKind } from '@nava/contracts'
-import type { Sql } from '@nava/db'
+import type { MusicModel, Sql } from '@nava/db'
+import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import type { Loudness } from './levels.ts'
+import { type CardRow, ownColumns } from './music-card.ts'
 import type { OwnedMusic } from './own-music.ts'
 
-export interface MusicRow extends Loudness {
-  id: number
-  title: string
-  lyrics: string
-  releaseDate: Date
-  lengthSeconds: number
-  videoLengthSeconds: number
-  coverColor: string
-  topCoverColor: string
-  imageVersion: string
-  videoImageVersion: string
+/** Columns that cards do not have */
+const OWN = [
+  'lyrics',
+  'topCoverColor',
+  'videoHeights',
+  'languageID',
+  'createdByID',
+] as const satisfies readonly (keyof MusicModel)[]
+
+export interface MusicRow extends CardRow, Pick<MusicModel, (typeof OWN)[number]> {
   topImageVersion: string
-  hasAudio: boolean
-  hasVideo: boolean
-  videoHeights: number[]
-  isConfirmed: boolean
-  isComingSoon: boolean
-  isExclusive: boolean
-  playCount: number
-  likeCount: number
-  languageID: number | null
-  albumID: number | null
-  createdByID: number | null
-  artistNames: string
   artists: { artistID: number; artist: { id: number; name: string; imageVersion: string } }[]
   genres: { genre: { id: number; name: string } }[]
   types: { type: { id: number; name: string } }[]
@@ -68,15 +57,7 @@ const ownership = `json_build_object('createdByID', o.created_by_id, 'isConfirme
   'artists', ${list(`json_build_object('artistID', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
 
 const query = `
-  SELECT m.id, m.title, m.lyrics, m.release_date AS "releaseDate", m.length_seconds AS "lengthSeconds",
-    m.video_length_seconds AS "videoLengthSeconds",
-    m.cover_color AS "coverColor", m.top_cover_color AS "topCoverColor", m.has_audio AS "hasAudio",
-    m.has_video AS "hasVideo", m.video_heights AS "videoHeights", m.is_confirmed AS "isConfirmed",
-    m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive", m.play_count AS "playCount",
-    m.like_count AS "likeCount", m.language_id AS "languageID", m.album_id AS "albumID",
-    m.created_by_id AS "createdByID", m.artist_names AS "artistNames",
-    m.loudness, m.true_peak AS "truePeak",
-    ${imageVersion('music', 'm')} AS "imageVersion", ${imageVersion('video', 'm')} AS "videoImageVersion",
+  SELECT ${ownColumns}, ${columns('m', OWN)},
     ${imageVersion('musicTop', 'm')} AS "topImageVersion",
     ${list(`json_build_object('artist', ${artist}, 'artistID', a.id) ORDER BY ma.position, a.id`, 'music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id')} AS artists,
     ${list(`${named('genre', 'g')}) ORDER BY g.id`, 'music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id')} AS genres,

@@ -1,25 +1,23 @@
 import { type Music, limits } from '@nava/contracts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { ChipsInput } from '../forms/ChipsInput.tsx'
 import { ChoiceInput } from '../forms/ChoiceInput.tsx'
 import { Form } from '../forms/Form.tsx'
-import { FormError } from '../forms/FormError.tsx'
 import { PictureInput } from '../forms/PictureInput.tsx'
+import { ReleaseDateInput } from '../forms/ReleaseDateInput.tsx'
 import { hasGoodColor } from '../forms/picture-color.ts'
 import { SelectInput } from '../forms/SelectInput.tsx'
 import { SwitchInput } from '../forms/SwitchInput.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
 import { type ContractForm, useContractForm } from '../forms/use-contract-form.ts'
-import { useFailureNotice } from '../forms/use-failure-notice.ts'
+import { FormFoot } from './FormFoot.tsx'
 import { type MusicDraft, bodyOf } from './music-draft.ts'
 import { AlbumInput } from './parts/AlbumInput.tsx'
 import { ArtistPicker } from './parts/ArtistPicker.tsx'
 import { LyricsInput } from './parts/LyricsInput.tsx'
 import { useLookups } from './parts/use-lookups.ts'
-import { type Saved, useSaveMusic } from './parts/use-save-music.ts'
+import { useSaveMusic } from './parts/use-save-music.ts'
 import styles from './MusicForm.module.css'
 
 interface MusicFormProps {
@@ -31,7 +29,7 @@ interface MusicFormProps {
   albumName?: string
   /** Id of a track whose recording is on the server */
   recorded?: number | undefined
-  onSaved: (saved: Saved) => void
+  onSaved: (music: Music) => void
 }
 
 export function MusicForm({ start, musicID, versions, albumName = '', recorded, onSaved }: MusicFormProps) {
@@ -41,13 +39,8 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
     start,
     contract: { name: 'music', bodyOf },
     isReady: ({ cover, topCover }: MusicDraft) => hasGoodColor(cover) && hasGoodColor(topCover),
-    send: async (draft: MusicDraft) => {
-      const saved = await save.mutateAsync(draft)
-      if (!saved.picturesSaved) toast(t('form.serverError'), { tone: 'bad' })
-      onSaved(saved)
-    },
+    send: async (draft: MusicDraft) => onSaved(await save.mutateAsync(draft)),
   })
-  const failed = useFailureNotice(form)
   return (
     <Form form={form} className={styles.form}>
       <div className={styles.pictures}>
@@ -78,18 +71,7 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
         <SwitchInput form={form} name="isExlusive">
           {t('form.exclusive')}
         </SwitchInput>
-        <div className={styles.foot}>
-          <Button type="submit" variant="primary" size="lg" busy={form.busy}>
-            {t(musicID ? 'form.edit' : 'form.create')}
-          </Button>
-          {failed ? (
-            <p className={styles.failed} role="alert">
-              {t('form.failed')}
-            </p>
-          ) : (
-            <FormError form={form} />
-          )}
-        </div>
+        <FormFoot form={form} isNew={!musicID} />
       </div>
     </Form>
   )
@@ -107,15 +89,7 @@ function Fields({ form, recorded }: { form: ContractForm<MusicDraft>; recorded: 
       <TextInput form={form} name="title" label={t('form.title')} required maxLength={limits.text.title} />
       <ArtistPicker form={form} name="musicArtists" />
       <div className={styles.pair}>
-        <TextInput
-          form={form}
-          name="releaseDate"
-          label={t('form.releaseDate')}
-          dir="ltr"
-          placeholder="MM/dd/yyyy HH:mm"
-          hint={t('form.releaseDateHint')}
-          errorTexts={{ 'field.date': t('form.badDate') }}
-        />
+        <ReleaseDateInput form={form} name="releaseDate" />
         <SelectInput
           form={form}
           name="languageID"

@@ -8,9 +8,12 @@ export interface NamedArtist {
   name: string
 }
 
-export interface MusicDraft {
-  title: string
-  lyrics: string
+/** Fields that the form has as the contract does, with the values of a new track */
+const AS_SENT = { title: '', lyrics: '', isCommingSoon: false, isExlusive: false } satisfies Partial<Music>
+type AsSent = Pick<Music, keyof typeof AS_SENT>
+const FIELDS = Object.keys(AS_SENT) as (keyof AsSent)[] // an object's keys
+
+export interface MusicDraft extends AsSent {
   /** MM/dd/yyyy HH:mm in the reader's time zone; empty: time of creation */
   releaseDate: string
   /** Empty for none */
@@ -19,58 +22,50 @@ export interface MusicDraft {
   genreMusics: readonly number[]
   musicTypes: readonly number[]
   keywords: readonly string[]
-  isCommingSoon: boolean
-  isExlusive: boolean
   /** 0 for a single */
   albumID: number
   cover?: PickedPicture | undefined
   topCover?: PickedPicture | undefined
 }
 
+const asSent = (values: AsSent): AsSent =>
+  Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as AsSent // all of its fields
+
 export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft {
   return {
-    title: '',
-    lyrics: '',
+    ...AS_SENT,
     releaseDate: formatReleaseDate(now),
     languageID: '',
     musicArtists: artists,
     genreMusics: [],
     musicTypes: [],
     keywords: [],
-    isCommingSoon: false,
-    isExlusive: false,
     albumID: 0,
   }
 }
 
 export function draftOf(music: Music): MusicDraft {
   return {
-    title: music.title,
-    lyrics: music.lyrics,
+    ...asSent(music),
     releaseDate: formatReleaseDate(new Date(music.releaseDate)),
     languageID: music.languageID ? String(music.languageID) : '',
     musicArtists: music.musicArtists.map(({ artist }) => artist),
     genreMusics: music.genreMusics.map(({ genreID }) => genreID),
     musicTypes: music.musicTypes.map(({ typeID }) => typeID),
     keywords: music.keywords.map(({ keywordText }) => keywordText),
-    isCommingSoon: music.isCommingSoon,
-    isExlusive: music.isExlusive,
     albumID: music.albumID,
   }
 }
 
 export function bodyOf(draft: MusicDraft): FormBody<'music'> {
   return {
-    title: draft.title,
-    lyrics: draft.lyrics,
+    ...asSent(draft),
     ...releaseDateToSend(draft.releaseDate),
     languageID: draft.languageID ? Number(draft.languageID) : null,
     musicArtists: draft.musicArtists.map(({ artistID }) => ({ artistID })),
     genreMusics: draft.genreMusics.map((genreID) => ({ genreID })),
     musicTypes: draft.musicTypes.map((typeID) => ({ typeID })),
     keywords: draft.keywords.map((keywordText) => ({ keywordText })),
-    isCommingSoon: draft.isCommingSoon,
-    isExlusive: draft.isExlusive,
     albumID: draft.albumID || null,
   }
 }

@@ -2,7 +2,6 @@ import { limits } from '@nava/contracts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toasts.ts'
 import styles from '../artist-panel/MusicForm.module.css'
 import { Form } from '../forms/Form.tsx'
 import { FormError } from '../forms/FormError.tsx'
@@ -31,8 +30,7 @@ export function CollectionForm({ start, owner, collection, onSaved }: Collection
     contract: { name: 'podcastCollection', bodyOf: bodyOfCollection },
     isReady: ({ cover }: CollectionDraft) => hasGoodColor(cover),
     send: async (draft: CollectionDraft) => {
-      const { coverSaved } = await saveCollection(draft, collection?.podcastCollectionID)
-      if (!coverSaved) toast(t('form.serverError'), { tone: 'bad' })
+      await saveCollection(draft, collection?.podcastCollectionID)
       onSaved()
     },
   })

@@ -1,16 +1,14 @@
 import { type Podcast, limits } from '@nava/contracts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { FormFoot } from '../artist-panel/FormFoot.tsx'
 import styles from '../artist-panel/MusicForm.module.css'
 import { Form } from '../forms/Form.tsx'
-import { FormError } from '../forms/FormError.tsx'
+import { ReleaseDateInput } from '../forms/ReleaseDateInput.tsx'
 import { hasGoodColor } from '../forms/picture-color.ts'
 import { PictureInput } from '../forms/PictureInput.tsx'
 import { TextAreaInput, TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
-import { useFailureNotice } from '../forms/use-failure-notice.ts'
 import { DjInput } from './parts/DjInput.tsx'
 import { savePodcast } from './parts/save-podcast.ts'
 import { type PodcastDraft, bodyOfPodcast } from './podcast-draft.ts'
@@ -30,13 +28,8 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
     start,
     contract: { name: 'podcast', bodyOf: bodyOfPodcast },
     isReady: ({ cover }: PodcastDraft) => hasGoodColor(cover),
-    send: async (draft: PodcastDraft) => {
-      const saved = await savePodcast(draft, podcast?.podcastID)
-      if (!saved.coverSaved) toast(t('form.serverError'), { tone: 'bad' })
-      onSaved(saved.podcast)
-    },
+    send: async (draft: PodcastDraft) => onSaved(await savePodcast(draft, podcast?.podcastID)),
   })
-  const failed = useFailureNotice(form)
   return (
     <Form form={form} className={styles.form}>
       <PictureInput
@@ -51,15 +44,7 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
         <p className={styles.note}>{t('form.required')}</p>
         <TextInput form={form} name="title" label={t('form.title')} required maxLength={limits.text.title} />
         <DjInput form={form} name="podcastDjs" own={owner.djs} guests={podcast?.podcastDjs ?? []} />
-        <TextInput
-          form={form}
-          name="releaseDate"
-          label={t('form.releaseDate')}
-          dir="ltr"
-          placeholder="MM/dd/yyyy HH:mm"
-          hint={t('form.releaseDateHint')}
-          errorTexts={{ 'field.date': t('form.badDate') }}
-        />
+        <ReleaseDateInput form={form} name="releaseDate" />
         <TextAreaInput
           form={form}
           name="description"
@@ -68,18 +53,7 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
           rows={10}
           maxLength={limits.text.description}
         />
-        <div className={styles.foot}>
-          <Button type="submit" variant="primary" size="lg" busy={form.busy}>
-            {t(podcast ? 'form.edit' : 'form.create')}
-          </Button>
-          {failed ? (
-            <p className={styles.failed} role="alert">
-              {t('form.failed')}
-            </p>
-          ) : (
-            <FormError form={form} />
-          )}
-        </div>
+        <FormFoot form={form} isNew={!podcast} />
       </div>
     </Form>
   )

@@ -1,18 +1,11 @@
 import type { PanelPodcast } from '@nava/contracts'
-import { ChartColumn, Lock, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { formatDay, useI18n } from '../../lib/i18n.ts'
-import { imageOf, paths } from '../../lib/paths.ts'
-import { Cover } from '../../ui/Cover.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { MediaRow } from '../../ui/MediaRow.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
 import { ConfirmDelete } from '../artist-panel/ConfirmDelete.tsx'
-import { UploadFailures } from '../artist-panel/UploadFailures.tsx'
+import { PanelRow } from '../artist-panel/PanelRow.tsx'
 import styles from '../artist-panel/MusicTable.module.css'
-import { PlayButton } from '../music/PlayButton.tsx'
 import { fromPodcast } from '../player/queue-item.ts'
-import { UploadStatus } from '../uploads/UploadStatus.tsx'
 import { useDeletePodcast } from './use-dj-panel.ts'
 
 export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }) {
@@ -49,79 +42,25 @@ export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }
   )
 }
 
-/** Confirmed episodes can only be viewed and played. */
 function Row({ podcast, onDelete }: { podcast: PanelPodcast; onDelete: () => void }) {
-  const { t, language } = useI18n()
-  const { podcastID, title } = podcast
-  const owner = { kind: 'podcast', id: podcastID } as const
+  const { t } = useI18n()
+  const { podcastID: id } = podcast
   return (
-    <tbody>
-      <tr>
-        <th scope="row" className={styles.track}>
-          <MediaRow
-            className={styles.row}
-            cover={
-              <Cover
-                {...imageOf('podcast', podcastID, podcast.imageVersion)}
-                kind="podcast"
-                color={podcast.coverColor}
-                sizes="52px"
-              />
-            }
-            title={<Link to={paths.playPodcast(podcast)}>{title}</Link>}
-            tooltip={title}
-            names={<bdi>{podcast.djs}</bdi>}
-          />
-        </th>
-        <td data-label={t('panel.released')}>{formatDay(podcast.releaseDate, language)}</td>
-        <td data-label={t('panel.recording')}>
-          <UploadStatus
-            owner={owner}
-            title={title}
-            kind="audio"
-            status={podcast.audio}
-            to={podcast.isConfirmed ? undefined : paths.uploadPodcast(podcastID)}
-          />
-        </td>
-        <td>
-          <div className={styles.actions}>
-            {podcast.audio.state === 'ready' && <PlayButton item={fromPodcast(podcast)} variant="plain" />}
-            <Link
-              to={paths.podcastStatistics(podcastID)}
-              className={styles.action}
-              aria-label={t('panel.statisticsOf', { name: title })}
-              title={t('panel.statistics')}
-            >
-              <ChartColumn aria-hidden />
-            </Link>
-            {podcast.isConfirmed ? (
-              <span className={styles.locked} title={t('panel.unchangeableEpisodeHint')}>
-                <Lock aria-hidden />
-                {t('panel.unchangeable')}
-              </span>
-            ) : (
-              <>
-                <Link
-                  to={paths.editPodcast(podcastID)}
-                  className={styles.action}
-                  aria-label={t('panel.editOf', { title })}
-                  title={t('panel.edit')}
-                >
-                  <Pencil aria-hidden />
-                </Link>
-                <IconButton label={t('panel.deleteOf', { title })} onClick={onDelete}>
-                  <Trash2 />
-                </IconButton>
-              </>
-            )}
-          </div>
-        </td>
-      </tr>
-      <UploadFailures
-        owner={owner}
-        uploads={[{ kind: 'audio', label: t('panel.recording'), status: podcast.audio }]}
-        columns={4}
-      />
-    </tbody>
+    <PanelRow
+      owner={{ kind: 'podcast', id }}
+      work={podcast}
+      names={podcast.djs}
+      item={fromPodcast(podcast)}
+      uploads={[
+        { kind: 'audio', label: t('panel.recording'), status: podcast.audio, to: paths.uploadPodcast(id) },
+      ]}
+      links={{
+        page: paths.playPodcast(podcast),
+        statistics: paths.podcastStatistics(id),
+        edit: paths.editPodcast(id),
+      }}
+      unchangeableHint={t('panel.unchangeableEpisodeHint')}
+      onDelete={onDelete}
+    />
   )
 }

@@ -24,7 +24,7 @@ function Create({ owner }: { owner: PanelOwner }) {
       </header>
       <MusicForm
         start={start}
-        onSaved={({ music }) => void navigate(paths.uploadMusic(music.musicID, 'music'))}
+        onSaved={({ musicID }) => void navigate(paths.uploadMusic(musicID, 'music'))}
       />
     </>
   )

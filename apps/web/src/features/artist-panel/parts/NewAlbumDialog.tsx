@@ -4,11 +4,11 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { invalidate } from '../../../lib/query.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { FormError } from '../../forms/FormError.tsx'
 import { type PickedPicture, PictureInput } from '../../forms/PictureInput.tsx'
 import { hasGoodColor } from '../../forms/picture-color.ts'
 import { TextInput } from '../../forms/TextInput.tsx'
+import { savePictures } from '../../forms/save-pictures.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import type { NamedArtist } from '../music-draft.ts'
 import styles from './NewAlbumDialog.module.css'
@@ -36,8 +36,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
     isReady: ({ cover }) => hasGoodColor(cover),
     send: async (draft) => {
       const album = await call(createAlbum, { body: bodyOf(draft) })
-      if (draft.cover && !(await saveCover(album.albumID, draft.cover)))
-        toast(t('form.serverError'), { tone: 'bad' })
+      await savePictures(album.albumID, [setAlbumCover, draft.cover])
       await invalidate(artistPanelAlbums)
       onCreated(album)
     },
@@ -73,10 +72,4 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       </div>
     </Dialog>
   )
-}
-
-async function saveCover(id: number, { file, color }: PickedPicture): Promise<boolean> {
-  const params = { id, color: color.replace('#', '') }
-  const reply = await call(setAlbumCover, { params, body: file }).catch(() => undefined)
-  return reply === 'true'
 }

@@ -1,0 +1,8 @@
+/** Returns columns of the table `alias` for SELECT, under their names in the schema: `m.album_id AS "albumID"`. */
+export const columns = (alias: string, names: readonly string[]): string =>
+  names
+    .map(
+      (name) =>
+        `${alias}.${name.replaceAll(/[A-Z]+/g, (capitals) => `_${capitals.toLowerCase()}`)} AS "${name}"`,
+    )
+    .join(', ')

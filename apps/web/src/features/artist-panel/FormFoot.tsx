@@ -1,0 +1,44 @@
+import { limits } from '@nava/contracts'
+import { useEffect, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormError } from '../forms/FormError.tsx'
+import type { ContractForm } from '../forms/use-contract-form.ts'
+import styles from './MusicForm.module.css'
+
+interface FormFootProps<Values extends FieldValues> {
+  form: ContractForm<Values>
+  isNew: boolean
+}
+
+/** The button that saves a track or an episode. A failure is named after a general notice. */
+export function FormFoot<Values extends FieldValues>({ form, isNew }: FormFootProps<Values>) {
+  const { t } = useI18n()
+  const failed = useFailureNotice(form)
+  return (
+    <div className={styles.foot}>
+      <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+        {t(isNew ? 'form.create' : 'form.edit')}
+      </Button>
+      {failed ? (
+        <p className={styles.failed} role="alert">
+          {t('form.failed')}
+        </p>
+      ) : (
+        <FormError form={form} />
+      )}
+    </div>
+  )
+}
+
+/** Returns true for a while after a failed submission. */
+function useFailureNotice<Values extends FieldValues>({ failures }: ContractForm<Values>): boolean {
+  const [noticed, setNoticed] = useState(0)
+  useEffect(() => {
+    if (failures === 0) return
+    const timer = setTimeout(() => setNoticed(failures), limits.notice.failure)
+    return () => clearTimeout(timer)
+  }, [failures])
+  return failures > noticed
+}

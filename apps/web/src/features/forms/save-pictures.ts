@@ -1,0 +1,33 @@
+import type {
+  setAlbumCover,
+  setCollectionCover,
+  setMusicCover,
+  setMusicTopCover,
+  setPodcastCover,
+} from '@nava/contracts'
+import { call } from '../../lib/call.ts'
+import { t } from '../../lib/i18n.ts'
+import { toast } from '../../ui/toasts.ts'
+import type { PickedPicture } from './PictureInput.tsx'
+
+type SetPicture =
+  | typeof setAlbumCover
+  | typeof setCollectionCover
+  | typeof setMusicCover
+  | typeof setMusicTopCover
+  | typeof setPodcastCover
+
+/** Sets the picked pictures of a saved item. Shows a message if one was refused; the item stays saved. */
+export async function savePictures(
+  id: number,
+  ...pictures: readonly [endpoint: SetPicture, picked: PickedPicture | undefined][]
+): Promise<void> {
+  const replies = await Promise.all(
+    pictures.map(async ([endpoint, picked]) => {
+      if (!picked) return 'true'
+      const params = { id, color: picked.color.replace('#', '') }
+      return call(endpoint, { params, body: picked.file }).catch(() => undefined)
+    }),
+  )
+  if (replies.some((reply) => reply !== 'true')) toast(t('form.serverError'), { tone: 'bad' })
+}
