@@ -1,10 +1,4 @@
-import type {
-  setAlbumCover,
-  setCollectionCover,
-  setMusicCover,
-  setMusicTopCover,
-  setPodcastCover,
-} from '@nava/contracts'
+import type { setAlbumCover, setCollectionCover, setMusicCover, setPodcastCover } from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -14,7 +8,6 @@ type SetPicture =
   | typeof setAlbumCover
   | typeof setCollectionCover
   | typeof setMusicCover
-  | typeof setMusicTopCover
   | typeof setPodcastCover
 
 /** Sets the picked pictures of a saved item. Shows a message if one was refused; the item stays saved. */
