@@ -75,8 +75,14 @@ export default {
       severity: 'error',
       from: { path: '^packages/media/', pathNot: [TEST, TESTING] },
       to: {
-        path: '^((apps|packages/(catalogue-index|settings))/|prisma/(?!advisory-locks|asset-states|in-transaction)|(worker|demo|tools|e2e|bench)/)',
+        path: '^((apps|packages/(backup|catalogue-index|settings))/|prisma/(?!advisory-locks|asset-states|in-transaction)|(worker|demo|tools|e2e|bench)/)',
       },
+    },
+    {
+      name: 'backup-knows-contracts-settings-media-prisma',
+      severity: 'error',
+      from: { path: '^packages/backup/', pathNot: [TEST, TESTING] },
+      to: { path: '^((apps|packages/catalogue-index)/|(worker|demo|tools|e2e|bench)/)' },
     },
     {
       name: 'settings-know-contracts',
@@ -94,7 +100,7 @@ export default {
       name: 'demo-knows-contracts-settings-media-prisma',
       severity: 'error',
       from: { path: '^demo/', pathNot: [TEST, TESTING] },
-      to: { path: '^(apps|worker|tools|e2e|bench|packages/catalogue-index)/' },
+      to: { path: '^(apps|worker|tools|e2e|bench|packages/(backup|catalogue-index))/' },
     },
     {
       name: 'api-knows-contracts-settings-media-prisma',
@@ -113,7 +119,7 @@ export default {
       severity: 'error',
       from: { path: '^apps/web/' },
       to: {
-        path: '^(apps/api|packages/(media|settings|catalogue-index)|prisma|worker|demo|tools|e2e|bench)/',
+        path: '^(apps/api|packages/(backup|media|settings|catalogue-index)|prisma|worker|demo|tools|e2e|bench)/',
       },
     },
     {

@@ -12,6 +12,7 @@ ENV CI=true
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
+COPY packages/backup/package.json packages/backup/
 COPY packages/catalogue-index/package.json packages/catalogue-index/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/media/package.json packages/media/

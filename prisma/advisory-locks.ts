@@ -10,6 +10,7 @@ export const ADVISORY_LOCKS = {
   fillDemo: 7_230_511,
   rollUpDays: 5_240_121,
   beginUpload: 5_240_122,
+  backUp: 5_240_123,
 } as const
 
 /** First of a lock's two keys; the second is a hash. */

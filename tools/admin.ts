@@ -1,7 +1,7 @@
 /**
- * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove` (see
- * apps/api/src/admin/cli.ts and tools/stack/demo-command.ts). Uses DATABASE_URL, or the stack's database, which it
- * starts if needed, so that the first admin can be created before the first start.
+ * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove`, `backup`, `restore`
+ * (see apps/api/src/admin/cli.ts, tools/stack/demo-command.ts and tools/backup/backup-command.ts). Uses DATABASE_URL, or the stack's
+ * database, which it starts if needed, so that the first admin can be created before the first start.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +14,13 @@ import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** Programs of words; others belong to the api's. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  demo: 'tools/stack/demo-command.ts',
+  backup: 'tools/backup/backup-command.ts',
+  restore: 'tools/backup/backup-command.ts',
+}
+
 /** Resolves with the exit code. @throws Error with one line */
 async function main(words: string[]): Promise<number> {
   const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = readSettings(process.env, [
@@ -22,7 +29,8 @@ async function main(words: string[]): Promise<number> {
     'LOG_DAYS',
     'DISK_RESERVE_MB',
   ])
-  const program = words[0] === 'demo' ? 'tools/stack/demo-command.ts' : 'apps/api/src/admin/cli.ts'
+  const [word = ''] = words
+  const program = PROGRAMS[word] ?? 'apps/api/src/admin/cli.ts'
   const run = (url: string): Promise<number> =>
     runInherited(process.execPath, [join(root, program), ...words], {
       ...process.env,
@@ -30,6 +38,8 @@ async function main(words: string[]): Promise<number> {
     })
   if (DATABASE_URL) return await run(DATABASE_URL)
   const release = takeLock(join(DATA_DIR, 'lock'))
+  if (!release && word === 'restore')
+    throw new Error('Stop Nava first: a backup is restored while it does not run.')
   if (!release) return await run(await ownDatabaseUrl(DATA_DIR))
   const database = await runDatabase({
     dataDir: DATA_DIR,
@@ -39,7 +49,8 @@ async function main(words: string[]): Promise<number> {
     terminal: openTerminal(),
   })
   try {
-    await applyMigrations(database.url)
+    // A restored backup brings the state of its schema.
+    if (word !== 'restore') await applyMigrations(database.url)
     return await run(database.url)
   } finally {
     await database.stop()

@@ -63,6 +63,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'packages/media/src/reads-settings.ts',
     'packages/settings/src/settings.ts',
   ],
+  ['backup-knows-contracts-settings-media-prisma', 'packages/backup/src/uses-worker.ts', 'worker/src/job.ts'],
   ['settings-know-contracts', 'packages/settings/src/uses-media.ts', 'packages/media/src/keys.ts'],
   ['settings-know-contracts', 'packages/settings/src/uses-tools.ts', 'tools/stack/port.ts'],
   ['prisma-knows-nothing-of-ours', 'prisma/uses-media.ts', 'packages/media/src/keys.ts'],

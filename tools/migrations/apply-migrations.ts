@@ -6,14 +6,19 @@ import { liftTimeLimits, withEngine } from './engine.ts'
 import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './folder.ts'
 
 /**
- * Applies missing migrations and returns their names. Concurrent processes wait without a time limit. Each migration is
+ * Applies missing migrations, all or those in `only`, and returns their names. Concurrent processes wait without a time limit. Each migration is
  * a transaction; a failed one rejects with PostgreSQL's message, leaves only its row in `_prisma_migrations`, and is
  * retried by the next call.
  * @throws Error with one line if the database has migrations that `folder` lacks, one was interrupted, or the server is
  * too old
  */
-export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function applyMigrations(
+  databaseUrl: string,
+  folder = MIGRATIONS,
+  only?: readonly string[],
+): Promise<string[]> {
+  const known = await readMigrations(folder)
+  const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
   // Otherwise a lost idle connection ends the process.
   client.on('error', () => undefined)

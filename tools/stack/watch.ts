@@ -6,6 +6,7 @@ import type { Program } from './program.ts'
 const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'apps/api/src': ['api'],
   'worker/src': ['worker'],
+  'packages/backup/src': ['api', 'worker'],
   'packages/catalogue-index/src': ['api'],
   'packages/contracts/src': ['api', 'worker'],
   'packages/media/src': ['api', 'worker'],

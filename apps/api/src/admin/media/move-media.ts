@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
 import type { Storage, StoredFile } from '@nava/media/storage'
-import { chunksOf, openIfStored, readChecksum } from './file-checksum.ts'
+import { chunksOf, openIfStored, readChecksum } from '@nava/media/file-checksum'
 
 export interface Move {
   /** Files copied by this run */

@@ -8,7 +8,7 @@ import type { Queues } from '@nava/media/queues'
 import type { FileFacts, Storage } from '@nava/media/storage'
 import { lose, remake } from '@nava/db/asset-states'
 import { LOST } from '../../studio/uploads/uploads.store.ts'
-import { openIfStored, readChecksum } from './file-checksum.ts'
+import { openIfStored, readChecksum } from '@nava/media/file-checksum'
 import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
 
 export interface Finding {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
+import { NotStored, type Storage, type StoredFile } from './storage.ts'
 
 const READ_BYTES = 1024 * 1024
 

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import type { Storage } from '@nava/media/storage'
+import { Client } from 'pg'
+import { copyMedia, type Media, storedMedia } from './copy-media.ts'
+import {
+  backupFolder,
+  backupNames,
+  type Manifest,
+  type MediaFile,
+  nameOf,
+  readManifest,
+  readMediaList,
+  SECRETS,
+  writeManifest,
+  writeMediaList,
+} from './manifest.ts'
+import type { Target } from './target.ts'
+import { verifyFiles } from './verify-backup.ts'
+import { writeSnapshot } from './write-snapshot.ts'
+
+export interface Installation {
+  databaseUrl: string
+  storage: Storage
+  dataDir: string
+}
+
+export interface Backup {
+  name: string
+  manifest: Manifest
+  /** Media that the target lacked */
+  copied: number
+}
+
+/**
+ * Runs `use` with the connection that takes a backup, while no other process takes one of this database. Undefined if
+ * one does.
+ */
+export async function whileAlone<T>(
+  databaseUrl: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T | undefined> {
+  const client = new Client({ connectionString: databaseUrl, keepAlive: true })
+  // The query in progress fails anyway; unhandled, the error would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('SET statement_timeout = 0; SET idle_session_timeout = 0')
+    const lock = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      ADVISORY_LOCKS.backUp,
+    ])
+    return lock.rows[0]?.taken === true ? await use(client) : undefined
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Takes a backup while everything runs: most media first, which takes long, then the rows of one moment, then the media that have
+ * come meanwhile. So what the rows name is in it, even if it is deleted in the end. The backup exists once its
+ * manifest does, after everything that was written has been read back.
+ */
+export async function takeBackup(
+  client: Client,
+  { storage, dataDir }: Omit<Installation, 'databaseUrl'>,
+  target: Target,
+  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<Backup> {
+  const name = nameOf(now)
+  try {
+    const stored = { bytes: await storedMedia(target), written: new Set<string>() }
+    const before = await copyMedia(storage, target, { known: await lastMedia(target), stored, signal })
+    const { named, ...snapshot } = await writeSnapshot(client, target, name, signal)
+    const after = await copyMedia(storage, target, { known: before, stored, signal })
+    const { files, missing } = joinMedia(before, after, named)
+    const media = await writeMediaList(target, name, files)
+    await verifyFiles(target, name, { ...snapshot, media }, stored.written)
+    signal?.throwIfAborted()
+    // Fails if the connection, and with it the lock, was lost.
+    await client.query('SELECT 1')
+    const manifest: Manifest = {
+      ...{ format: 1, takenAt: now.toISOString(), ...snapshot, media, missing },
+      secrets: await readSecrets(dataDir),
+    }
+    await writeManifest(target, name, manifest)
+    return { name, manifest, copied: stored.written.size }
+  } catch (error) {
+    await target.removeFolder(backupFolder(name)).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The media of the last backup. Without them everything is read again, which is slower, but as good. */
+async function lastMedia(target: Target): Promise<Media> {
+  const media = new Map<string, MediaFile>()
+  const last = (await backupNames(target)).at(-1)
+  if (last === undefined) return media
+  try {
+    for await (const file of readMediaList(target, last, await readManifest(target, last)))
+      media.set(file.key, file)
+    return media
+  } catch {
+    return new Map()
+  }
+}
+
+const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
+
+/** Of the media that were deleted between the two copies, those that rows name belong to the backup. */
+function joinMedia(before: Media, after: Media, named: readonly string[]) {
+  const files = new Map(after)
+  const wanted = new Set(named)
+  for (const [key, file] of before)
+    if (!files.has(key) && (wanted.has(key) || wanted.has(folderOf(key)))) files.set(key, file)
+  for (const key of files.keys()) {
+    wanted.delete(key)
+    wanted.delete(folderOf(key))
+  }
+  return {
+    files: [...files.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    missing: [...wanted],
+  }
+}
+
+async function readSecrets(dataDir: string): Promise<Manifest['secrets']> {
+  const secrets: Manifest['secrets'] = {}
+  for (const name of SECRETS) {
+    const secret = await readFile(join(dataDir, name), 'utf8').catch(() => undefined)
+    if (secret !== undefined) secrets[name] = secret.trim()
+  }
+  return secrets
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import { chunksOf } from '@nava/media/file-checksum'
+import type { StoredFile } from '@nava/media/storage'
+import type { Target } from './target.ts'
+
+/** Calls `onSum` with the SHA-256 of all that passed, before the stream ends. */
+export async function* summed(
+  chunks: AsyncIterable<Uint8Array>,
+  onSum: (sha256: string) => void,
+): AsyncGenerator<Uint8Array, void> {
+  const sum = createHash('sha256')
+  for await (const chunk of chunks) {
+    sum.update(chunk)
+    yield chunk
+  }
+  onSum(sum.digest('hex'))
+}
+
+/** Streams an open file. @throws `damage` at the end if it has another checksum */
+export const checkedBytes = (file: StoredFile, sha256: string, damage: string) =>
+  summed(chunksOf(file), (sum) => {
+    if (sum !== sha256) throw new Error(damage)
+  })
+
+/** Streams a file of a backup. @throws Error with one line at the end if it is damaged */
+export async function* checkedFile(
+  target: Target,
+  key: string,
+  sha256: string,
+): AsyncGenerator<Uint8Array, void> {
+  const file = await target.open(key)
+  try {
+    yield* checkedBytes(file, sha256, damageOf(key))
+  } finally {
+    await file.close()
+  }
+}
+
+/** As `checkedFile`, decompressed */
+export async function* unzippedFile(
+  target: Target,
+  key: string,
+  sha256: string,
+): AsyncGenerator<Buffer, void> {
+  try {
+    // The last stream reports the error of any.
+    yield* pipeline(Readable.from(checkedFile(target, key, sha256)), createGunzip(), () => undefined)
+  } catch (error) {
+    const isOfGunzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+    throw isOfGunzip ? new Error(damageOf(key), { cause: error }) : error
+  }
+}
+
+const damageOf = (key: string): string => `The backup is damaged: ${key} is not what was written`
+
+export const zipped = (lines: Iterable<string>): AsyncIterable<Buffer> =>
+  pipeline(Readable.from(lines), createGzip(), () => undefined)

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { openIfStored, readChecksum } from '@nava/media/file-checksum'
+import { type FileFacts, NotStored, type Storage } from '@nava/media/storage'
+import { checkedBytes, checkedFile } from './checked-bytes.ts'
+import { MEDIA, type MediaFile, mediaKey } from './manifest.ts'
+import type { Target } from './target.ts'
+
+/** Files copied concurrently */
+const AT_ONCE = 4
+
+/** Incomplete uploads; those who send them begin again. */
+const INCOMING = 'incoming/'
+
+/** Media by key */
+export type Media = ReadonlyMap<string, MediaFile>
+
+/** Media in the target, by SHA-256 */
+export interface StoredMedia {
+  bytes: Map<string, number>
+  /** Those that this backup wrote */
+  written: Set<string>
+}
+
+export async function storedMedia(target: Target): Promise<Map<string, number>> {
+  const stored = new Map<string, number>()
+  for await (const { key, bytes } of target.list(MEDIA))
+    stored.set(key.slice(key.lastIndexOf('/') + 1), bytes)
+  return stored
+}
+
+/**
+ * Copies all media that the target lacks. Those of `known` with the same identity are not read again; those that are
+ * deleted meanwhile are left out.
+ */
+export async function copyMedia(
+  storage: Storage,
+  target: Target,
+  { known, stored, signal }: { known: Media; stored: StoredMedia; signal?: AbortSignal | undefined },
+): Promise<Map<string, MediaFile>> {
+  const media = new Map<string, MediaFile>()
+  const isStored = ({ sha256, bytes }: Pick<MediaFile, 'sha256' | 'bytes'>) =>
+    stored.bytes.get(sha256) === bytes
+  const copy = async ({ key, identity }: FileFacts & { key: string }): Promise<void> => {
+    if (key.startsWith(INCOMING)) return
+    const before = known.get(key)
+    const file = before?.identity === identity && isStored(before) ? before : await read(key)
+    if (file) media.set(key, file)
+  }
+  const read = async (key: string): Promise<MediaFile | undefined> => {
+    const file = await openIfStored(storage, key)
+    if (!file) return undefined
+    try {
+      const { bytes, identity } = file
+      const sha256 = await readChecksum(file)
+      if (!isStored({ sha256, bytes })) {
+        const source = Readable.from(checkedBytes(file, sha256, `${key} changes while it is read`))
+        await target.put(mediaKey(sha256), source, {
+          expectedBytes: bytes,
+          sha256,
+          ...(signal && { signal }),
+        })
+        stored.bytes.set(sha256, bytes)
+        stored.written.add(sha256)
+      }
+      return { key, bytes, sha256, identity }
+    } catch (error) {
+      // An object of S3 that is deleted while it is read
+      if (error instanceof NotStored) return undefined
+      throw error
+    } finally {
+      await file.close()
+    }
+  }
+  await Readable.from(storage.list('')).forEach(copy, { concurrency: AT_ONCE, ...(signal && { signal }) })
+  return media
+}
+
+/** Writes the media of a backup; files that are there already are compared. @throws Error with one line if one is damaged */
+export async function restoreMedia(
+  target: Target,
+  storage: Storage,
+  media: AsyncIterable<MediaFile>,
+): Promise<void> {
+  const restore = async ({ key, bytes, sha256 }: MediaFile): Promise<void> => {
+    if (await isRestored(storage, key, sha256)) return
+    const source = Readable.from(checkedFile(target, mediaKey(sha256), sha256))
+    await storage.put(key, source, { expectedBytes: bytes, sha256 })
+  }
+  await Readable.from(media).forEach(restore, { concurrency: AT_ONCE })
+}
+
+async function isRestored(storage: Storage, key: string, sha256: string): Promise<boolean> {
+  const file = await openIfStored(storage, key)
+  if (!file) return false
+  try {
+    return (await readChecksum(file)) === sha256
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * A target holds `backups/NAME/` for each backup (its tables, the list of its media, and last of all its manifest,
+ * without which it does not exist) and `media/ab/abcdef…`: files by SHA-256, which all backups share.
+ */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import * as z from 'zod'
+import { summed, unzippedFile, zipped } from './checked-bytes.ts'
+import type { Target } from './target.ts'
+
+const Sum = z.string().regex(/^[0-9a-f]{64}$/)
+/** Becomes SQL and part of a storage key. */
+const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
+
+const Table = z.object({
+  name: Name,
+  columns: z.array(Name),
+  rows: z.int(),
+  /** Of the compressed file, as `sha256` */
+  bytes: z.int(),
+  sha256: Sum,
+})
+export type Table = z.infer<typeof Table>
+
+const Sequence = z.object({ name: Name, value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })
+
+/** Files of DATA_DIR that a restored installation needs to know its people again */
+export const SECRETS = ['jwt-secret', 'demo-password'] as const
+
+const Manifest = z.object({
+  format: z.literal(1),
+  takenAt: z.iso.datetime(),
+  /** The schema of the tables: all its migrations, oldest first */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(Table),
+  sequences: z.array(Sequence),
+  secrets: z.partialRecord(z.enum(SECRETS), z.string()),
+  /** The list of media, by `sha256` of its compressed file; `bytes`: of all media */
+  media: z.object({ files: z.int(), bytes: z.int(), sha256: Sum }),
+  /** Files and folders of media that rows name, but that were gone */
+  missing: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** The file of a manifest: with its own checksum */
+const Sealed = z.object({ sha256: Sum, manifest: z.unknown() })
+
+const sumOf = (manifest: unknown): string =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
+const MediaFile = z.object({
+  key: z.string(),
+  bytes: z.int(),
+  sha256: Sum,
+  /** Of the file in the storage when it was read */
+  identity: z.string(),
+})
+export type MediaFile = z.infer<typeof MediaFile>
+
+export const nameOf = (takenAt: Date): string => takenAt.toISOString().replaceAll(/[:.]/g, '-')
+
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
+
+/** The inverse of `nameOf` */
+export const timeOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4.$5Z'))
+
+export const BACKUPS = 'backups/'
+export const MEDIA = 'media/'
+
+export const backupFolder = (name: string): string => `${BACKUPS}${name}/`
+
+export const tableKey = (name: string, table: string): string =>
+  `${backupFolder(name)}tables/${table}.copy.gz`
+
+export const mediaKey = (sha256: string): string => `${MEDIA}${sha256.slice(0, 2)}/${sha256}`
+
+export const manifestKey = (name: string): string => `${backupFolder(name)}manifest.json`
+
+const mediaListKey = (name: string): string => `${backupFolder(name)}media.jsonl.gz`
+
+/** Returns the names of all backups, complete or not, oldest first. */
+export async function foldersOf(target: Target): Promise<string[]> {
+  return (await target.folders(BACKUPS)).filter((name) => NAME.test(name)).toSorted()
+}
+
+/** Returns the names of the complete backups, oldest first. */
+export async function backupNames(target: Target): Promise<string[]> {
+  const names: string[] = []
+  for (const name of await foldersOf(target)) if (await target.stat(manifestKey(name))) names.push(name)
+  return names
+}
+
+/** @throws Error with one line if the manifest cannot be read */
+export async function readManifest(target: Target, name: string): Promise<Manifest> {
+  const text = String(await target.read(manifestKey(name)))
+  try {
+    const { sha256, manifest } = Sealed.parse(JSON.parse(text))
+    if (sumOf(manifest) === sha256) return Manifest.parse(manifest)
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+  }
+  throw new Error(`The backup ${name} is damaged: its manifest is not what was written`)
+}
+
+export async function writeManifest(target: Target, name: string, manifest: Manifest): Promise<void> {
+  const sealed: z.infer<typeof Sealed> = { sha256: sumOf(manifest), manifest }
+  await target.put(manifestKey(name), Buffer.from(JSON.stringify(sealed, undefined, 1)))
+}
+
+/** Writes the list of media, a line of JSON for each file. */
+export async function writeMediaList(
+  target: Target,
+  name: string,
+  files: readonly MediaFile[],
+): Promise<Manifest['media']> {
+  const lines = function* () {
+    for (const file of files) yield `${JSON.stringify(file)}\n`
+  }
+  let sha256 = ''
+  await target.put(mediaListKey(name), Readable.from(summed(zipped(lines()), (sum) => (sha256 = sum))))
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), sha256 }
+}
+
+/** @throws Error with one line at the end if the list is damaged */
+export async function* readMediaList(
+  target: Target,
+  name: string,
+  { media }: Pick<Manifest, 'media'>,
+): AsyncGenerator<MediaFile, void> {
+  const text = unzippedFile(target, mediaListKey(name), media.sha256)
+  for await (const line of linesOf(text)) yield MediaFile.parse(JSON.parse(line))
+}
+
+async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of text) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

@@ -1,0 +1,122 @@
+/** Tables as text, so that they move between versions of PostgreSQL. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { AssetKind, ImageKind } from '@nava/contracts'
+import { assetFolder, imageFolder, sourceKey } from '@nava/media/keys'
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { summed } from './checked-bytes.ts'
+import { type Manifest, type Table, tableKey } from './manifest.ts'
+import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
+import type { Target } from './target.ts'
+
+export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables' | 'sequences'> {
+  /** Media that rows name: a file by its key, a version by its folder */
+  named: string[]
+}
+
+/** Logs that running processes read by transaction number, which means nothing in another cluster */
+const CHANGE_LOGS = ['catalogue_changes', 'name_changes']
+
+/**
+ * Writes every table to the target, all as of one moment, except the record of migrations, logs of changes, and
+ * unlogged tables, which PostgreSQL itself empties after a crash.
+ */
+export async function writeSnapshot(
+  client: Client,
+  target: Target,
+  backup: string,
+  signal?: AbortSignal,
+): Promise<Snapshot> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+  await client.query(TEXT_FORMAT)
+  const migrations = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  )
+  const named = await namedMedia(client)
+  const tables: Table[] = []
+  for (const table of await tablesOf(client))
+    tables.push(await writeTable(client, target, { backup, ...table }, signal))
+  const sequences = await sequencesOf(client)
+  await client.query('COMMIT')
+  return { migrations: migrations.rows.map(({ name }) => name), tables, sequences, named }
+}
+
+type Columns = Pick<Table, 'name' | 'columns'>
+
+async function tablesOf(client: Client): Promise<Columns[]> {
+  const { rows } = await client.query<Columns>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+       AND c.relname <> '_prisma_migrations' AND c.relname <> ALL ($1)
+     GROUP BY c.relname ORDER BY c.relname`,
+    [CHANGE_LOGS],
+  )
+  return rows
+}
+
+async function writeTable(
+  client: Client,
+  target: Target,
+  { backup, name, columns }: Columns & { backup: string },
+  signal: AbortSignal | undefined,
+): Promise<Table> {
+  const text = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`))
+  // The connection ends with a failed copy; unhandled, its error would end the process.
+  text.on('error', () => undefined)
+  let rows = 0
+  let bytes = 0
+  let sha256 = ''
+  await pipeline(
+    text,
+    (lines: AsyncIterable<Buffer>) => counted(lines, (count) => (rows = count)),
+    createGzip(),
+    async (zipped: AsyncIterable<Uint8Array>) => {
+      const source = Readable.from(summed(zipped, (sum) => (sha256 = sum)))
+      bytes = (await target.put(tableKey(backup, name), source)).bytes
+    },
+    { signal },
+  )
+  return { name, columns, rows, bytes, sha256 }
+}
+
+async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  )
+  const sequences: Manifest['sequences'] = []
+  for (const { name } of rows) {
+    const { rows: states } = await client.query<{ value: string; isCalled: boolean }>(
+      `SELECT last_value::text AS value, is_called AS "isCalled" FROM ${quoted(name)}`,
+    )
+    for (const state of states) sequences.push({ name, ...state })
+  }
+  return sequences
+}
+
+async function namedMedia(client: Client): Promise<string[]> {
+  const assets = await client.query<{
+    id: number
+    kind: AssetKind
+    source: string
+    published: string | null
+  }>(
+    // A failed upload may have lost its file.
+    `SELECT id, kind, CASE state WHEN 'failed' THEN '' ELSE source_version END AS source,
+       published_version AS published FROM media_assets`,
+  )
+  const images = await client.query<{ kind: ImageKind; ownerID: number; version: string }>(
+    `SELECT kind, owner_id AS "ownerID", version FROM images`,
+  )
+  return [
+    ...assets.rows.flatMap(({ id, source }) => (source === '' ? [] : [sourceKey(id, source)])),
+    ...assets.rows.flatMap(({ id, kind, published }) =>
+      published === null ? [] : [assetFolder(kind, id, published)],
+    ),
+    ...images.rows.map(({ kind, ownerID, version }) => imageFolder(kind, ownerID, version)),
+  ]
+}

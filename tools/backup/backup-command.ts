@@ -1,0 +1,106 @@
+/**
+ * `npm run admin -- backup` and `restore` (docs/operations.md, Backup):
+ *
+ *     backup PLACE                takes a backup
+ *     backup list PLACE           names the backups
+ *     backup verify PLACE [NAME]  reads all of one, by default the last
+ *     restore PLACE [NAME]        restores one into an empty installation
+ */
+import { type Backup, takeBackup, whileAlone } from '@nava/backup/back-up'
+import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'
+import { openTarget, type Target } from '@nava/backup/target'
+import { verifyBackup } from '@nava/backup/verify-backup'
+import { assertMigrated } from '@nava/db/schema-version'
+import { openStorage } from '@nava/media/open-storage'
+import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
+import { readSettings } from '@nava/settings/settings'
+import { restore } from './restore.ts'
+
+const USAGE =
+  'Usage: npm run admin -- backup PLACE | backup list PLACE | backup verify PLACE [NAME] | restore PLACE [NAME]'
+
+const MB = 1e6
+
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run([word, ...rest]: string[]): Promise<string> {
+  const [first, place, name, ...more] = rest
+  if (word === 'restore' && first && rest.length <= 2) return await runRestore(first, place)
+  if (word !== 'backup' || !first || more.length > 0) throw new Error(USAGE)
+  if (rest.length === 1) return await runBackup(first)
+  if (first === 'list' && place && !name) return await list(await open(place))
+  if (first === 'verify' && place) return await verify(await open(place), name)
+  throw new Error(USAGE)
+}
+
+function read() {
+  return readSettings(
+    process.env,
+    ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA', 'DISK_RESERVE_MB', ...MEDIA_SETTINGS],
+    ['DATABASE_URL'],
+  )
+}
+
+function open(place: string): Promise<Target> {
+  const { DATA_DIR: dataDir, DISK_RESERVE_MB: diskReserve } = read()
+  return openTarget(place, { dataDir, diskReserve })
+}
+
+async function installation() {
+  const settings = read()
+  return {
+    databaseUrl: settings.DATABASE_URL,
+    storage: await openStorage(mediaPlaces(settings)),
+    dataDir: settings.DATA_DIR,
+  }
+}
+
+async function runBackup(place: string): Promise<string> {
+  const target = await open(place)
+  const { databaseUrl, ...parts } = await installation()
+  const { ALLOW_NEWER_SCHEMA: allowsNewer } = read()
+  const backup = await whileAlone(databaseUrl, async (client) => {
+    await assertMigrated(client, { allowsNewer })
+    return await takeBackup(client, parts, target)
+  })
+  if (!backup) throw new Error('Another backup is being taken.')
+  return describeBackup(backup)
+}
+
+function describeBackup({ name, manifest, copied }: Backup): string {
+  return `Backup ${name}: ${contents(manifest)}. ${copied} files were new. All that was written has been read back.${gone(manifest)}`
+}
+
+async function runRestore(place: string, wanted?: string): Promise<string> {
+  const { name, manifest } = await restore(await installation(), await open(place), wanted)
+  return `Restored ${name}: ${contents(manifest)}.${gone(manifest)}`
+}
+
+async function list(target: Target): Promise<string> {
+  const lines: string[] = []
+  for (const name of await backupNames(target))
+    lines.push(`${name}\t${contents(await readManifest(target, name))}`)
+  return lines.join('\n') || 'There is no backup.'
+}
+
+async function verify(target: Target, wanted?: string): Promise<string> {
+  const name = wanted ?? (await backupNames(target)).at(-1)
+  if (name === undefined) throw new Error('There is no backup.')
+  const manifest = await verifyBackup(target, name)
+  return `Backup ${name} is whole: ${contents(manifest)}.${gone(manifest)}`
+}
+
+function contents({ tables, media: { files, bytes } }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows} rows of ${tables.length} tables, ${files} files (${(bytes / MB).toFixed(1)} MB)`
+}
+
+function gone({ missing }: Manifest): string {
+  if (missing.length === 0) return ''
+  return [`\n${missing.length} media that rows name were not there:`, ...missing].join('\n')
+}

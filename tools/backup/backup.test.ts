@@ -1,0 +1,192 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupNames } from '@nava/backup/manifest'
+import { verifyBackup } from '@nava/backup/verify-backup'
+import { openDatabase } from '@nava/db'
+import { migrationNames } from '@nava/db/schema-version'
+import { expect, test } from 'vitest'
+import { buildUser } from '../../apps/api/src/testing/build.ts'
+import { publishImage } from '../../apps/api/src/testing/publish.ts'
+import { applyMigrations } from '../migrations/apply-migrations.ts'
+import { createTestDatabase } from '../testing/postgres.ts'
+import { restore } from './restore.ts'
+import { admin, backUp, filesOf, installationIn, openBackups, useFolder } from './testing/installations.ts'
+import { query } from './testing/own-postgres.ts'
+
+const path = useFolder()
+
+test('in a restored database triggers, foreign keys and sequences work as before', async () => {
+  await using old = await createTestDatabase()
+  await using fresh = await createTestDatabase({ empty: true })
+  await query(
+    old.url,
+    `INSERT INTO artists (name, updated_at) VALUES ('First', now()); SELECT nextval('users_id_seq')`,
+  )
+  const target = await openBackups(path('backups'))
+  await backUp(installationIn(path('old'), old.url), target)
+  await restore(installationIn(path('fresh'), fresh.url), target)
+  const [user] = await query<{ id: number }>(
+    fresh.url,
+    `INSERT INTO users (email, updated_at) VALUES ('new@example.com', now()) RETURNING id`,
+  )
+  expect(user?.id).toBe(1002)
+  await query(fresh.url, `UPDATE artists SET name = 'Second'`)
+  expect(await query(fresh.url, 'SELECT FROM name_changes')).not.toEqual([])
+  expect(await query(fresh.url, 'SELECT search FROM artists')).toEqual([{ search: 'second' }])
+  await expect(query(fresh.url, 'INSERT INTO music_likes (user_id, music_id) VALUES (0, 0)')).rejects.toThrow(
+    'foreign key',
+  )
+  const definitions = `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) AS text FROM pg_constraint
+     WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`
+  expect(await query(fresh.url, definitions)).toEqual(await query(old.url, definitions))
+})
+
+test('a backup of an older version is restored by migrating to it first, then to the present', async () => {
+  const older = (await migrationNames()).slice(0, -3)
+  await using old = await createTestDatabase({ empty: true })
+  await using fresh = await createTestDatabase({ empty: true })
+  await applyMigrations(old.url, undefined, older)
+  await query(old.url, `INSERT INTO users (email, updated_at) VALUES ('old@example.com', now())`)
+  const target = await openBackups(path('backups'))
+  const { manifest } = await backUp(installationIn(path('old'), old.url), target)
+  expect(manifest.migrations).toEqual(older)
+  await restore(installationIn(path('fresh'), fresh.url), target)
+  expect(await query(fresh.url, 'SELECT email FROM users')).toEqual([{ email: 'old@example.com' }])
+  expect(await applyMigrations(fresh.url)).toEqual([])
+})
+
+test('a backup is restored neither over accounts nor over media nor into a newer schema', async () => {
+  await using used = await createTestDatabase()
+  await using current = await createTestDatabase()
+  await using old = await createTestDatabase({ empty: true })
+  await applyMigrations(old.url, undefined, (await migrationNames()).slice(0, -1))
+  await query(used.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
+  const target = await openBackups(path('backups'))
+  await backUp(installationIn(path('old'), old.url), target)
+  await expect(restore(installationIn(path('current'), current.url), target)).rejects.toThrow(
+    'migrated further',
+  )
+  await backUp(installationIn(path('used'), used.url), target)
+  await expect(restore(installationIn(path('used'), used.url), target)).rejects.toThrow(
+    'has accounts or artists',
+  )
+  const { storage, ...full } = installationIn(path('full'), current.url)
+  await storage.put('images/user/1/x/master.jpg', Buffer.from('mine'))
+  await expect(restore({ storage, ...full }, target)).rejects.toThrow('There are media already')
+  expect(await storage.read('images/user/1/x/master.jpg')).toEqual(Buffer.from('mine'))
+  expect(await query(current.url, 'SELECT FROM users')).toEqual([])
+})
+
+test('a picture that is replaced while the media are copied is still in the backup with its row', async () => {
+  await using old = await createTestDatabase()
+  await using fresh = await createTestDatabase({ empty: true })
+  const { db, close } = openDatabase(old.url, { connections: 2 })
+  const source = installationIn(path('old'), old.url)
+  const { id } = await buildUser(db)
+  await publishImage({ db, storage: source.storage }, 'user', id)
+  const image = await db.image.findFirstOrThrow()
+  const target = await openBackups(path('backups'))
+  // The worker removes the former version between the first copy and the second.
+  const { put } = target
+  let isReplaced = false
+  const watched = {
+    ...target,
+    put: async (...args: Parameters<typeof put>) => {
+      if (args[0].includes('/tables/') && !isReplaced) {
+        isReplaced = true
+        await source.storage.removeFolder(`images/user/${id}/`)
+      }
+      return await put(...args)
+    },
+  }
+  const { manifest } = await backUp(source, watched)
+  expect(isReplaced).toBe(true)
+  expect(manifest.missing).toEqual([])
+  const restored = installationIn(path('fresh'), fresh.url)
+  await restore(restored, target)
+  expect(await restored.storage.stat(`images/user/${id}/${image.version}/master.jpg`)).toBeDefined()
+  // The next backup says what is gone.
+  const next = await backUp(source, target)
+  expect(next.manifest.missing).toEqual([`images/user/${id}/${image.version}/`])
+  await close()
+})
+
+test('files that have not changed are neither read nor copied again', async () => {
+  await using database = await createTestDatabase()
+  const source = installationIn(path('data'), database.url)
+  const { storage } = source
+  const target = await openBackups(path('backups'))
+  await storage.put('sources/1/a', Buffer.from('same'))
+  await storage.put('sources/2/a', Buffer.from('same'))
+  await storage.put('incoming/upload', Buffer.from('arrives'))
+  const first = await backUp(source, target)
+  expect([first.copied, first.manifest.media.files]).toEqual([1, 2])
+  await storage.put('sources/3/a', Buffer.from('new'))
+  const opened: string[] = []
+  const watched = { ...storage, open: (key: string) => (opened.push(key), storage.open(key)) }
+  expect((await backUp({ ...source, storage: watched }, target)).copied).toBe(1)
+  expect(opened).toEqual(['sources/3/a'])
+})
+
+test('verification finds each damaged file of a backup, and nothing damaged is restored', async () => {
+  await using database = await createTestDatabase()
+  await using empty = await createTestDatabase({ empty: true })
+  await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
+  const source = installationIn(path('data'), database.url)
+  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  const target = await openBackups(path('backups'))
+  const { name } = await backUp(source, target)
+  const copy = installationIn(path('copy'), empty.url)
+  const files = (await readdir(path('backups'), { recursive: true, withFileTypes: true })).filter((each) =>
+    each.isFile(),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  for (const file of files) {
+    const at = join(file.parentPath, file.name)
+    const bytes = await readFile(at)
+    const flipped = Buffer.from(bytes)
+    flipped.writeUInt8(flipped.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+    for (const damaged of [flipped, bytes.subarray(0, -1)]) {
+      await writeFile(at, damaged)
+      await expect(verifyBackup(target, name), `${file.name} of ${damaged.length} bytes`).rejects.toThrow(
+        'is damaged',
+      )
+    }
+    if (/^users\.|^media\.|^[0-9a-f]{64}$/.test(file.name)) {
+      await expect(restore(copy, target)).rejects.toThrow('is damaged')
+      expect(await filesOf(copy.storage)).toEqual(
+        file.name.startsWith('users.') ? await filesOf(source.storage) : {},
+      )
+      await copy.storage.removeFolder('sources/')
+    }
+    await writeFile(at, bytes)
+  }
+  await restore(copy, target)
+  expect(await query(empty.url, 'SELECT email FROM users')).toEqual([{ email: 'one@example.com' }])
+})
+
+test('only one backup is taken at a time, and only its owner may read it', async () => {
+  await using database = await createTestDatabase()
+  const source = installationIn(path('data'), database.url)
+  const target = await openBackups(path('backups'))
+  const results = await Promise.allSettled([backUp(source, target), backUp(source, target)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await backupNames(target)).toHaveLength(1)
+  expect((await stat(path('backups/nava-backup'))).mode & 0o077).toBe(0)
+})
+
+test('a wrong place or name is one line', async () => {
+  await using database = await createTestDatabase()
+  const env = { DATA_DIR: path('data'), DATABASE_URL: database.url }
+  const refusal = (stderr: unknown) => ({ code: 1, stderr })
+  await expect(admin(['backup'], env)).rejects.toMatchObject(
+    refusal(expect.stringMatching(/^Usage: [^\n]*\n$/)),
+  )
+  await expect(admin(['backup', path('data/media/backups')], env)).rejects.toMatchObject(
+    refusal(expect.stringMatching(/is in the folder of the media: [^\n]*\n$/)),
+  )
+  await expect(admin(['restore', path('none')], env)).rejects.toMatchObject(refusal('There is no backup.\n'))
+  await expect(admin(['restore', path('none'), 'x'], env)).rejects.toMatchObject(
+    refusal(expect.stringMatching(/^There is no backup x\b.*\n$/)),
+  )
+})

@@ -1,0 +1,81 @@
+/** Installations to back up, and what is compared of them */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Backup, type Installation, takeBackup, whileAlone } from '@nava/backup/back-up'
+import { openTarget, type Target } from '@nava/backup/target'
+import { diskSpace } from '@nava/media/disk-space'
+import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import type { Storage } from '@nava/media/storage'
+import { beforeEach } from 'vitest'
+import { bareEnv } from '../../testing/bare-env.ts'
+import { query } from './own-postgres.ts'
+
+/** Makes an empty folder for each test; returns a function that names a path in it. */
+export function useFolder(): (name: string) => string {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nava-backup-'))
+    return () => rm(folder, { recursive: true })
+  })
+  return (name) => join(folder, name)
+}
+
+/** Runs `npm run admin`. */
+export const admin = (words: string[], env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../admin.ts'), ...words], {
+    env: { ...bareEnv, DISK_RESERVE_MB: '0', ...env },
+  })
+
+export const openBackups = (folder: string): Promise<Target> =>
+  openTarget(folder, { dataDir: join(folder, 'nowhere'), diskReserve: 0 })
+
+export const storageIn = (folder: string): Storage =>
+  localStorage(folder, { disk: diskSpace({ reservedBytes: 0 }) })
+
+export const installationIn = (dataDir: string, databaseUrl: string): Installation => ({
+  dataDir,
+  databaseUrl,
+  storage: storageIn(mediaFolder(dataDir)),
+})
+
+export async function backUp(from: Installation, target: Target, now?: Date): Promise<Backup> {
+  const backup = await whileAlone(from.databaseUrl, (client) =>
+    takeBackup(client, from, target, now ? { now } : {}),
+  )
+  if (!backup) throw new Error('Another backup is being taken')
+  return backup
+}
+
+/** Returns the rows of each table that lasts, as their number and a checksum, and the state of each sequence. */
+export async function rowsOf(url: string): Promise<Record<string, string>> {
+  const relations = await query<{ name: string; isSequence: boolean }>(
+    url,
+    `SELECT relname AS name, relkind = 'S' AS "isSequence" FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND (relkind = 'S' OR relkind = 'r' AND relpersistence = 'p')
+     AND relname NOT IN ('_prisma_migrations', 'catalogue_changes', 'name_changes') ORDER BY 1`,
+  )
+  const sums: Record<string, string> = {}
+  for (const { name, isSequence } of relations) {
+    const [row] = await query<{ sum: string }>(
+      url,
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(r::text, '' ORDER BY r::text COLLATE "C")), '') AS sum
+       FROM (SELECT ${isSequence ? 'last_value, is_called' : '*'} FROM "${name}") r`,
+    )
+    sums[name] = row?.sum ?? ''
+  }
+  return sums
+}
+
+/** Returns the SHA-256 of each file. */
+export async function filesOf(storage: Storage): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {}
+  for await (const { key } of storage.list(''))
+    sums[key] = createHash('sha256')
+      .update(await storage.read(key))
+      .digest('hex')
+  return sums
+}
