@@ -22,16 +22,18 @@ export function musicStore(db: Database, sql: Sql) {
     /** Throws 409 if the first artist has too many tracks. */
     create: async (tx: Tx, form: MusicForm, createdByID: number): Promise<number> => {
       await assertBelowLimit(tx, form)
+      const { columns, children } = rowsOf(form)
       const { id } = await tx.music
-        .create({ data: { ...columns(form), createdByID, ...children(form) } })
+        .create({ data: { ...columns, createdByID, ...children } })
         .catch(refuseUnknownIDs)
       return id
     },
 
     /** Returns false for non-admins if the track is confirmed. Throws 409 if its new first artist has too many. */
     update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
+      const { columns, children } = rowsOf(form)
       const { count } = await tx.music
-        .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
+        .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns })
         .catch(refuseUnknownIDs)
       if (count === 0) return false
       await assertBelowLimit(tx, form, id)
@@ -39,7 +41,7 @@ export function musicStore(db: Database, sql: Sql) {
       await tx.musicGenre.deleteMany({ where: { musicID: id } })
       await tx.musicTypeLink.deleteMany({ where: { musicID: id } })
       await tx.musicKeyword.deleteMany({ where: { musicID: id } })
-      await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIDs)
+      await tx.music.update({ where: { id }, data: children }).catch(refuseUnknownIDs)
       return true
     },
 
@@ -83,26 +85,30 @@ async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<v
 
 const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
-const columns = (form: MusicForm) => ({
-  title: form.title,
-  lyrics: form.lyrics,
-  ...(form.releaseDate && { releaseDate: form.releaseDate }),
-  languageID: form.languageID ?? null,
-  albumID: form.albumID ?? null,
-  isComingSoon: form.isCommingSoon,
-  isExclusive: form.isExlusive,
-})
-
-const children = (form: MusicForm) => ({
-  artists: {
-    create: unique(form.musicArtists, 'artistID').map((artistID, position) => ({ artistID, position })),
-  },
-  genres: { create: unique(form.genreMusics, 'genreID').map((genreID) => ({ genreID })) },
-  types: { create: unique(form.musicTypes, 'typeID').map((typeID) => ({ typeID })) },
-  keywords: {
-    create: onceInAnyCase(form.keywords.map(({ keywordText }) => keywordText)).map((text) => ({ text })),
-  },
-})
+/** Returns the columns of a track's own row, and the rows of its lists. Most fields of a form are named as the column. */
+function rowsOf(form: MusicForm) {
+  const { musicArtists, genreMusics, musicTypes, keywords, ...fields } = form
+  const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, ...same } = fields
+  const columns = {
+    ...same,
+    ...(releaseDate && { releaseDate }),
+    languageID: languageID ?? null,
+    albumID: albumID ?? null,
+    isComingSoon: isCommingSoon,
+    isExclusive: isExlusive,
+  }
+  const children = {
+    artists: {
+      create: unique(musicArtists, 'artistID').map((artistID, position) => ({ artistID, position })),
+    },
+    genres: { create: unique(genreMusics, 'genreID').map((genreID) => ({ genreID })) },
+    types: { create: unique(musicTypes, 'typeID').map((typeID) => ({ typeID })) },
+    keywords: {
+      create: onceInAnyCase(keywords.map(({ keywordText }) => keywordText)).map((text) => ({ text })),
+    },
+  }
+  return { columns, children }
+}
 
 const unique = <K extends string, V>(items: readonly Record<K, V>[], key: K): V[] => [
   ...new Set(items.map((item) => item[key])),
