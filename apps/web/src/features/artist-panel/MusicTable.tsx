@@ -5,12 +5,11 @@ import { useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MusicTableRow } from './parts/MusicTableRow.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
-import { useDeleteMusic } from './use-panel.ts'
+import { deleteTracks } from './use-panel.ts'
 import styles from './MusicTable.module.css'
 
 export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
   const { t } = useI18n()
-  const remove = useDeleteMusic()
   const [doomed, setDoomed] = useState<readonly PanelMusic[]>([])
   const [chosenIDs, setChosenIDs] = useState<ReadonlySet<number>>(new Set())
   // Published tracks stay, and tracks hidden by a filter are not affected.
@@ -70,7 +69,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
           hint={t('panel.deleteHint')}
           onCancel={() => setDoomed([])}
           onConfirm={() => {
-            for (const { musicID } of doomed) remove.mutate(musicID)
+            void deleteTracks(doomed.map(({ musicID }) => musicID))
             setDoomed([])
           }}
         />

@@ -1,9 +1,10 @@
 import { type AssetKind, artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call, type CallReply } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
+import { changeAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { invalidate, query } from '../../lib/query.ts'
+import { invalidate, nameOf, query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { changeItems, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { useUploadEvents } from '../uploads/use-upload-events.ts'
@@ -32,17 +33,19 @@ export function usePanelMusics() {
   })
 }
 
-/** Deletes a track's row, and restores it if the server refuses. */
-export function useDeleteMusic() {
-  return useMutation({
-    mutationFn: (musicID: number) => call(deleteMusic, { params: { id: musicID } }),
-    onMutate: async (musicID) => ({
-      undo: await changeItems(artistPanelMusics, (rows) => rows.filter((row) => row.musicID !== musicID)),
-    }),
-    onError: (error, _musicID, context) => {
-      context?.undo()
-      void toastError(error)
+/** Deletes tracks from the list, and restores them if the server refuses one. */
+export function deleteTracks(musicIDs: readonly number[]): Promise<void> {
+  return changeAtOnce({
+    queryKey: [nameOf(artistPanelMusics)],
+    show: () =>
+      changeItems(artistPanelMusics, (rows) => rows.filter((row) => !musicIDs.includes(row.musicID))),
+    send: async () => {
+      const calls = musicIDs.map((id) => call(deleteMusic, { params: { id } }))
+      // The list is read again only after all of them.
+      await Promise.allSettled(calls)
+      await Promise.all(calls)
     },
-    onSettled: () => invalidate(artistPanelMusics),
+    confirm: () => void invalidate(artistPanelMusics),
+    tell: toastError,
   })
 }

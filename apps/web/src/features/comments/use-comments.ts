@@ -13,13 +13,13 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n.ts'
+import { changeAtOnce, switchAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { nameOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { type InfiniteListOf, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
-import { changeAtOnce } from '../reactions/change-at-once.ts'
 
 export interface CommentedOn {
   kind: CommentTarget
@@ -67,7 +67,7 @@ export async function writeComment(target: CommentedOn, commentText: string): Pr
 export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   const { commentID } = comment
   signInFirst(() => {
-    void changeAtOnce({
+    void switchAtOnce({
       queryKey: [nameOf(setLike), { commentID }],
       wanted: !comment.isLiked,
       send: async (value) => {
@@ -81,20 +81,22 @@ export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
 }
 
 /** Deletes a comment from the list, and restores it if the server refuses. */
-export async function removeComment(target: CommentedOn, commentID: number): Promise<void> {
+export function removeComment(target: CommentedOn, commentID: number): Promise<void> {
   const { queryKey } = commentList(target)
-  const before = queryClient.getQueryData(queryKey)
-  changePages(target, (pages) =>
-    pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
-  )
-  try {
-    await call(deleteComment, { params: { id: commentID } })
+  return changeAtOnce({
+    queryKey,
+    show: () => {
+      const before = queryClient.getQueryData(queryKey)
+      changePages(target, (pages) =>
+        pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
+      )
+      return () => queryClient.setQueryData(queryKey, before)
+    },
+    send: () => call(deleteComment, { params: { id: commentID } }),
     // Later comments moved up by one; without this the next page would skip one.
-    void queryClient.invalidateQueries({ queryKey })
-  } catch (error) {
-    queryClient.setQueryData(queryKey, before)
-    await toastError(error)
-  }
+    confirm: () => void queryClient.invalidateQueries({ queryKey }),
+    tell: toastError,
+  })
 }
 
 export function isOwn(comment: Comment): boolean {

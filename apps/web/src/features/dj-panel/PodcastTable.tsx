@@ -6,11 +6,10 @@ import { ConfirmDelete } from '../artist-panel/ConfirmDelete.tsx'
 import { PanelRow } from '../artist-panel/PanelRow.tsx'
 import styles from '../artist-panel/MusicTable.module.css'
 import { fromPodcast } from '../player/queue-item.ts'
-import { useDeletePodcast } from './use-dj-panel.ts'
+import { deleteEpisode } from './use-dj-panel.ts'
 
 export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }) {
   const { t } = useI18n()
-  const remove = useDeletePodcast()
   const [doomed, setDoomed] = useState<PanelPodcast>()
   return (
     <>
@@ -33,7 +32,7 @@ export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }
           hint={t('panel.deleteEpisodeHint')}
           onCancel={() => setDoomed(undefined)}
           onConfirm={() => {
-            remove.mutate(doomed.podcastID)
+            void deleteEpisode(doomed.podcastID)
             setDoomed(undefined)
           }}
         />

@@ -1,9 +1,10 @@
 import { deletePodcast, djPanelMe, djPanelPodcasts, limits } from '@nava/contracts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call, type CallReply } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
+import { changeAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { invalidate, query } from '../../lib/query.ts'
+import { invalidate, nameOf, query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { changeItems, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { useUploadEvents } from '../uploads/use-upload-events.ts'
@@ -30,17 +31,13 @@ export function usePanelPodcasts() {
   })
 }
 
-/** Deletes an episode's row, and restores it if the server refuses. */
-export function useDeletePodcast() {
-  return useMutation({
-    mutationFn: (podcastID: number) => call(deletePodcast, { params: { id: podcastID } }),
-    onMutate: async (podcastID) => ({
-      undo: await changeItems(djPanelPodcasts, (rows) => rows.filter((row) => row.podcastID !== podcastID)),
-    }),
-    onError: (error, _podcastID, context) => {
-      context?.undo()
-      void toastError(error)
-    },
-    onSettled: () => invalidate(djPanelPodcasts),
+/** Deletes an episode from the list, and restores it if the server refuses. */
+export function deleteEpisode(podcastID: number): Promise<void> {
+  return changeAtOnce({
+    queryKey: [nameOf(djPanelPodcasts)],
+    show: () => changeItems(djPanelPodcasts, (rows) => rows.filter((row) => row.podcastID !== podcastID)),
+    send: () => call(deletePodcast, { params: { id: podcastID } }),
+    confirm: () => void invalidate(djPanelPodcasts),
+    tell: toastError,
   })
 }

@@ -8,12 +8,12 @@ import {
 } from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
+import { switchAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
-import { changeAtOnce } from '../reactions/change-at-once.ts'
 import { changeDj } from '../dj-page/use-dj.ts'
 
 export interface FollowTarget {
@@ -38,7 +38,7 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
 
 function follow(target: FollowTarget, wanted: boolean): Promise<void> {
   const { kind, id } = target
-  return changeAtOnce({
+  return switchAtOnce({
     queryKey: followQuery(target).queryKey,
     wanted,
     send: async (value) => {

@@ -10,6 +10,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { changeAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
@@ -39,15 +40,18 @@ export default function NoticeSettings() {
   )
 }
 
-/** Shows the change immediately, and reverts it if the server refuses. */
-async function save(settings: Settings, before: Settings): Promise<void> {
+function save(settings: Settings, before: Settings): Promise<void> {
   const { queryKey } = query(getNoticeSettings)
-  queryClient.setQueryData(queryKey, settings)
-  try {
-    await call(setNoticeSettings, { body: settings })
-    void invalidate(listNotices)
-  } catch (error) {
-    queryClient.setQueryData(queryKey, before)
-    await toastError(error)
-  }
+  return changeAtOnce({
+    queryKey,
+    show: () => {
+      queryClient.setQueryData(queryKey, settings)
+      return () => queryClient.setQueryData(queryKey, before)
+    },
+    send: async () => {
+      await call(setNoticeSettings, { body: settings })
+      void invalidate(listNotices)
+    },
+    tell: toastError,
+  })
 }

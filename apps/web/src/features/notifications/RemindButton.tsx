@@ -4,12 +4,12 @@ import { BellPlus, BellRing } from 'lucide-react'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { switchAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { signInFirst } from '../login/sign-in-first.ts'
-import { changeAtOnce } from '../reactions/change-at-once.ts'
 import { pushState, turnOnPush } from './push-subscription.ts'
 
 /** Requests a reminder five minutes before a programme, by popup or notification. */
@@ -41,7 +41,7 @@ async function remind(scheduleID: number, wanted: boolean): Promise<void> {
   } catch (error) {
     return toastError(error)
   }
-  await changeAtOnce({
+  await switchAtOnce({
     queryKey,
     wanted,
     send: async (value) => {

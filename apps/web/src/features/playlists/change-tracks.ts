@@ -5,9 +5,9 @@ import {
   movePlaylistMusic,
   removePlaylistMusic,
 } from '@nava/contracts'
-import { hashKey } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
+import { changeAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { moved } from './moved.ts'
@@ -45,23 +45,16 @@ export function removeTrack(playListID: number, musicID: number): Promise<void> 
   })
 }
 
-/**
- * Shows a change immediately and sends it after earlier ones. If refused, shows a message and reloads the playlist.
- */
-async function change({ playListID, show, send }: Change): Promise<void> {
+function change({ playListID, show, send }: Change): Promise<void> {
   const { queryKey } = query(getPlaylistPage, { params: { id: playListID } })
-  const mutation = queryClient.getMutationCache().build(queryClient, {
-    scope: { id: hashKey(queryKey) },
-    mutationFn: send,
-    onMutate: async () => {
-      await queryClient.cancelQueries({ queryKey })
+  return changeAtOnce({
+    queryKey,
+    // A later change may be shown already, so a refused one is undone by the reload.
+    show: () => {
       queryClient.setQueryData(queryKey, (page) => page && { ...page, musics: show(page.musics) })
+      return undefined
     },
-    onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey })
-      void toastError(error)
-    },
+    send,
+    tell: toastError,
   })
-  // The mutation has already shown its error.
-  await mutation.execute(undefined).catch(() => undefined)
 }

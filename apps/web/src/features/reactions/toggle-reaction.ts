@@ -11,12 +11,12 @@ import {
 } from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
+import { switchAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
-import { changeAtOnce } from './change-at-once.ts'
 import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 
 const lists = {
@@ -47,7 +47,7 @@ function setReaction<R extends Reaction>(
   target: ReactionTarget<R>,
   wanted: boolean,
 ): Promise<void> {
-  return changeAtOnce({
+  return switchAtOnce({
     queryKey: reactionQuery(reaction, target).queryKey,
     wanted,
     send: (value) => send(reaction, target, value),
