@@ -72,8 +72,17 @@ async function runBackup(place: string): Promise<string> {
   return describeBackup(backup)
 }
 
-function describeBackup({ name, manifest, copied }: Backup): string {
-  return `Backup ${name}: ${contents(manifest)}. ${copied} files were new. All that was written has been read back.${gone(manifest)}`
+function describeBackup({ name, manifest, copied, damaged, pruned }: Backup): string {
+  return [
+    `Backup ${name}: ${contents(manifest)}. ${copied} files were new. All that was written has been read back.${gone(manifest)}`,
+    ...(damaged.length > 0
+      ? [
+          `${damaged.length} stored files were damaged. They were copied again, unless only older backups had them:`,
+          ...damaged,
+        ]
+      : []),
+    ...(pruned.length > 0 ? [`Removed: ${pruned.join(', ')}`] : []),
+  ].join('\n')
 }
 
 async function runRestore(place: string, wanted?: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupNames } from '@nava/backup/manifest'
+import { dropDamaged, storedMedia } from '@nava/backup/copy-media'
+import { backupNames, mediaKey } from '@nava/backup/manifest'
 import { verifyBackup } from '@nava/backup/verify-backup'
 import { openDatabase } from '@nava/db'
 import { migrationNames } from '@nava/db/schema-version'
@@ -141,17 +142,16 @@ test('verification finds each damaged file of a backup, and nothing damaged is r
     each.isFile(),
   )
   expect(files.length).toBeGreaterThan(50)
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
     const at = join(file.parentPath, file.name)
     const bytes = await readFile(at)
     const flipped = Buffer.from(bytes)
     flipped.writeUInt8(flipped.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
-    for (const damaged of [flipped, bytes.subarray(0, -1)]) {
-      await writeFile(at, damaged)
-      await expect(verifyBackup(target, name), `${file.name} of ${damaged.length} bytes`).rejects.toThrow(
-        'is damaged',
-      )
-    }
+    const damaged = index % 2 === 0 ? flipped : bytes.subarray(0, -1)
+    await writeFile(at, damaged)
+    await expect(verifyBackup(target, name), `${file.name} of ${damaged.length} bytes`).rejects.toThrow(
+      'is damaged',
+    )
     if (/^users\.|^media\.|^[0-9a-f]{64}$/.test(file.name)) {
       await expect(restore(copy, target)).rejects.toThrow('is damaged')
       expect(await filesOf(copy.storage)).toEqual(
@@ -163,6 +163,69 @@ test('verification finds each damaged file of a backup, and nothing damaged is r
   }
   await restore(copy, target)
   expect(await query(empty.url, 'SELECT email FROM users')).toEqual([{ email: 'one@example.com' }])
+})
+
+test('a file that the target does not keep as it was written fails the backup and is not relied on by the next', async () => {
+  await using database = await createTestDatabase()
+  const source = installationIn(path('data'), database.url)
+  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  const target = await openBackups(path('backups'))
+  const { put } = target
+  const forgetful = {
+    ...target,
+    put: async (...args: Parameters<typeof put>) => {
+      const result = await put(...args)
+      const at = path(`backups/nava-backup/${args[0]}`)
+      if (args[0].startsWith('media/')) await writeFile(at, (await readFile(at)).fill(0))
+      return result
+    },
+  }
+  await expect(backUp(source, forgetful)).rejects.toThrow('is damaged')
+  expect(await backupNames(target)).toEqual([])
+  const { name, copied } = await backUp(source, target)
+  expect(copied).toBe(1)
+  await verifyBackup(target, name)
+})
+
+test('each stored file is read again within four weeks, and copied again if it is damaged', async () => {
+  await using database = await createTestDatabase()
+  const source = installationIn(path('data'), database.url)
+  const target = await openBackups(path('backups'))
+  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  const { name } = await backUp(source, target)
+  const [sha256 = ''] = Object.values(await filesOf(source.storage))
+  const damage = () => target.put(mediaKey(sha256), Buffer.from('bytez'))
+  const days = Array.from({ length: 28 }, (_, day) => new Date(Date.UTC(2030, 0, 1 + day)))
+  const found: Date[] = []
+  for (const day of days) {
+    await damage()
+    if ((await dropDamaged(target, await storedMedia(target), day)).length > 0) found.push(day)
+  }
+  expect(found).toHaveLength(1)
+  await damage()
+  const { damaged, copied } = await backUp(source, target, found[0])
+  expect([damaged, copied]).toEqual([[sha256], 1])
+  await verifyBackup(target, name)
+})
+
+test('old backups go with the media that only they had, and nothing of those that are kept', async () => {
+  await using database = await createTestDatabase()
+  const source = installationIn(path('data'), database.url)
+  const target = await openBackups(path('backups'))
+  await source.storage.put('sources/0/always', Buffer.from('always'))
+  const old = ['2026-01-10', '2026-01-30', '2026-01-31']
+  const march = ['05', '06', '07', '08', '09', '10', '11', '12', '13'].map((day) => `2026-03-${day}`)
+  const removed: string[] = []
+  for (const day of [...old, ...march]) {
+    await source.storage.put('sources/1/today', Buffer.from(day))
+    removed.push(...(await backUp(source, target, new Date(day))).pruned.map((name) => name.slice(0, 10)))
+  }
+  expect(removed).toEqual(['2026-01-30', '2026-03-05', '2026-03-06'])
+  const names = await backupNames(target)
+  expect(names.map((name) => name.slice(0, 10))).toEqual(['2026-01-10', '2026-01-31', ...march.slice(2)])
+  for (const name of names) expect((await verifyBackup(target, name)).media.files).toBe(2)
+  expect((await storedMedia(target)).size).toBe(names.length + 1)
+  expect(await target.folders('backups/')).toHaveLength(names.length)
 })
 
 test('only one backup is taken at a time, and only its owner may read it', async () => {

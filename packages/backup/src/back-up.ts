@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
-import type { Storage } from '@nava/media/storage'
+import { type Storage, StorageFull } from '@nava/media/storage'
 import { Client } from 'pg'
-import { copyMedia, type Media, storedMedia } from './copy-media.ts'
+import { copyMedia, dropDamaged, type Media, storedMedia } from './copy-media.ts'
 import {
   backupFolder,
   backupNames,
@@ -16,6 +16,7 @@ import {
   writeManifest,
   writeMediaList,
 } from './manifest.ts'
+import { pruneBackups } from './prune-backups.ts'
 import type { Target } from './target.ts'
 import { verifyFiles } from './verify-backup.ts'
 import { writeSnapshot } from './write-snapshot.ts'
@@ -31,6 +32,10 @@ export interface Backup {
   manifest: Manifest
   /** Media that the target lacked */
   copied: number
+  /** Stored media that were damaged: copied again, or no more in older backups */
+  damaged: string[]
+  /** Old backups that were removed */
+  pruned: string[]
 }
 
 /**
@@ -56,26 +61,49 @@ export async function whileAlone<T>(
   }
 }
 
+interface Options {
+  now?: Date
+  signal?: AbortSignal
+}
+
 /**
  * Takes a backup while everything runs: most media first, which takes long, then the rows of one moment, then the media that have
  * come meanwhile. So what the rows name is in it, even if it is deleted in the end. The backup exists once its
  * manifest does, after everything that was written has been read back.
+ * Old ones are then removed.
+ * @throws Error with one line
  */
 export async function takeBackup(
   client: Client,
+  from: Omit<Installation, 'databaseUrl'>,
+  target: Target,
+  options: Options = {},
+): Promise<Backup> {
+  const backup = await writeBackup(client, from, target, options)
+  const pruned = await pruneBackups(target).catch((error: unknown) => {
+    throw new Error(`The backup ${backup.name} is complete, but old ones could not be removed`, {
+      cause: error,
+    })
+  })
+  return { ...backup, pruned }
+}
+
+async function writeBackup(
+  client: Client,
   { storage, dataDir }: Omit<Installation, 'databaseUrl'>,
   target: Target,
-  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
-): Promise<Backup> {
+  { now = new Date(), signal }: Options,
+): Promise<Omit<Backup, 'pruned'>> {
   const name = nameOf(now)
   try {
     const stored = { bytes: await storedMedia(target), written: new Set<string>() }
+    const damaged = await dropDamaged(target, stored.bytes, now)
     const before = await copyMedia(storage, target, { known: await lastMedia(target), stored, signal })
     const { named, ...snapshot } = await writeSnapshot(client, target, name, signal)
     const after = await copyMedia(storage, target, { known: before, stored, signal })
     const { files, missing } = joinMedia(before, after, named)
     const media = await writeMediaList(target, name, files)
-    await verifyFiles(target, name, { ...snapshot, media }, stored.written)
+    await verifyFiles(target, name, { ...snapshot, media })
     signal?.throwIfAborted()
     // Fails if the connection, and with it the lock, was lost.
     await client.query('SELECT 1')
@@ -84,9 +112,12 @@ export async function takeBackup(
       secrets: await readSecrets(dataDir),
     }
     await writeManifest(target, name, manifest)
-    return { name, manifest, copied: stored.written.size }
+    return { name, manifest, copied: stored.written.size, damaged }
   } catch (error) {
-    await target.removeFolder(backupFolder(name)).catch(() => undefined)
+    // What was copied shortens the next attempt, except on a full disk.
+    const removing =
+      error instanceof StorageFull ? pruneBackups(target) : target.removeFolder(backupFolder(name))
+    await removing.catch(() => undefined)
     throw error
   }
 }

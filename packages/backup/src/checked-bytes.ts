@@ -19,12 +19,12 @@ export async function* summed(
 }
 
 /** Streams an open file. @throws `damage` at the end if it has another checksum */
-export const checkedBytes = (file: StoredFile, sha256: string, damage: string) =>
+export const checkedBytes = (file: StoredFile, sha256: string, damage: Error) =>
   summed(chunksOf(file), (sum) => {
-    if (sum !== sha256) throw new Error(damage)
+    if (sum !== sha256) throw damage
   })
 
-/** Streams a file of a backup. @throws Error with one line at the end if it is damaged */
+/** Streams a file of a backup. @throws Damaged at the end */
 export async function* checkedFile(
   target: Target,
   key: string,
@@ -32,7 +32,7 @@ export async function* checkedFile(
 ): AsyncGenerator<Uint8Array, void> {
   const file = await target.open(key)
   try {
-    yield* checkedBytes(file, sha256, damageOf(key))
+    yield* checkedBytes(file, sha256, new Damaged(key))
   } finally {
     await file.close()
   }
@@ -49,11 +49,21 @@ export async function* unzippedFile(
     yield* pipeline(Readable.from(checkedFile(target, key, sha256)), createGunzip(), () => undefined)
   } catch (error) {
     const isOfGunzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-    throw isOfGunzip ? new Error(damageOf(key), { cause: error }) : error
+    throw isOfGunzip ? new Damaged(key, { cause: error }) : error
   }
 }
 
-const damageOf = (key: string): string => `The backup is damaged: ${key} is not what was written`
+/** A file of a backup has another checksum than it should. */
+export class Damaged extends Error {
+  override name = 'Damaged'
+  constructor(key: string, options?: ErrorOptions) {
+    super(`The backup is damaged: ${key} is not what was written`, options)
+  }
+}
 
 export const zipped = (lines: Iterable<string>): AsyncIterable<Buffer> =>
   pipeline(Readable.from(lines), createGzip(), () => undefined)
+
+export async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of chunks);
+}

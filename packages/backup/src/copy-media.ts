@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { openIfStored, readChecksum } from '@nava/media/file-checksum'
 import { type FileFacts, NotStored, type Storage } from '@nava/media/storage'
-import { checkedBytes, checkedFile } from './checked-bytes.ts'
+import { checkedBytes, checkedFile, Damaged, drain } from './checked-bytes.ts'
 import { MEDIA, type MediaFile, mediaKey } from './manifest.ts'
 import type { Target } from './target.ts'
 
@@ -53,12 +53,13 @@ export async function copyMedia(
       const { bytes, identity } = file
       const sha256 = await readChecksum(file)
       if (!isStored({ sha256, bytes })) {
-        const source = Readable.from(checkedBytes(file, sha256, `${key} changes while it is read`))
+        const source = Readable.from(checkedBytes(file, sha256, new Error(`${key} changes while it is read`)))
         await target.put(mediaKey(sha256), source, {
           expectedBytes: bytes,
           sha256,
           ...(signal && { signal }),
         })
+        if (!(await isWhole(target, sha256))) throw new Damaged(mediaKey(sha256))
         stored.bytes.set(sha256, bytes)
         stored.written.add(sha256)
       }
@@ -73,6 +74,35 @@ export async function copyMedia(
   }
   await Readable.from(storage.list('')).forEach(copy, { concurrency: AT_ONCE, ...(signal && { signal }) })
   return media
+}
+
+/** Returns true if a stored file has its checksum. Removes it otherwise, so that no backup relies on it. */
+async function isWhole(target: Target, sha256: string): Promise<boolean> {
+  try {
+    await drain(checkedFile(target, mediaKey(sha256), sha256))
+    return true
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error
+    await target.remove(mediaKey(sha256))
+    return false
+  }
+}
+
+/** Each stored file is read again once in so many days. */
+const REREAD_WITHIN = 28
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Reads the day's share of the stored media again, removes damaged ones from the target and from `stored`, and returns their checksums. */
+export async function dropDamaged(target: Target, stored: Map<string, number>, now: Date): Promise<string[]> {
+  const share = Math.floor(now.getTime() / DAY) % REREAD_WITHIN
+  const damaged: string[] = []
+  for (const sha256 of stored.keys()) {
+    if (Number.parseInt(sha256.slice(0, 4), 16) % REREAD_WITHIN !== share) continue
+    if (!(await isWhole(target, sha256))) damaged.push(sha256)
+  }
+  for (const sha256 of damaged) stored.delete(sha256)
+  return damaged
 }
 
 /** Writes the media of a backup; files that are there already are compared. @throws Error with one line if one is damaged */

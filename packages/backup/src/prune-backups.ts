@@ -1,0 +1,37 @@
+import {
+  backupFolder,
+  backupNames,
+  foldersOf,
+  manifestKey,
+  MEDIA,
+  mediaKey,
+  nameOf,
+  readManifest,
+  readMediaList,
+  timeOf,
+} from './manifest.ts'
+import { keptTimes } from './retention.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Removes old backups, what unfinished ones left, and media that no backup has, and returns the names of the old ones. Only
+ * while no backup is taken. A backup goes with its manifest, so none is ever there in part.
+ */
+export async function pruneBackups(target: Target): Promise<string[]> {
+  const names = await backupNames(target)
+  const kept = keptTimes(names.map(timeOf)).map(nameOf)
+  for (const name of await foldersOf(target)) {
+    if (kept.includes(name)) continue
+    await target.remove(manifestKey(name))
+    await target.removeFolder(backupFolder(name))
+  }
+  const used = new Set<string>()
+  for (const name of kept)
+    for await (const { sha256 } of readMediaList(target, name, await readManifest(target, name)))
+      used.add(mediaKey(sha256))
+  const unused: string[] = []
+  for await (const { key } of target.list(MEDIA)) if (!used.has(key)) unused.push(key)
+  for (const key of unused) await target.remove(key)
+  await target.removeAbandoned(new Date())
+  return names.filter((name) => !kept.includes(name))
+}
