@@ -91,7 +91,7 @@ export const build = {
           {
             name: 'shared',
             minShareCount: 3,
-            test: /src\/(ui\/(\w+Skeleton|Hero|ItemGrid)\b|lib\/(PagedList|optimistic|use-infinite-list)\b|features\/(follows|music|playback|reactions|share)\/|pages\/NotFoundPage)|useInfiniteQuery/,
+            test: /src\/(ui\/(\w+Skeleton|Hero|ItemGrid)\b|lib\/(PagedList|use-infinite-list)\b|features\/(music|playback|reactions|share)\/|pages\/NotFoundPage)|useInfiniteQuery/,
           },
         ],
       },

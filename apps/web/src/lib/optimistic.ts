@@ -27,11 +27,11 @@ const refused = new Set<string>()
  */
 export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell }: Change<Reply>) {
   const userID = session.userID()
-  const isStillSignedIn = () => session.userID() === userID
-  const isLast = () => queryClient.isMutating({ mutationKey: queryKey, exact: true }) === 1
   const id = hashKey(queryKey)
+  const isSamePerson = () => session.userID() === userID
+  const isLast = () => queryClient.isMutating({ mutationKey: [id] }) === 1
   const mutation = queryClient.getMutationCache().build(queryClient, {
-    mutationKey: queryKey,
+    mutationKey: [id],
     scope: { id },
     mutationFn: send,
     onMutate: async () => {
@@ -39,10 +39,10 @@ export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell 
       return show()
     },
     onSuccess: (reply) => {
-      if (isStillSignedIn() && isLast()) confirm?.(reply)
+      if (isSamePerson() && isLast()) confirm?.(reply)
     },
     onError: (error, _nothing, undo) => {
-      if (!isStillSignedIn()) return
+      if (!isSamePerson()) return
       refused.add(id)
       if (isLast()) undo?.()
       void tell(error)

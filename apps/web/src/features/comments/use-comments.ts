@@ -85,13 +85,10 @@ export function removeComment(target: CommentedOn, commentID: number): Promise<v
   const { queryKey } = commentList(target)
   return changeAtOnce({
     queryKey,
-    show: () => {
-      const before = queryClient.getQueryData(queryKey)
+    show: () =>
       changePages(target, (pages) =>
         pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
-      )
-      return () => queryClient.setQueryData(queryKey, before)
-    },
+      ),
     send: () => call(deleteComment, { params: { id: commentID } }),
     // Later comments moved up by one; without this the next page would skip one.
     confirm: () => void queryClient.invalidateQueries({ queryKey }),
@@ -114,9 +111,10 @@ function showLike(target: CommentedOn, commentID: number, isLiked: boolean): voi
   )
 }
 
-function changePages(target: CommentedOn, change: (pages: Comment[][]) => Comment[][]): void {
-  queryClient.setQueryData<InfiniteData<Comment[], number>>(
-    commentList(target).queryKey,
-    (data) => data && { ...data, pages: change(data.pages) },
-  )
+/** Changes the loaded comments. Returns a function that undoes it. */
+function changePages(target: CommentedOn, change: (pages: Comment[][]) => Comment[][]): () => void {
+  const { queryKey } = commentList(target)
+  const before = queryClient.getQueryData<InfiniteData<Comment[], number>>(queryKey)
+  queryClient.setQueryData(queryKey, before && { ...before, pages: change(before.pages) })
+  return () => queryClient.setQueryData(queryKey, before)
 }
