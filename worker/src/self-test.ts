@@ -2,6 +2,7 @@
  * Proves that an ffmpeg can do every job on half a second of media: lists do not show which options, encoders and
  * filters work.
  */
+import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/wav'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allOrAbort } from './all-or-abort.ts'
@@ -142,23 +143,13 @@ function explain(error: unknown): string {
 /** Stereo WAV */
 function tone(): Buffer {
   const samples = SECONDS * HERTZ
-  const file = Buffer.alloc(44 + samples * 4)
-  file.write('RIFF', 0, 'latin1')
-  file.writeUInt32LE(file.length - 8, 4)
-  file.write('WAVEfmt ', 8, 'latin1')
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(2, 22)
-  file.writeUInt32LE(HERTZ, 24)
-  file.writeUInt32LE(HERTZ * 4, 28)
-  file.writeUInt16LE(4, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36, 'latin1')
-  file.writeUInt32LE(samples * 4, 40)
+  const bytes = samples * 4
+  const file = Buffer.alloc(WAV_HEADER_BYTES + bytes)
+  wavHeader({ bytes, hertz: HERTZ, channels: 2 }).copy(file)
   for (let at = 0; at < samples; at += 1) {
     const value = Math.round(8000 * Math.sin((2 * Math.PI * 440 * at) / HERTZ))
-    file.writeInt16LE(value, 44 + at * 4)
-    file.writeInt16LE(-value, 46 + at * 4)
+    file.writeInt16LE(value, WAV_HEADER_BYTES + at * 4)
+    file.writeInt16LE(-value, WAV_HEADER_BYTES + 2 + at * 4)
   }
   return file
 }

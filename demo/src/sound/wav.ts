@@ -1,7 +1,7 @@
+import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/wav'
 import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-const HEADER_BYTES = 44
 /** Samples are multiples: in FLAC, 12 bits take about 60 % of 16, with noise below -69 dB. */
 const STEP = 16
 const MAX_STEPS = Math.floor(32767 / STEP)
@@ -9,19 +9,8 @@ const MAX_STEPS = Math.floor(32767 / STEP)
 /** 16-bit stereo, with triangular dither for smooth fades */
 export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const bytes = left.length * 4
-  const file = Buffer.alloc(HEADER_BYTES + bytes)
-  file.write('RIFF', 0)
-  file.writeUInt32LE(36 + bytes, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(2, 22)
-  file.writeUInt32LE(SAMPLE_RATE, 24)
-  file.writeUInt32LE(SAMPLE_RATE * 4, 28)
-  file.writeUInt16LE(4, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(bytes, 40)
+  const file = Buffer.alloc(WAV_HEADER_BYTES + bytes)
+  wavHeader({ bytes, hertz: SAMPLE_RATE, channels: 2 }).copy(file)
   const samples = new Int16Array(left.length * 2)
   let before = random.next()
   for (let i = 0; i < left.length; i++) {
@@ -35,7 +24,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const data = Buffer.from(samples.buffer)
   // Int16Array has the machine's byte order; WAV is little-endian.
   if (new Uint8Array(new Uint16Array([1]).buffer)[0] === 0) data.swap16()
-  data.copy(file, HEADER_BYTES)
+  data.copy(file, WAV_HEADER_BYTES)
   return file
 }
 

@@ -1,23 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { wavHeader } from '@nava/media/wav'
 import sharp from 'sharp'
 
 /** Silence: mono, 8 kHz, 16 bit */
 export function wave(seconds = 1): Buffer {
   const data = Buffer.alloc(Math.round(seconds * 8000) * 2)
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + data.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(8000, 24)
-  header.writeUInt32LE(16_000, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(data.length, 40)
-  return Buffer.concat([header, data])
+  return Buffer.concat([wavHeader({ bytes: data.length, hertz: 8000, channels: 1 }), data])
 }
 
 /** The start of an MP4 file, as far as the api reads */

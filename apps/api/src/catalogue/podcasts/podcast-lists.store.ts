@@ -2,6 +2,7 @@ import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
+import { lastPlayed } from '../sorted-lists/last-played.ts'
 import { playsWithin } from '../sorted-lists/track-stats.store.ts'
 import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
@@ -68,23 +69,10 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       WHERE ${PODCAST_IS_LISTED} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
   )
 
-  // Each step finds the last play of an episode not found yet, which reads no more plays than needed.
   const recent = list(
     'recent',
-    `JOIN (
-        WITH RECURSIVE found AS (
-          SELECT NULL::int AS podcast_id, 'infinity'::timestamptz(3) AS played_at, '{}'::int[] AS seen
-          UNION ALL
-          SELECT next.podcast_id, next.played_at, found.seen || next.podcast_id
-          FROM found CROSS JOIN LATERAL (
-            SELECT y.podcast_id, y.played_at FROM plays y JOIN podcasts p ON p.id = y.podcast_id
-            WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.podcast_id <> ALL(found.seen)
-              AND (${PODCAST_IS_LISTED} OR ${podcastIsOwn('$2', '$3')})
-            ORDER BY y.played_at DESC, y.id DESC LIMIT 1
-          ) next
-          WHERE cardinality(found.seen) < $4
-        ) SELECT podcast_id, cardinality(seen) AS place FROM found
-      ) played ON played.podcast_id = p.id ORDER BY played.place`,
+    `JOIN ${lastPlayed('podcast', { isShown: `${PODCAST_IS_LISTED} OR ${podcastIsOwn('$2', '$3')}`, user: '$1', count: '$4' })}
+      played USING (id) ORDER BY played.place`,
   )
 
   const listed = list('cards', `JOIN ${IDS_IN_ORDER} USING (id) WHERE ${PODCAST_IS_LISTED} ORDER BY place`)
@@ -93,7 +81,6 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
   return {
     cards,
     newest: async (page: Page) => cards(await newest.page(page)),
-    /** Each step finds the last play of an episode not found yet, to read few plays. */
     top: async (page: Page) => cards(await top.page(page)),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),

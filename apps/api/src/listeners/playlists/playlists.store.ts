@@ -4,6 +4,7 @@ import { inTransaction } from '@nava/db/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
+import { lastPlayed } from '../../catalogue/sorted-lists/last-played.ts'
 import { movedAfter } from './moved-after.ts'
 import { ALBUM_IS_LISTED, MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 
@@ -83,26 +84,13 @@ function reads(sql: Sql) {
       return rows.map(presentCard)
     },
 
-    /**
-     * Returns the distinct tracks played last. Each step finds the last play of a track not found yet, to read few
-     * plays.
-     */
+    /** Returns the distinct tracks played last. */
     recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
+      const isShown = `${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')}`
       const { rows } = await sql.query<CardRow>({
         name: 'recent-plays',
-        text: `WITH RECURSIVE found AS (
-            SELECT NULL::int AS music_id, 'infinity'::timestamptz(3) AS played_at, '{}'::int[] AS seen
-            UNION ALL
-            SELECT next.music_id, next.played_at, found.seen || next.music_id
-            FROM found CROSS JOIN LATERAL (
-              SELECT y.music_id, y.played_at FROM plays y JOIN music m ON m.id = y.music_id
-              WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.music_id <> ALL(found.seen)
-                AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
-              ORDER BY y.played_at DESC, y.id DESC LIMIT 1
-            ) next
-            WHERE cardinality(found.seen) < $4
-          )
-          SELECT ${cardColumns} FROM found JOIN music m ON m.id = found.music_id ORDER BY cardinality(found.seen)`,
+        text: `SELECT ${cardColumns} FROM music m JOIN ${lastPlayed('music', { isShown, user: '$1', count: '$4' })}
+          played USING (id) ORDER BY played.place`,
         values: [user.userID, user.artistIDs, user.isAdmin, count],
       })
       return rows.map(presentCard)
