@@ -21,7 +21,7 @@ export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
 export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskSpace } = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
-  const removing = removes(dir)
+  const removing = removes(dir, pathOf)
   return {
     ...reads(dir, pathOf),
     ...writes(pathOf, disk),
@@ -128,7 +128,7 @@ function writes(pathOf: PathOf, disk: DiskSpace) {
   return { put, adopt, stage }
 }
 
-function removes(dir: string) {
+function removes(dir: string, pathOf: PathOf) {
   async function pruneEmpty(folder: string): Promise<void> {
     for (let at = folder; at.length > dir.length; at = dirname(at)) {
       // Not empty or already removed
@@ -144,7 +144,7 @@ function removes(dir: string) {
 
   return {
     remove: async (key: string): Promise<void> => {
-      const path = join(dir, checkedKey(key))
+      const path = pathOf(key)
       await rm(path, { force: true })
       await pruneEmpty(dirname(path))
     },

@@ -80,8 +80,8 @@ export async function openQueues(options: {
   }
   const all = queueNames.map((name) => byName[name])
   const longLane = (name: JobName) => {
-    const first = queueOf[name]
-    return first in longLaneOf ? byName[longLaneOf[first as keyof typeof longLaneOf]] : undefined
+    const lane = queueOf[name]
+    return lane === 'audio' || lane === 'video' ? byName[longLaneOf[lane]] : undefined
   }
   const lanesOf = (name: JobName) => {
     const [first, long] = [byName[queueOf[name]], longLane(name)]
