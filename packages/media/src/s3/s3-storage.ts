@@ -22,7 +22,7 @@ import {
   type StoredFile,
   TooManyBytes,
 } from '../storage.ts'
-import { abortsUploads } from './abort-uploads.ts'
+import { uploadAborter } from './upload-aborter.ts'
 import { type Bucket, factsOf } from './bucket.ts'
 import { lists } from './list-objects.ts'
 import { readInto, readObject } from './read-object.ts'
@@ -69,7 +69,7 @@ export function s3Storage(
   const at: Bucket = { client: openClient(place, attempts), bucket: place.bucket }
   const writing = writes(at, partBytes)
   const removing = removes(at)
-  const abortUploads = abortsUploads(at, log)
+  const abortUploads = uploadAborter(at, log)
   let checkedAt = -Infinity
   return {
     ...reads(at, place.isSigned, { folder: fetchFolder, disk }),

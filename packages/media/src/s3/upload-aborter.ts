@@ -4,7 +4,7 @@ import type { Bucket } from './bucket.ts'
 import { explain, isGone, NotSupported } from './s3-errors.ts'
 
 /** The returned function aborts uploads begun before a time; some servers cannot list them, and they stay. */
-export function abortsUploads({ client, bucket }: Bucket, log: StorageLog | undefined) {
+export function uploadAborter({ client, bucket }: Bucket, log: StorageLog | undefined) {
   let listsUploads = true
 
   const listUploads = (marker: { KeyMarker?: string; UploadIdMarker?: string }) =>

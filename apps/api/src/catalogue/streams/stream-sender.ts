@@ -38,9 +38,9 @@ interface Sending {
   query: StreamQuery
 }
 
-export type SendsStreams = ReturnType<typeof sendsStreams>
+export type StreamSender = ReturnType<typeof streamSender>
 
-export function sendsStreams(
+export function streamSender(
   routes: Routes,
   { mediaFiles: media, countDownload, readyStreams: ready, env: { mediaAccelPath } }: SendingFeatures,
 ) {

@@ -9,10 +9,10 @@ import type { SubtitlesStore } from '../video-tracks/subtitles.store.ts'
 import {
   type Found,
   type SendingFeatures,
-  type SendsStreams,
-  sendsStreams,
+  type StreamSender,
+  streamSender,
   type StreamQuery,
-} from './send-stream.ts'
+} from './stream-sender.ts'
 import type { StreamsStore } from './streams.store.ts'
 
 interface StreamFeatures extends SendingFeatures {
@@ -21,7 +21,7 @@ interface StreamFeatures extends SendingFeatures {
 }
 
 export function streamRoutes(routes: Routes, features: StreamFeatures) {
-  const sending = sendsStreams(routes, features)
+  const sending = streamSender(routes, features)
   serve(routes, contracts.getStreamToken, ({ user }) => routes.auth.issue(user, 'stream'))
   audioRoutes(routes, features, sending)
   videoRoutes(routes, features, sending)
@@ -30,7 +30,7 @@ export function streamRoutes(routes: Routes, features: StreamFeatures) {
 function audioRoutes(
   routes: Routes,
   { streams }: StreamFeatures,
-  { playable, sendAudio, sendOpus, sendWaveform }: SendsStreams,
+  { playable, sendAudio, sendOpus, sendWaveform }: StreamSender,
 ) {
   serve(routes, contracts.streamMusic, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofMusic(params.id, 'audio'), { user, query, reply })
@@ -68,7 +68,7 @@ function audioRoutes(
 function videoRoutes(
   routes: Routes,
   { streams, subtitles, mediaFiles: media }: StreamFeatures,
-  { playable, sendVideo }: SendsStreams,
+  { playable, sendVideo }: StreamSender,
 ) {
   serve(routes, contracts.streamVideo, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })

@@ -21,7 +21,7 @@ export type CompleteProfile = (
   browser: Browser,
 ) => Promise<string>
 
-export function completesProfile({
+export function profileCompleter({
   users,
   attempts,
   auth,

@@ -2,8 +2,8 @@
 import { loginStatus } from '@nava/contracts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
-import { type CompleteProfile, completesProfile } from './complete-profile.ts'
-import { mailsCodes } from './mail-code.ts'
+import { type CompleteProfile, profileCompleter } from './profile-completer.ts'
+import { codeMailer } from './code-mailer.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
@@ -24,7 +24,7 @@ export interface SignIn {
 
 export function signIn(deps: SignInParts): SignIn {
   const { users, codes, attempts, warnOwner, auth, startSession, log, track } = deps
-  const mailCode = mailsCodes(deps)
+  const mailCode = codeMailer(deps)
 
   return {
     start: async (email, browser) => {
@@ -81,6 +81,6 @@ export function signIn(deps: SignInParts): SignIn {
       return { status: loginStatus.codeSent }
     },
 
-    completeProfile: completesProfile(deps),
+    completeProfile: profileCompleter(deps),
   }
 }

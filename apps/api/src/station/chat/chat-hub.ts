@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server } from 'socket.io'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
-import { answersGuests } from './answer-guests.ts'
+import { guestResponder } from './guest-responder.ts'
 import { type Guest, guestCaller } from './guest.ts'
 import { viewerCount } from './viewer-count.ts'
 import type { ChatNotification } from './chat-notification.ts'
 import type { ChatStore } from './chat.store.ts'
 import { recentMessages } from './recent-messages.ts'
-import { writesInTurn } from './write-in-turn.ts'
+import { messageWriter } from './message-writer.ts'
 
 const away = { state: 'unavailable' } as const
 const tooFast = { state: 'tooFast', retryAfter: 1 } as const
@@ -64,7 +64,7 @@ export function chatHub(
     return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing, slowSeconds }
   }
 
-  const writeInTurn = writesInTurn({ store, callerOf, hasSpace })
+  const writeInTurn = messageWriter({ store, callerOf, hasSpace })
 
   const leave = async (guest: Guest) => {
     await guest.leave(ROOM)
@@ -81,7 +81,7 @@ export function chatHub(
 
   const sendSlowMode = async () => void io.to(ROOM).emit('chatSlowMode', await store.slowSeconds())
 
-  const answerWith = answersGuests(log)
+  const answerWith = guestResponder(log)
 
   io.on('connection', (guest) => {
     guest.on('chatJoin', (done) => answerWith<ChatJoined>(guest, done, () => join(guest), away, away))

@@ -5,7 +5,7 @@ import { floodGuard } from './flood-guard.ts'
 import type { Guest } from './guest.ts'
 
 /** The returned function refuses clients with too many pending requests. */
-export function answersGuests(log: Pick<FastifyBaseLogger, 'warn'>) {
+export function guestResponder(log: Pick<FastifyBaseLogger, 'warn'>) {
   const busy = new WeakMap<Guest, number>()
   const guards = new WeakMap<Guest, ReturnType<typeof floodGuard>>()
   /** Delays fast clients; returns false for flooding ones, which are disconnected. */

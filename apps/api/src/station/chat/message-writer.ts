@@ -4,7 +4,7 @@ import type { ChatStore } from './chat.store.ts'
 import type { CallerOf, Guest } from './guest.ts'
 
 /** The returned function stores concurrent messages of a connection in order. */
-export function writesInTurn({
+export function messageWriter({
   store,
   callerOf,
   hasSpace,
