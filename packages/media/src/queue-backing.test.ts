@@ -66,6 +66,8 @@ test('a consumer pauses before each retry while its tables are missing, instead 
   await worker.close()
   const pauses = failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))
   expect(Math.min(...pauses)).toBeGreaterThan(190)
+  expect(warnings.length).toBeGreaterThan(0)
+  expect(warnings.length).toBeLessThan(12)
 })
 
 test('connections that the server closes are reopened, and jobs continue', async () => {
