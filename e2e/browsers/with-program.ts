@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killGroup } from '@nava/tools/stack/kill-group'
 
-/** Runs a program with a temporary folder as its home while `use` runs. */
+/** Runs a program with a temporary folder as its home while `use` runs, and ends it with its own children. */
 export async function withProgram<T>(
   program: string,
   words: (folder: string) => readonly string[],
@@ -14,14 +15,15 @@ export async function withProgram<T>(
   const folder = await mkdtemp(join(tmpdir(), 'nava-player-'))
   const child = spawn(program, words(folder), {
     stdio: 'ignore',
+    detached: true,
     env: { ...process.env, HOME: folder, TMPDIR: folder },
   })
   try {
     return await use(folder)
   } finally {
-    child.kill('SIGTERM')
+    killGroup(child, 'SIGTERM')
     await Promise.race([once(child, 'exit'), sleep(5000)])
-    child.kill('SIGKILL')
+    killGroup(child, 'SIGKILL')
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -1,0 +1,11 @@
+import type { ChildProcess } from 'node:child_process'
+
+/** Sends a signal to a detached process and its own children. */
+export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // The process group is empty.
+  }
+}
