@@ -17,8 +17,8 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 const program = join(import.meta.dirname, 'fill-demo.ts')
 
-const fillAll = async (databaseUrl: string) => {
-  const env = { ...bareEnv, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO_ITEMS: '0' }
+const fillAll = async (databaseUrl: string, more: Record<string, string> = {}) => {
+  const env = { ...bareEnv, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO_ITEMS: '0', ...more }
   return (await promisify(execFile)(process.execPath, [program, 'all'], { env })).stdout
 }
 
@@ -47,4 +47,15 @@ test('a database with other data is left as it is', async () => {
   await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('somebody@example.com', now())`)
   expect(await fillAll(database.url)).toContain('other data')
   expect(await query(database.url, 'SELECT email FROM users')).toEqual([{ email: 'somebody@example.com' }])
+})
+
+test('a demo that lacks parts is reported with their number and the reasons, and fails', async () => {
+  await using database = await createTestDatabase()
+  // More than any disk has
+  await expect(
+    fillAll(database.url, { DEMO_ITEMS: '1', DISK_RESERVE_MB: '100000000' }),
+  ).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The demo is not ready: (\d+) parts are missing\.\n\1 × \S/m),
+  })
 })
