@@ -82,11 +82,13 @@ function Shown({ video }: { video: Music }) {
       </div>
       <div className={styles.side}>
         <RelatedVideos related={related} />
-        <Suspense>
-          <SponsoredAd />
-        </Suspense>
+        <div className={styles.ad}>
+          <Suspense>
+            <SponsoredAd />
+          </Suspense>
+        </div>
       </div>
-      <div>
+      <div className={styles.comments}>
         <Suspense>
           <Comments
             key={video.musicID}
