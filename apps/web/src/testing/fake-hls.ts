@@ -15,7 +15,12 @@ export const liveEdge: {
   playingDate: null,
 }
 
-export const Events = { ERROR: 'error', LEVEL_SWITCHED: 'level', FRAG_BUFFERED: 'buffered' } as const
+export const Events = {
+  ERROR: 'error',
+  LEVEL_SWITCHED: 'level',
+  FRAG_BUFFERED: 'buffered',
+  MANIFEST_PARSED: 'manifest',
+} as const
 export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as const
 
 export const loaded: {
@@ -25,6 +30,10 @@ export const loaded: {
   fail: (type?: string) => void
   /** Reports a buffered fragment. */
   buffer: () => void
+  /** Reports the parsed list of rungs, the third of which is the best for the player's size. */
+  parseManifest: () => void
+  /** Rung that is always loaded; -1 for a choice by the bandwidth */
+  loadLevel: () => number
   destroyed: boolean
 }[] = []
 
@@ -33,7 +42,10 @@ export default class FakeHls {
   readonly levels = []
   readonly #startPosition: number
   #listeners: Listener[] = []
-  #onBuffered: (() => void)[] = []
+  readonly #onBuffered: (() => void)[] = []
+  readonly #onManifest: (() => void)[] = []
+  readonly maxAutoLevel = 2
+  loadLevel = -1
   #entry: (typeof loaded)[number] | undefined
 
   constructor({ startPosition }: { startPosition: number }) {
@@ -43,6 +55,7 @@ export default class FakeHls {
   on(event: string, listener: Listener) {
     if (event === Events.ERROR) this.#listeners.push(listener)
     if (event === Events.FRAG_BUFFERED) this.#onBuffered.push(listener as () => void)
+    if (event === Events.MANIFEST_PARSED) this.#onManifest.push(listener as () => void)
   }
 
   get latestLevelDetails() {
@@ -68,7 +81,12 @@ export default class FakeHls {
     const buffer = () => {
       for (const listener of this.#onBuffered) listener()
     }
-    this.#entry = { address, startPosition: this.#startPosition, fail, buffer, destroyed: false }
+    const parseManifest = () => {
+      for (const listener of this.#onManifest) listener()
+    }
+    const startPosition = this.#startPosition
+    const loadLevel = () => this.loadLevel
+    this.#entry = { address, startPosition, fail, buffer, parseManifest, loadLevel, destroyed: false }
     loaded.push(this.#entry)
   }
 

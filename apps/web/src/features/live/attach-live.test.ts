@@ -68,6 +68,19 @@ test('elsewhere hls.js plays it, and says where the newest moment is that plays 
   expect(loaded[0]?.destroyed).toBe(true)
 })
 
+test('WebKit without native HLS plays one rung, other browsers choose by the bandwidth', async () => {
+  const vendor = vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Google Inc.')
+  attach(buildVideo())
+  await vi.waitFor(() => expect(loaded).toHaveLength(1))
+  loaded[0]?.parseManifest()
+  expect(loaded[0]?.loadLevel()).toBe(-1)
+  vendor.mockReturnValue('Apple Computer, Inc.')
+  attach(buildVideo())
+  await vi.waitFor(() => expect(loaded).toHaveLength(2))
+  loaded[1]?.parseManifest()
+  expect(loaded[1]?.loadLevel()).toBe(2)
+})
+
 test('a broken connection is tried again six times before the channel counts as off air', async () => {
   const { onFailed } = attach(buildVideo())
   await vi.waitFor(() => expect(loaded).toHaveLength(1))

@@ -1,4 +1,4 @@
-import { playsHlsItself } from '../video/attach-stream.ts'
+import { isWebKit, playsHlsItself } from '../video/attach-stream.ts'
 import { withoutCues } from '../video/without-cues.ts'
 
 /** Playable part of a live stream, in seconds of the element's clock */
@@ -93,6 +93,12 @@ async function attachByHlsJs(
   const hls = new Hls({ ...withoutCues, capLevelToPlayerSize: true, backBufferLength: 30 })
   let networkTries = 0
   let mediaTries = 0
+  if (isWebKit()) {
+    // It loses the sound of a long-running clock once the rung changes.
+    hls.on(Events.MANIFEST_PARSED, () => {
+      hls.loadLevel = hls.maxAutoLevel
+    })
+  }
   hls.on(Events.FRAG_BUFFERED, () => {
     networkTries = 0
   })

@@ -62,7 +62,11 @@ export function attachStream(
 
 /** Safari plays HLS better natively; other browsers that claim to play it use hls.js. */
 export function playsHlsItself(video: HTMLVideoElement): boolean {
-  return /apple/i.test(navigator.vendor) && video.canPlayType(HLS) !== ''
+  return isWebKit() && video.canPlayType(HLS) !== ''
+}
+
+export function isWebKit(): boolean {
+  return /apple/i.test(navigator.vendor)
 }
 
 function setSource(video: HTMLVideoElement, address: string, startAt: number) {
