@@ -81,7 +81,8 @@ export async function takeBackup(
 ): Promise<Backup> {
   const backup = await writeBackup(client, from, target, options)
   const pruned = await pruneBackups(target).catch((error: unknown) => {
-    throw new Error(`The backup ${backup.name} is complete, but old ones could not be removed`, {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The backup ${backup.name} is whole, but old ones could not be removed: ${reason}`, {
       cause: error,
     })
   })
@@ -114,10 +115,12 @@ async function writeBackup(
     await writeManifest(target, name, manifest)
     return { name, manifest, copied: stored.written.size, damaged }
   } catch (error) {
-    // What was copied shortens the next attempt, except on a full disk.
-    const removing =
-      error instanceof StorageFull ? pruneBackups(target) : target.removeFolder(backupFolder(name))
-    await removing.catch(() => undefined)
+    if (error instanceof StorageFull) {
+      await pruneBackups(target).catch(() => undefined)
+      throw new Error('The place of the backups is full. Those that were there are whole.', { cause: error })
+    }
+    // What was copied shortens the next attempt.
+    await target.removeFolder(backupFolder(name)).catch(() => undefined)
     throw error
   }
 }

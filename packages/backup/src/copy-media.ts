@@ -8,6 +8,30 @@ import type { Target } from './target.ts'
 /** Files copied concurrently */
 const AT_ONCE = 4
 
+/** Acts on several items at a time. After a failure it begins no more, and rejects once those in progress have ended. */
+async function forEach<T>(
+  items: AsyncIterable<T>,
+  act: (item: T) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]()
+  let hasFailed = false
+  const work = async (): Promise<void> => {
+    try {
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+        if (hasFailed) return
+        signal?.throwIfAborted()
+        await act(next.value)
+      }
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
 /** Incomplete uploads; those who send them begin again. */
 const INCOMING = 'incoming/'
 
@@ -72,7 +96,7 @@ export async function copyMedia(
       await file.close()
     }
   }
-  await Readable.from(storage.list('')).forEach(copy, { concurrency: AT_ONCE, ...(signal && { signal }) })
+  await forEach(storage.list(''), copy, signal)
   return media
 }
 
@@ -116,7 +140,7 @@ export async function restoreMedia(
     const source = Readable.from(checkedFile(target, mediaKey(sha256), sha256))
     await storage.put(key, source, { expectedBytes: bytes, sha256 })
   }
-  await Readable.from(media).forEach(restore, { concurrency: AT_ONCE })
+  await forEach(media, restore)
 }
 
 async function isRestored(storage: Storage, key: string, sha256: string): Promise<boolean> {
