@@ -31,13 +31,17 @@ export async function scenariosOf(
   const visitor = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
   const byte = () => Math.floor(random() * 256)
 
+  let asked = 0
+  /** Makes the address one that has no kept reply. */
+  const unseen = (path: string) => `${path}${path.includes('?') ? '&' : '?'}n=${(asked += 1)}`
+
   /** Compares with the same prepared statements on a bare server. */
   const besideRows = async (name: string, paths: readonly string[]): Promise<Scenario> => {
     const key = name.replaceAll(/\W+/g, '-')
-    const asked = paths.slice(0, REPEATED)
+    const repeated = paths.slice(0, REPEATED)
     // The first request may fill a cache.
-    await nava.ask({ kind: 'statements', paths: asked.slice(0, 1) })
-    const told = await nava.ask({ kind: 'statements', paths: asked })
+    await nava.ask({ kind: 'statements', paths: repeated.slice(0, 1) })
+    const told = await nava.ask({ kind: 'statements', paths: repeated })
     if (told.kind !== 'statements') throw new Error('the server told something else')
     await post(
       floor,
@@ -48,10 +52,10 @@ export async function scenariosOf(
     return {
       name,
       sides: [
-        { address: nava.address, next: () => get(anyOf(paths)) },
+        { address: nava.address, next: () => get(unseen(anyOf(paths))) },
         {
           address: floor.address,
-          next: () => ({ method: 'GET', path: `/rows/${key}/${(at += 1) % asked.length}` }),
+          next: () => ({ method: 'GET', path: `/rows/${key}/${(at += 1) % repeated.length}` }),
         },
       ],
     }
@@ -106,10 +110,17 @@ export async function scenariosOf(
     ],
   })
 
+  const first = {
+    'first-of-hotMusics': `/api/hotMusics?take=${PAGE}`,
+    'first-of-artists': '/api/artists',
+    'same-track': `/api/musics/${samples.tracks[0]}`,
+    'same-artist': `/api/artists/webmain/${samples.artists[0]}`,
+  }
   const lists = ['newReleasedMusics', 'hotMusics', 'mostplayed']
   const far = Math.min(FAR_PAGE, Math.floor((tracks * 0.9) / PAGE) - 1)
   return [
     ...(await besideBytes('home', '/api/main/web/all')),
+    ...(await each(Object.entries(first), async ([name, path]) => await besideBytes(name, path))),
     ...(await each(lists, async (list) => [
       await besideRows(`${list}, page 1`, [`/api/${list}?take=${PAGE}`]),
       await besideRows(`${list}, page ${far}`, [`/api/${list}?take=${PAGE}&skip=${far * PAGE}`]),

@@ -264,7 +264,7 @@ function catalogueFeatures(
     orders,
     ...lists,
     cachedHome: cachedHome({ strict }, buildHome(lists, env.productKey), {
-      staleness: staleness * 0.6,
+      staleness: staleness * 0.4,
       log,
     }),
     djs: djsStore(sql, orders.cacheOrder),

@@ -11,7 +11,7 @@ import {
   sendFile,
 } from '../../platform/http/range.ts'
 import type { Routes } from '../../platform/http/serve.ts'
-import { staleFacts } from '../../platform/http/stale.ts'
+import { staleFacts } from '../../platform/http/visitor-replies.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
 import type { MediaFiles } from './open-media.ts'
 import type { ReadyStreams } from './ready-streams.ts'

@@ -1,6 +1,7 @@
 /**
- * Keeps visitors' last replies for while the database is unreachable (stale-if-error, RFC 5861). When something may
- * have been hidden, all are forgotten and none kept for a while, because they may contain older data.
+ * Keeps visitors' last replies: to repeat them for a second, and for while the database is unreachable
+ * (stale-if-error, RFC 5861). When something may have been hidden, all are forgotten and none kept for a while,
+ * because they may contain older data.
  */
 import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
@@ -10,9 +11,11 @@ import type { ReadyText } from '../http/caching.ts'
 export const HIDDEN_CHANNEL = 'hidden'
 
 export interface KeptReplies {
-  keep: (key: string, reply: string | ReadyText) => void
-  /** Returns a reply that is young enough, with its age in seconds. */
-  find: (key: string) => { reply: string | ReadyText; age: number } | undefined
+  keep: (key: string, reply: ReadyText) => void
+  /** Returns a reply that may still be sent instead of reading it again. */
+  recent: (key: string) => ReadyText | undefined
+  /** Returns a reply that is young enough for a database that is unreachable, with its age in seconds. */
+  find: (key: string) => { reply: ReadyText; age: number } | undefined
   /** Starts keeping replies when a connection listens for what is hidden. */
   connected: () => void
   /** Stops keeping replies when the connection is lost. */
@@ -23,13 +26,14 @@ export interface KeptReplies {
 /** In bytes; compressed forms are not counted. */
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
+/** Share of `staleness` for which a reply is repeated; at most the rest is left to the caches that it is read from. */
+const REPEATED_FOR = 0.2
 
 /** `staleness` is the maximum age in ms of a reply's data; 0 keeps nothing, for tests. */
 export function keptReplies({ staleness }: { staleness: number }): KeptReplies {
-  const kept = new LRUCache<string, { reply: string | ReadyText; at: number }>({
+  const kept = new LRUCache<string, { reply: ReadyText; at: number }>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ reply }, key) =>
-      (typeof reply === 'string' ? reply.length * 2 : reply.body.length) + key.length,
+    sizeCalculation: ({ reply }, key) => reply.body.length + key.length,
   })
   let isListening = false
   let keepsFrom = 0
@@ -42,6 +46,10 @@ export function keptReplies({ staleness }: { staleness: number }): KeptReplies {
       const at = performance.now()
       if (staleness === 0 || !isListening || at < keepsFrom || key.length > LONGEST_KEY) return
       kept.set(key, { reply, at })
+    },
+    recent: (key) => {
+      const found = kept.get(key)
+      return found && performance.now() - found.at < staleness * REPEATED_FOR ? found.reply : undefined
     },
     find: (key) => {
       const found = kept.get(key)

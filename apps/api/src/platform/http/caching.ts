@@ -14,11 +14,14 @@ export class ReadyText {
   readonly body: Buffer
   readonly type: string
   readonly etag: string
+  /** Further headers */
+  readonly headers: Readonly<Record<string, string | number>>
   readonly #encoded = new Map<Encoding, Buffer>()
 
-  constructor(text: string, type: string) {
+  constructor(text: string, type: string, headers: ReadyText['headers'] = {}) {
     this.body = Buffer.from(text)
     this.type = type
+    this.headers = headers
     this.etag = tag(this.body)
   }
 
@@ -31,8 +34,8 @@ export class ReadyText {
 }
 
 export class ReadyJson extends ReadyText {
-  constructor(text: string) {
-    super(text, 'application/json; charset=utf-8')
+  constructor(text: string, headers?: ReadyText['headers']) {
+    super(text, 'application/json; charset=utf-8', headers)
   }
 }
 
@@ -54,14 +57,8 @@ export class JsonStream {
 /** Weak, because a proxy may compress the reply */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
-/**
- * Sets the caching headers of `endpoint`, and replies 304 to clients that have the current reply. `keep` is called
- * with JSON that is the same for everybody.
- */
-export function cachingOf(
-  { caching }: Endpoint,
-  keep?: (request: FastifyRequest, json: string) => void,
-): onSendHookHandler {
+/** Sets the caching headers of `endpoint`, and replies 304 to clients that have the current reply. */
+export function cachingOf({ caching }: Endpoint): onSendHookHandler {
   return (request, reply, payload, done) => {
     // Set by handlers that send a file or a problem
     if (reply.hasHeader('cache-control')) return done(null, payload)
@@ -71,7 +68,6 @@ export function cachingOf(
     }
     reply.header('cache-control', request.callerID === undefined ? shared : OWN_BROWSER)
     if (typeof payload !== 'string' || reply.statusCode === 304) return done(null, payload)
-    keep?.(request, payload)
     const etag = tag(payload)
     reply.header('etag', etag)
     if (isWorthCompressing(payload)) reply.headers(varyByEncoding)
@@ -81,9 +77,9 @@ export function cachingOf(
 }
 
 export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyText) {
-  const { body, type, etag } = ready
+  const { body, type, etag, headers } = ready
   const isLong = isWorthCompressing(body)
-  reply.header('etag', etag)
+  reply.headers(headers).header('etag', etag)
   if (isLong) addVaryByEncoding(reply)
   if (etagMatches(request, etag)) return reply.send(notModified(reply))
   reply.header('content-type', type)

@@ -23,7 +23,7 @@ import { invalidInput, problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import type { KeptReplies } from '../cache/kept-replies.ts'
-import { staleIfError } from './stale.ts'
+import { visitorReplies } from './visitor-replies.ts'
 
 /** Route table that `serve` adds to; `served` becomes the OpenAPI document. */
 export interface Routes {
@@ -74,7 +74,7 @@ export function serve<
   { whenLimited }: { whenLimited?: () => ReplyOf<NoInfer<R>> } = {},
 ): void {
   const { app, auth } = routes
-  const stale = staleIfError(endpoint, routes.kept)
+  const replies = visitorReplies(endpoint, routes.kept)
   const limiter =
     endpoint.perMinute === undefined ? undefined : callLimiter(app, endpoint, endpoint.perMinute)
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -119,8 +119,13 @@ export function serve<
   const send = (request: FastifyRequest, reply: FastifyReply, value: ReplyOf<R> | ReadyJson) => {
     if (isBytes(endpoint.reply)) return reply
     if (value instanceof ReadyJson) {
-      stale?.keep(request, value)
+      replies?.keep(request, value)
       return sendReady(request, reply, value)
+    }
+    if (replies && !isText(endpoint.reply) && !reply.hasHeader('cache-control')) {
+      const ready = serializerOf(routes, { reply: endpoint.reply })(value)
+      replies.keep(request, ready)
+      return sendReady(request, reply, ready)
     }
     return sendValue(routes, endpoint.reply, value, reply)
   }
@@ -157,9 +162,11 @@ export function serve<
         if (anybodyMayCall && request.headers.authorization === undefined) done()
         else return enter(request, reply)
       },
-      ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint, stale?.keep) }),
-      ...(stale && { errorHandler: stale.errorHandler }),
+      ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
+      ...(replies && { errorHandler: replies.errorHandler }),
       handler: (request, reply) => {
+        const recent = replies?.recent(request)
+        if (recent) return sendReady(request, reply, recent)
         const answered = answer(request, reply, parseParams(request.params))
         if (isFile(bodySpec) && answered instanceof Promise) trackUntilSettled(routes.unfinished, answered)
         return answered
@@ -271,11 +278,11 @@ export function toRoute(path: string): string {
 export function serializerOf<S extends z.ZodType>(
   { strict }: Pick<Routes, 'strict'>,
   { reply }: { reply: S },
-): (value: z.output<S>) => ReadyJson {
+): (value: z.output<S>, headers?: ReadyJson['headers']) => ReadyJson {
   const stringify = stringifierOf(reply)
-  return (value) => {
+  return (value, headers) => {
     if (strict) reply.parse(value)
-    return new ReadyJson(stringify(value))
+    return new ReadyJson(stringify(value), headers)
   }
 }
 

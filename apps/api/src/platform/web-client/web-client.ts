@@ -9,7 +9,7 @@ import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.t
 import { ReadyText, sendReady, sendText } from '../http/caching.ts'
 import { chosenLanguage } from '../http/language.ts'
 import type { KeptReplies } from '../cache/kept-replies.ts'
-import { staleHeaders } from '../http/stale.ts'
+import { staleHeaders } from '../http/visitor-replies.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 import { changedFiles } from './changed-files.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
@@ -118,7 +118,7 @@ export async function serveWebClient(
       vary: 'cookie',
       ...(age !== undefined && staleHeaders(age)),
     })
-    if (last) return sendReady(request, reply, asPage(last.reply))
+    if (last) return sendReady(request, reply, last.reply)
     const parts = { ...described, language: wanted.language }
     if (data !== undefined) {
       const render = async () => {
@@ -133,13 +133,13 @@ export async function serveWebClient(
       return sendReady(request, reply, ready)
     }
     const text = assemblePage(page, parts)
-    if (status === 200 && age === undefined) kept.keep(key, text)
     // A 304 would keep the client's earlier status.
-    return status === 200 ? sendText(request, reply, text) : reply.send(text)
+    if (status !== 200) return reply.send(text)
+    const ready = new ReadyText(text, HTML)
+    if (age === undefined) kept.keep(key, ready)
+    return sendReady(request, reply, ready)
   })
 }
-
-const asPage = (text: string | ReadyText) => (typeof text === 'string' ? new ReadyText(text, HTML) : text)
 
 /** Returns stylesheets by address; the browser fetches missing ones. */
 async function readStyles(webDir: string, addresses: readonly string[]): Promise<Map<string, string>> {

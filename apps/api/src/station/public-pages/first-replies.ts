@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { FIRST_REPLIES_ID } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
-import { staleAge } from '../../platform/http/stale.ts'
+import { staleAge } from '../../platform/http/visitor-replies.ts'
 import { LRUCache } from 'lru-cache'
 
 export interface FirstReplies {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { KeptReplies } from '../cache/kept-replies.ts'
 import { isUnreachable } from '../database/is-unreachable.ts'
-import { ReadyJson, sendReady } from './caching.ts'
+import { type ReadyJson, type ReadyText, sendReady } from './caching.ts'
 
 /** RFC 9211 counts staleness as a negative time to live, in seconds. */
 export const staleHeaders = (age: number) => ({
@@ -20,19 +20,24 @@ export function staleAge(cacheStatus: unknown): number | undefined {
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
 /** Such replies are the same for everybody, and hidden content is notified. */
-const isKept = ({ method, access, caching, path }: Endpoint) =>
-  method === 'GET' && access === 'visitor' && caching === 'shared' && !path.startsWith('/api/chat/')
+const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
+  method === 'GET' &&
+  access === 'visitor' &&
+  caching === 'shared' &&
+  !secret &&
+  !path.startsWith('/api/chat/')
 
 /**
- * Returns route options that keep replies to visitors, and send them while the database is unreachable; undefined
+ * Returns how a call's replies to visitors are kept, repeated, and sent while the database is unreachable; undefined
  * for calls without kept replies.
  */
-export function staleIfError(
+export function visitorReplies(
   endpoint: Endpoint,
   kept: KeptReplies,
 ):
   | {
-      keep: (request: FastifyRequest, reply: string | ReadyJson) => void
+      keep: (request: FastifyRequest, reply: ReadyJson) => void
+      recent: (request: FastifyRequest) => ReadyText | undefined
       errorHandler: NonNullable<RouteOptions['errorHandler']>
     }
   | undefined {
@@ -41,6 +46,7 @@ export function staleIfError(
     keep: ({ url, headers }, reply) => {
       if (headers.authorization === undefined) kept.keep(url, reply)
     },
+    recent: ({ url, headers }) => (headers.authorization === undefined ? kept.recent(url) : undefined),
     errorHandler: (error, request, reply) => {
       const found = isUnreachable(error) ? kept.find(request.url) : undefined
       // Passes the error to the general handler.
@@ -56,5 +62,5 @@ const sendStale = (
   { reply: last, age }: NonNullable<ReturnType<KeptReplies['find']>>,
 ) => {
   reply.headers(staleHeaders(age))
-  return sendReady(request, reply, typeof last === 'string' ? new ReadyJson(last) : last)
+  return sendReady(request, reply, last)
 }
