@@ -6,12 +6,14 @@
  *     backup verify PLACE [NAME]  reads all of one, by default the last
  *     restore PLACE [NAME]        restores one into an empty installation
  */
-import { type Backup, takeBackup, whileAlone } from '@nava/backup/back-up'
+import { type Backup, takeBackup, whileAlone, withConnection } from '@nava/backup/back-up'
 import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'
+import { takeNotedBackup } from '@nava/backup/noted-backup'
 import { openTarget, type Target } from '@nava/backup/target'
 import { verifyBackup } from '@nava/backup/verify-backup'
 import { assertMigrated } from '@nava/db/schema-version'
 import { openStorage } from '@nava/media/open-storage'
+import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { restore } from './restore.ts'
@@ -41,14 +43,13 @@ async function run([word, ...rest]: string[]): Promise<string> {
 function read() {
   return readSettings(
     process.env,
-    ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA', 'DISK_RESERVE_MB', ...MEDIA_SETTINGS],
+    ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA', 'BACKUP_TO', ...MEDIA_SETTINGS, ...BACKUP_SETTINGS],
     ['DATABASE_URL'],
   )
 }
 
 function open(place: string): Promise<Target> {
-  const { DATA_DIR: dataDir, DISK_RESERVE_MB: diskReserve } = read()
-  return openTarget(place, { dataDir, diskReserve })
+  return openTarget(place, read())
 }
 
 async function installation() {
@@ -61,13 +62,12 @@ async function installation() {
 }
 
 async function runBackup(place: string): Promise<string> {
-  const target = await open(place)
-  const { databaseUrl, ...parts } = await installation()
-  const { ALLOW_NEWER_SCHEMA: allowsNewer } = read()
-  const backup = await whileAlone(databaseUrl, async (client) => {
-    await assertMigrated(client, { allowsNewer })
-    return await takeBackup(client, parts, target)
-  })
+  const from = await installation()
+  const { ALLOW_NEWER_SCHEMA: allowsNewer, BACKUP_TO: scheduled } = read()
+  await withConnection(from.databaseUrl, (client) => assertMigrated(client, { allowsNewer }))
+  const backup = await (place === scheduled
+    ? takeNotedBackup(from, place, () => open(place))
+    : whileAlone(from.databaseUrl, async (client) => takeBackup(client, from, await open(place))))
   if (!backup) throw new Error('Another backup is being taken.')
   return describeBackup(backup)
 }

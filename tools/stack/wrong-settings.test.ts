@@ -46,7 +46,7 @@ const WRONG: [name: string, value: string, rule: string, programs: Program[]][] 
   ],
   ['SOCIAL_LINKS', 'x', 'must be https:// addresses of known sites, separated by commas', ['stack', 'api']],
   ['LOG_DAYS', 'x', 'must be a number of days from 1 to 3650', ['stack', 'admin']],
-  ['STATION_TZ', '+03:30', 'must be a time zone like Europe/Berlin', ['stack', 'api']],
+  ['STATION_TZ', '+03:30', 'must be a time zone like Europe/Berlin', ['stack', 'api', 'worker']],
   [
     'FFMPEG_PATH',
     '/no/ffmpeg',

@@ -1,6 +1,7 @@
 import { MIB } from '@nava/contracts'
+import { BACKUP_SETTINGS, type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
-import { readSettings } from '@nava/settings/settings'
+import { readSettings, type Settings } from '@nava/settings/settings'
 import { availableParallelism } from 'node:os'
 import { laneSizes } from './lane-sizes.ts'
 
@@ -17,6 +18,10 @@ const PART = [
   'WORKER_SWEEP_SECONDS',
   'WORKER_LOCK_SECONDS',
   'WORKER_HEARTBEAT_FILE',
+  'STATION_TZ',
+  'BACKUP_TO',
+  'BACKUP_AT',
+  ...BACKUP_SETTINGS,
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -38,5 +43,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     sweepMs: env.WORKER_SWEEP_SECONDS * 1000,
     lockMs: env.WORKER_LOCK_SECONDS * 1000,
     heartbeatFile: env.WORKER_HEARTBEAT_FILE,
+    backup: scheduleOf(env),
   }
+}
+
+/** Throws now rather than at night if a bucket cannot be reached with the settings. */
+function scheduleOf(env: BackupSettings & Pick<Settings, 'BACKUP_TO' | 'BACKUP_AT' | 'STATION_TZ'>) {
+  if (env.BACKUP_TO === undefined) return undefined
+  if (env.BACKUP_TO.startsWith('s3://')) backupS3(env)
+  return { place: env.BACKUP_TO, at: env.BACKUP_AT, timeZone: env.STATION_TZ, settings: env }
 }

@@ -16,6 +16,7 @@ import { repeat } from '@nava/media/repeat'
 import { beat } from './heartbeat.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
 import { sweepFilms } from './live-film/sweep-films.ts'
+import { takeScheduledBackup } from './scheduled-backups.ts'
 import { clearDeadScratch, openScratch, scratchFolder } from './scratch.ts'
 import { testFfmpeg } from './self-test.ts'
 import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
@@ -24,7 +25,8 @@ import { reportStatus } from './worker-status.ts'
 
 const SELF_TEST = 'self-test'
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 
 /** Jobs write progress and outcome concurrently; sweeps need a few more. */
 const connectionsFor = ({ laneSizes }: Env): number =>
@@ -42,7 +44,7 @@ export async function startWorker(
 ): Promise<() => Promise<void>> {
   const scratchRoot = scratchFolder(env.dataDir)
   await mkdir(scratchRoot, { recursive: true })
-  const { db, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
+  const { db, sql, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
   const queues = await openQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, log }).catch(
     async (error: unknown) => {
       await close()
@@ -87,6 +89,14 @@ export async function startWorker(
   const stopCounting = regularly(limits.statistics.rollUp, 'statistics could not be made', () =>
     rollUpDays(deps),
   )
+  const { backup } = env
+  const stopBackingUp =
+    backup &&
+    regularly(MINUTE, 'no backup could be taken', () =>
+      takeScheduledBackup({ sql, log, storage, databaseUrl: env.databaseUrl, dataDir: env.dataDir }, backup, {
+        signal: ending.signal,
+      }),
+    )
   const stopBeating =
     env.heartbeatFile === undefined
       ? undefined
@@ -97,7 +107,14 @@ export async function startWorker(
 
   return async () => {
     ending.abort(new ShuttingDown())
-    await Promise.all([stopSweeping(), stopCollecting(), stopCounting(), stopBeating?.(), stopWorking()])
+    await Promise.all([
+      stopSweeping(),
+      stopCollecting(),
+      stopCounting(),
+      stopBackingUp?.(),
+      stopBeating?.(),
+      stopWorking(),
+    ])
     await status.stop()
     await queues.close()
     await close()

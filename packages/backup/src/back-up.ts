@@ -46,16 +46,25 @@ export async function whileAlone<T>(
   databaseUrl: string,
   use: (client: Client) => Promise<T>,
 ): Promise<T | undefined> {
+  return await withConnection(databaseUrl, async (client) => {
+    const lock = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      ADVISORY_LOCKS.backUp,
+    ])
+    return lock.rows[0]?.taken === true ? await use(client) : undefined
+  })
+}
+
+export async function withConnection<T>(
+  databaseUrl: string,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
   // The query in progress fails anyway; unhandled, the error would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('SET statement_timeout = 0; SET idle_session_timeout = 0')
-    const lock = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
-      ADVISORY_LOCKS.backUp,
-    ])
-    return lock.rows[0]?.taken === true ? await use(client) : undefined
+    return await use(client)
   } finally {
     await client.end()
   }
@@ -63,23 +72,25 @@ export async function whileAlone<T>(
 
 interface Options {
   now?: Date
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
+  /** Called once the backup is whole, before old ones are removed */
+  onWhole?: () => Promise<void>
 }
 
 /**
  * Takes a backup while everything runs: most media first, which takes long, then the rows of one moment, then the media that have
  * come meanwhile. So what the rows name is in it, even if it is deleted in the end. The backup exists once its
- * manifest does, after everything that was written has been read back.
- * Old ones are then removed.
+ * manifest does, after everything that was written has been read back. Old ones are then removed.
  * @throws Error with one line
  */
 export async function takeBackup(
   client: Client,
   from: Omit<Installation, 'databaseUrl'>,
   target: Target,
-  options: Options = {},
+  { now = new Date(), signal, onWhole }: Options = {},
 ): Promise<Backup> {
-  const backup = await writeBackup(client, from, target, options)
+  const backup = await writeBackup(client, from, target, now, signal)
+  await onWhole?.()
   const pruned = await pruneBackups(target).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The backup ${backup.name} is whole, but old ones could not be removed: ${reason}`, {
@@ -93,7 +104,8 @@ async function writeBackup(
   client: Client,
   { storage, dataDir }: Omit<Installation, 'databaseUrl'>,
   target: Target,
-  { now = new Date(), signal }: Options,
+  now: Date,
+  signal: AbortSignal | undefined,
 ): Promise<Omit<Backup, 'pruned'>> {
   const name = nameOf(now)
   try {

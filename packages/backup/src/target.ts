@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { MIB } from '@nava/contracts'
 import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { fetchFolder } from '@nava/media/open-storage'
 import type { Storage } from '@nava/media/storage'
+import { type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
 
 /** Where the backups of one installation are */
 export type Target = Pick<
@@ -11,21 +13,56 @@ export type Target = Pick<
   'put' | 'open' | 'read' | 'stat' | 'list' | 'folders' | 'remove' | 'removeFolder' | 'removeAbandoned'
 >
 
-/** Only this folder below the one that is named is ours. */
+/** Only this folder below the place that is named is ours. */
 const FOLDER = 'nava-backup'
 
-/**
- * Opens a folder as target. Its disk keeps `diskReserve` MiB free, since the database may be on the same one.
- * @throws Error with one line
- */
-export async function openTarget(
-  where: string,
-  { dataDir, diskReserve }: { dataDir: string; diskReserve: number },
-): Promise<Target> {
-  const folder = resolve(where, FOLDER)
-  if (!relative(mediaFolder(dataDir), folder).startsWith('..'))
-    throw new Error(`${where} is in the folder of the media: choose another place for backups.`)
+const S3_PLACE = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
+
+/** Opens a folder or `s3://BUCKET/FOLDER` as target. @throws Error with one line */
+export async function openTarget(place: string, settings: BackupSettings): Promise<Target> {
+  const [, bucket, folder] = S3_PLACE.exec(place) ?? []
+  return bucket === undefined
+    ? await openFolder(place, settings)
+    : await openBucket({ place, bucket, folder: folder ? `${folder}/${FOLDER}/` : `${FOLDER}/` }, settings)
+}
+
+/** Its disk keeps the reserve free, since the database may be on the same one. */
+async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
+  const folder = resolve(place, FOLDER)
+  if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))
+    throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
   // Backups hold password hashes and secrets.
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return localStorage(join(folder), { disk: diskSpace({ reservedBytes: diskReserve * MIB }) })
+  return localStorage(folder, { disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }) })
+}
+
+async function openBucket(
+  { place, bucket, folder }: { place: string; bucket: string; folder: string },
+  settings: BackupSettings,
+): Promise<Target> {
+  const s3 = backupS3(settings)
+  if (bucket === settings.S3_BUCKET && s3.endpoint === settings.S3_ENDPOINT)
+    throw new Error(`${place} is in the bucket of the media: choose another place for backups.`)
+  // Loaded lazily: the S3 client takes more memory than all of Nava's code.
+  const { s3Storage } = await import('@nava/media/s3/s3-storage')
+  return below(s3Storage({ ...s3, bucket }, { fetchFolder: fetchFolder(settings.DATA_DIR) }), folder)
+}
+
+function below(storage: Storage, folder: string): Target {
+  const at = (key: string): string => folder + key
+  return {
+    put: (key, source, options) => storage.put(at(key), source, options),
+    open: (key) => storage.open(at(key)),
+    read: (key) => storage.read(at(key)),
+    stat: (key) => storage.stat(at(key)),
+    remove: (key) => storage.remove(at(key)),
+    folders: (inner) => storage.folders(at(inner)),
+    removeFolder: (inner) => storage.removeFolder(at(inner)),
+    list: async function* (inner) {
+      for await (const { key, ...facts } of storage.list(at(inner)))
+        yield { key: key.slice(folder.length), ...facts }
+    },
+    // Uploads that were never completed may be somebody else's: a rule of the bucket removes them.
+    removeAbandoned: async () => 0,
+  }
 }

@@ -30,4 +30,4 @@ export async function openStorage(places: MediaPlaces, disk?: DiskSpace, log?: S
   return places.place === 's3' ? twoPlaces(s3, local) : twoPlaces(local, s3)
 }
 
-const fetchFolder = (dataDir: string): string => join(dataDir, 'fetched')
+export const fetchFolder = (dataDir: string): string => join(dataDir, 'fetched')

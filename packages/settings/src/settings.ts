@@ -65,6 +65,24 @@ const Settings = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   /** 'signed': players are redirected to S3 by temporary addresses. */
   S3_STREAMS: oneOf('proxied', 'signed').default('proxied'),
+  /** Scheduled backups: a folder, or a folder of a bucket; default: none */
+  BACKUP_TO: z
+    .string()
+    .regex(
+      /^(?!\w+:\/\/)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w-][\w.-]*)*\/?$/,
+      'must be a folder, or s3://bucket/folder',
+    )
+    .optional(),
+  /** Their time of day, in STATION_TZ */
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 03:00')
+    .default('03:00'),
+  /** For s3:// only; the media's bucket has settings of its own. Default: AWS' endpoint of the region */
+  BACKUP_S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
+  BACKUP_S3_REGION: text.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: text.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
   /** MiB of the largest accepted recording and video */
   UPLOAD_AUDIO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.audio.maxBytes / MIB),
   UPLOAD_VIDEO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.video.maxBytes / MIB),

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { takeBackup, whileAlone } from '@nava/backup/back-up'
 import { openTarget, type Target } from '@nava/backup/target'
+import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
+import { readSettings } from '@nava/settings/settings'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 
 async function die(): Promise<never> {
@@ -76,7 +78,7 @@ if (import.meta.main) {
   const [place = '', name = ''] = process.argv.slice(2)
   const point: Point | undefined = POINTS[name as keyof typeof POINTS]
   const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '' } = process.env
-  const target = await openTarget(place, { dataDir, diskReserve: 0 })
+  const target = await openTarget(place, readSettings(process.env, BACKUP_SETTINGS))
   const from = { dataDir, storage: localStorage(mediaFolder(dataDir)) }
   await whileAlone(databaseUrl, (client) => takeBackup(client, from, point ? dyingAt(target, point) : target))
 }

@@ -10,6 +10,8 @@ import { openTarget, type Target } from '@nava/backup/target'
 import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import type { Storage } from '@nava/media/storage'
+import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
+import { readSettings } from '@nava/settings/settings'
 import { beforeEach } from 'vitest'
 import { bareEnv } from '../../testing/bare-env.ts'
 import { query } from './own-postgres.ts'
@@ -31,7 +33,10 @@ export const admin = (words: string[], env: Record<string, string>) =>
   })
 
 export const openBackups = (folder: string): Promise<Target> =>
-  openTarget(folder, { dataDir: join(folder, 'nowhere'), diskReserve: 0 })
+  openTarget(
+    folder,
+    readSettings({ DATA_DIR: join(folder, 'nowhere'), DISK_RESERVE_MB: '0' }, BACKUP_SETTINGS),
+  )
 
 export const storageIn = (folder: string): Storage =>
   localStorage(folder, { disk: diskSpace({ reservedBytes: 0 }) })

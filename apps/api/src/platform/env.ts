@@ -51,6 +51,7 @@ const PART = [
   'LOG_LEVEL',
   'LIVE_STREAM_URL',
   'STATION_TZ',
+  'BACKUP_TO',
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -69,6 +70,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     allowsNewerSchema: env.ALLOW_NEWER_SCHEMA,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
+    backupPlace: env.BACKUP_TO,
     media: mediaPlaces(env),
     outboxDir: join(env.DATA_DIR, 'outbox'),
     diskReserve: env.DISK_RESERVE_MB * MIB,

@@ -38,6 +38,8 @@ const AdminWarning = z
       'public-url.missing',
       /** The demo fills a database other than the embedded one. */
       'demo.foreign-database',
+      /** The last backup in BACKUP_TO is from `last` (empty: never), two days ago or more; `reason` is that of a failure since. */
+      'backup.late',
     ]),
     params: z.record(z.string(), z.string()),
   })

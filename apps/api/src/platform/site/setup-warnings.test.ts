@@ -1,3 +1,4 @@
+import { noteBackup } from '@nava/backup/backup-state'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -76,5 +77,23 @@ describe('the warnings of the set-up', () => {
     expect((await warnings()).shown).toEqual([])
     await state({ seededAt, media: 'complete' })
     expect((await warnings()).shown).toEqual([])
+  })
+
+  it('the warnings of the set-up name a backup that is two days old, with the reason, and none that is younger', async () => {
+    test = await startTestApp({ BACKUP_TO: '/mnt/backups' })
+    const note = (state: object) =>
+      noteBackup(test.deps.sql, { place: '/mnt/backups', failedAt: null, reason: null, ...state })
+    const late = (last: string, reason: string) => [{ code: 'backup.late', params: { last, reason } }]
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    expect((await warnings()).shown).toEqual(late('', ''))
+    await note({ failedAt: hoursAgo(0), reason: 'The place of the backups is full.' })
+    expect((await warnings()).shown).toEqual(late('', 'The place of the backups is full.'))
+    await note({ takenAt: hoursAgo(47) })
+    expect((await warnings()).shown).toEqual([])
+    const last = hoursAgo(49)
+    await note({ takenAt: last })
+    expect((await warnings()).shown).toEqual(late(last, ''))
+    await noteBackup(test.deps.sql, { place: '/mnt/others', takenAt: hoursAgo(1) })
+    expect((await warnings()).shown).toEqual(late('', ''))
   })
 })

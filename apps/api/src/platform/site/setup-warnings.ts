@@ -3,6 +3,7 @@
  * settings, and the admin's call itself carries a proxy's header.
  */
 import type { Server } from 'node:http'
+import { readBackupState } from '@nava/backup/backup-state'
 import type { AdminWarning } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -24,7 +25,7 @@ export type SetupWarnings = () => Promise<AdminWarning[]>
 
 /** Watches `server` for the header of an untrusted proxy. */
 export function setupWarnings(
-  env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host'>,
+  env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host' | 'backupPlace'>,
   { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },
 ): SetupWarnings {
   const warnings: AdminWarning[] = []
@@ -42,8 +43,19 @@ export function setupWarnings(
     })
   return async () => {
     const { rows } = await sql.query({ name: 'foreign-demo', text: FOREIGN_DEMO })
-    return rows.length === 0 ? warnings : [...warnings, { code: 'demo.foreign-database', params: {} }]
+    const demo: AdminWarning[] = rows.length === 0 ? [] : [{ code: 'demo.foreign-database', params: {} }]
+    return [...warnings, ...demo, ...(await lateBackup(sql, env.backupPlace))]
   }
+}
+
+/** Milliseconds; a backup is taken each day. */
+const LATE_AFTER = 48 * 60 * 60 * 1000
+
+async function lateBackup(sql: Sql, place: string | undefined): Promise<AdminWarning[]> {
+  if (place === undefined) return []
+  const { takenAt = '', reason } = (await readBackupState(sql, place)) ?? {}
+  if (takenAt !== '' && Date.now() - Date.parse(takenAt) < LATE_AFTER) return []
+  return [{ code: 'backup.late', params: { last: takenAt, reason: reason ?? '' } }]
 }
 
 /** Written by demo/src/demo-state.ts */

@@ -1,0 +1,35 @@
+/** How the last backups of the scheduled place ended, in the row `backup` of the table settings */
+import * as z from 'zod'
+
+const BackupState = z.object({
+  /** BACKUP_TO */
+  place: z.string(),
+  /** The moment of the last whole backup */
+  takenAt: z.iso.datetime().optional(),
+  /** Of a failure after it */
+  failedAt: z.iso.datetime().nullish(),
+  reason: z.string().nullish(),
+})
+export type BackupState = z.infer<typeof BackupState>
+
+interface Queries {
+  query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+}
+
+/** Undefined if no backup of this place was ever tried */
+export async function readBackupState(sql: Queries, place: string): Promise<BackupState | undefined> {
+  const { rows } = await sql.query(
+    `SELECT value FROM settings WHERE key = 'backup' AND value ->> 'place' = $1`,
+    [place],
+  )
+  return rows[0] ? BackupState.parse(rows[0]['value']) : undefined
+}
+
+/** Changes the state; that of another place is forgotten. */
+export async function noteBackup(sql: Queries, state: BackupState): Promise<void> {
+  await sql.query(
+    `INSERT INTO settings (key, value) VALUES ('backup', $1) ON CONFLICT (key) DO UPDATE SET value =
+       CASE WHEN settings.value ->> 'place' = excluded.value ->> 'place' THEN settings.value ELSE '{}' END || excluded.value`,
+    [JSON.stringify(state)],
+  )
+}

@@ -1,0 +1,60 @@
+import type { Client } from 'pg'
+import { type Backup, type Installation, takeBackup, whileAlone, withConnection } from './back-up.ts'
+import { noteBackup, readBackupState } from './backup-state.ts'
+import { isDue, type Schedule } from './schedule.ts'
+import type { Target } from './target.ts'
+
+interface Options {
+  now?: Date
+  signal?: AbortSignal | undefined
+}
+
+/** Takes a backup in BACKUP_TO if one is due; of several processes only one does. */
+export const backUpIfDue = (
+  from: Installation,
+  schedule: Schedule,
+  openTarget: () => Promise<Target>,
+  options: Options = {},
+): Promise<Backup | undefined> =>
+  takeNotedBackup(from, schedule.place, openTarget, {
+    ...options,
+    isWanted: async (client) =>
+      isDue(await readBackupState(client, schedule.place), schedule, options.now ?? new Date()),
+  })
+
+/**
+ * Takes a backup in BACKUP_TO (`place`) and notes how it ends. Undefined if another process is taking one, or if none
+ * `isWanted`, which is asked while no other process takes one.
+ */
+export async function takeNotedBackup(
+  { databaseUrl, ...from }: Installation,
+  place: string,
+  openTarget: () => Promise<Target>,
+  {
+    now = new Date(),
+    signal,
+    isWanted = async () => true,
+  }: Options & { isWanted?: (client: Client) => Promise<boolean> } = {},
+): Promise<Backup | undefined> {
+  try {
+    return await whileAlone(databaseUrl, async (client) => {
+      if (!(await isWanted(client))) return undefined
+      const noted = { place, takenAt: now.toISOString(), failedAt: null, reason: null }
+      return await takeBackup(client, from, await openTarget(), {
+        now,
+        signal,
+        onWhole: () => noteBackup(client, noted),
+      })
+    })
+  } catch (error) {
+    const failed = {
+      place,
+      failedAt: new Date().toISOString(),
+      reason: error instanceof Error ? error.message : String(error),
+    }
+    // The connection that took the backup may be in the middle of a table.
+    if (!signal?.aborted)
+      await withConnection(databaseUrl, (client) => noteBackup(client, failed)).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type { BackupState } from './backup-state.ts'
+
+export interface Schedule {
+  place: string
+  /** Time of the day, HH:MM */
+  at: string
+  timeZone: string
+}
+
+/** Milliseconds from a failure to the next attempt */
+const RETRY_AFTER = 60 * 60 * 1000
+
+const MINUTE = 60 * 1000
+
+/** A backup is due once a day from its time on, at once if there is none, and after a failure an hour later. */
+export function isDue(state: BackupState | undefined, schedule: Schedule, now: Date): boolean {
+  if (state?.failedAt && now.getTime() - Date.parse(state.failedAt) < RETRY_AFTER) return false
+  return !state?.takenAt || dayOf(new Date(state.takenAt), schedule) < dayOf(now, schedule)
+}
+
+/** Returns the date of the last time at which a backup was to be taken. */
+function dayOf(time: Date, { at, timeZone }: Schedule): string {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  const shifted = new Date(time.getTime() - (hours * 60 + minutes) * MINUTE)
+  // Swedish dates are those of ISO 8601.
+  return shifted.toLocaleDateString('sv-SE', { timeZone })
+}

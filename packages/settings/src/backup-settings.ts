@@ -1,0 +1,33 @@
+import type { Settings } from './settings.ts'
+
+/** What a place of backups depends on */
+export const BACKUP_SETTINGS = [
+  'DATA_DIR',
+  'DISK_RESERVE_MB',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+] as const
+
+export type BackupSettings = Pick<Settings, (typeof BACKUP_SETTINGS)[number]>
+
+/** Returns how to reach the bucket of the backups. Throws one line that names missing settings, but no values. */
+export function backupS3(settings: BackupSettings) {
+  const { BACKUP_S3_REGION: region, BACKUP_S3_ENDPOINT: endpoint } = settings
+  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyID, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  if (region === undefined || accessKeyID === undefined || secretAccessKey === undefined)
+    throw new Error(
+      'Wrong settings: BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set, as backups are in S3.',
+    )
+  return {
+    region,
+    endpoint,
+    accessKeyID,
+    secretAccessKey,
+    forcePathStyle: endpoint !== undefined,
+    isSigned: false,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Installation } from '@nava/backup/back-up'
+import { readBackupState } from '@nava/backup/backup-state'
+import { backUpIfDue } from '@nava/backup/noted-backup'
+import { isDue } from '@nava/backup/schedule'
+import { openTarget } from '@nava/backup/target'
+import type { Sql } from '@nava/db'
+import type { Logger } from 'pino'
+import type { Env } from './env.ts'
+
+/** Takes a backup if one is due and no other worker does. */
+export async function takeScheduledBackup(
+  from: Installation & { sql: Sql; log: Logger },
+  { settings, ...schedule }: NonNullable<Env['backup']>,
+  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { place } = schedule
+  // Without a connection of its own
+  if (!isDue(await readBackupState(from.sql, place), schedule, now)) return
+  const backup = await backUpIfDue(from, schedule, () => openTarget(place, settings), { now, signal })
+  if (!backup) return
+  const { name, copied, damaged, pruned, manifest } = backup
+  const { media, missing } = manifest
+  from.log.info({ backup: name, files: media.files, bytes: media.bytes, copied, pruned }, 'backup taken')
+  if (missing.length > 0) from.log.warn({ missing }, 'media that rows name were not there for the backup')
+  if (damaged.length > 0) from.log.warn({ damaged }, 'stored files of backups were damaged')
+}
