@@ -37,6 +37,8 @@ async function main(words: string[]): Promise<number> {
       DATABASE_URL: url,
     })
   if (DATABASE_URL) return await run(DATABASE_URL)
+  // Backups are also looked at where there is no database yet.
+  if (word === 'backup' && (words[1] === 'list' || words[1] === 'verify')) return await run('')
   const release = takeLock(join(DATA_DIR, 'lock'))
   if (!release && word === 'restore')
     throw new Error('Stop Nava first: a backup is restored while it does not run.')

@@ -40,20 +40,12 @@ async function run([word, ...rest]: string[]): Promise<string> {
   throw new Error(USAGE)
 }
 
-function read() {
-  return readSettings(
-    process.env,
-    ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA', 'BACKUP_TO', ...MEDIA_SETTINGS, ...BACKUP_SETTINGS],
-    ['DATABASE_URL'],
-  )
-}
-
 function open(place: string): Promise<Target> {
-  return openTarget(place, read())
+  return openTarget(place, readSettings(process.env, BACKUP_SETTINGS))
 }
 
 async function installation() {
-  const settings = read()
+  const settings = readSettings(process.env, ['DATABASE_URL', ...MEDIA_SETTINGS], ['DATABASE_URL'])
   return {
     databaseUrl: settings.DATABASE_URL,
     storage: await openStorage(mediaPlaces(settings)),
@@ -63,7 +55,10 @@ async function installation() {
 
 async function runBackup(place: string): Promise<string> {
   const from = await installation()
-  const { ALLOW_NEWER_SCHEMA: allowsNewer, BACKUP_TO: scheduled } = read()
+  const { ALLOW_NEWER_SCHEMA: allowsNewer, BACKUP_TO: scheduled } = readSettings(process.env, [
+    'ALLOW_NEWER_SCHEMA',
+    'BACKUP_TO',
+  ])
   await withConnection(from.databaseUrl, (client) => assertMigrated(client, { allowsNewer }))
   const backup = await (place === scheduled
     ? takeNotedBackup(from, place, () => open(place))

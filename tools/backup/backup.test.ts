@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { takeBackup, whileAlone } from '@nava/backup/back-up'
 import { dropDamaged, storedMedia } from '@nava/backup/copy-media'
 import { backupNames, mediaKey } from '@nava/backup/manifest'
 import { verifyBackup } from '@nava/backup/verify-backup'
@@ -228,6 +230,32 @@ test('old backups go with the media that only they had, and nothing of those tha
   expect(await target.folders('backups/')).toHaveLength(names.length)
 })
 
+test.each([/^media\//, /\/tables\/users\./, /\/media\.jsonl/])(
+  'a backup that is told to stop while it writes %s ends at once, and the next one is whole',
+  async (key) => {
+    await using database = await createTestDatabase()
+    const source = installationIn(path('data'), database.url)
+    await source.storage.put('sources/1/a', Buffer.from('bytes'))
+    const target = await openBackups(path('backups'))
+    const stopping = new AbortController()
+    const { put } = target
+    const interrupted = {
+      ...target,
+      put: async (...args: Parameters<typeof put>) => {
+        if (key.test(args[0])) stopping.abort(new Error('The worker stops'))
+        return await put(...args)
+      },
+    }
+    const stopped = whileAlone(database.url, (client) =>
+      takeBackup(client, source, interrupted, { signal: stopping.signal }),
+    )
+    await expect(stopped).rejects.toThrow(/aborted|The worker stops/)
+    expect(await target.folders('backups/')).toEqual([])
+    const { name } = await backUp(source, target)
+    await verifyBackup(target, name)
+  },
+)
+
 test('only one backup is taken at a time, and only its owner may read it', async () => {
   await using database = await createTestDatabase()
   const source = installationIn(path('data'), database.url)
@@ -248,6 +276,13 @@ test('a wrong place or name is one line', async () => {
   await expect(admin(['backup', path('data/media/backups')], env)).rejects.toMatchObject(
     refusal(expect.stringMatching(/is in the folder of the media: [^\n]*\n$/)),
   )
+  // These need no database, and make none.
+  const nowhere = { DATA_DIR: path('new') }
+  expect((await admin(['backup', 'list', path('none')], nowhere)).stdout).toBe('There is no backup.\n')
+  await expect(admin(['backup', 'verify', path('none')], nowhere)).rejects.toMatchObject(
+    refusal('There is no backup.\n'),
+  )
+  expect(existsSync(path('new'))).toBe(false)
   await expect(admin(['restore', path('none')], env)).rejects.toMatchObject(refusal('There is no backup.\n'))
   await expect(admin(['restore', path('none'), 'x'], env)).rejects.toMatchObject(
     refusal(expect.stringMatching(/^There is no backup x\b.*\n$/)),

@@ -71,7 +71,9 @@ async function assertUnused(client: Client, { migrations }: Manifest): Promise<v
     migrations,
   ])
   if (later.rowCount !== 0)
-    throw new Error('The database was migrated further than the backup: give one without tables.')
+    throw new Error(
+      'The database was migrated further than the backup: give one without tables (docs/operations.md, Backup).',
+    )
 }
 
 async function assertEmpty(
