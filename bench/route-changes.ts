@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browsers/chromium.ts'
-import { playFirst } from '../e2e/pages/play-first.ts'
+import { playerOf } from '../e2e/pages/player.ts'
 
 const { values: options } = parseArgs({
   options: { address: { type: 'string', default: 'http://127.0.0.1:8080' } },
@@ -41,8 +41,12 @@ const change = (path: string): string => `{
 
 async function startPlaying(page: Page): Promise<void> {
   await page.goto('/')
-  const player = await playFirst(page)
-  await player.getByRole('button', { name: 'Repeat' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+  await playerOf(page).region.getByRole('button', { name: 'Repeat' }).click()
 }
 
 async function measure(name: string, args: string[]): Promise<void> {

@@ -87,18 +87,3 @@ async function tellOf(page: Page, faults: string[]): Promise<void> {
 export function untilHolds(page: Page, expression: string, seconds = 30): Promise<true> {
   return eventually(expression, seconds, async () => (await page.evaluate<boolean>(expression)) || undefined)
 }
-
-/** Signs in on the registration page, by default with the demo's password, and waits for home. */
-export async function signIn(page: Page, email: string, password = inject('stack').password): Promise<void> {
-  await page.goto('/register')
-  await fillSignIn(page, { email, password })
-  await page.waitForURL((url) => url.pathname === '/')
-}
-
-/** Signs in by the shown form, to an account with a password. */
-export async function fillSignIn(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}

@@ -1,104 +1,78 @@
 /** An account from its first mailed code on: signing up, several tabs and devices, and its end. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { IN_FIREFOX, openBrowser, openPage, signIn } from '../browsers/open-page.ts'
-import { eventually } from '../stack/client.ts'
-import { mailedCode } from '../fixtures/make-account.ts'
-
-const PASSWORD = 'rain on the roof'
+import { IN_FIREFOX, openBrowser, openPage } from '../browsers/open-page.ts'
+import { makeAccount, newAccount } from '../fixtures/make-account.ts'
+import { headerOf } from '../pages/header.ts'
+import { registrationIn, signIn, signUp } from '../pages/registration.ts'
+import { openSettings } from '../pages/settings.ts'
 
 let browser: Browser
-/** Another one at each attempt to sign up. */
-let email = ''
-let attempts = 0
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
 
-async function signUp(page: Page): Promise<void> {
-  email = `nima${++attempts}@example.com`
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('We have sent a code to your mail address').waitFor()
-  await page.getByLabel('Code', { exact: true }).fill(await mailedCode(email))
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/updateinfo')
-  await page.getByLabel('Name', { exact: true }).fill('Nima')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-}
-
-const greeting = (page: Page) => page.getByRole('banner').getByText('Hello Nima!')
-const entrance = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Signin Or Signup' })
-
 describe('an account', () => {
   it('an account is made with a mailed code, and logging out in one tab logs out the other', async () => {
     const { page, faults } = await openPage(browser)
-    await signUp(page)
-    await greeting(page).waitFor()
+    await signUp(page, newAccount('Nima'))
+    await headerOf(page).greeting('Nima').waitFor()
 
     const other = await page.context().newPage()
     await other.goto('/musics')
-    await greeting(other).waitFor()
-    await other.getByRole('button', { name: /Your account$/ }).click()
-    await other.getByRole('menuitem', { name: 'Logout' }).click()
-    await entrance(other).waitFor()
-    await entrance(page).waitFor()
+    await headerOf(other).greeting('Nima').waitFor()
+    await headerOf(other).logOut()
+    await headerOf(page).entrance.waitFor()
     expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
     expect(faults).toEqual([])
     await page.context().close()
   })
 
   it('an account signs another device out, which is a visitor at its next step', async () => {
+    const { email } = await makeAccount('Nima')
     const mine = await openPage(browser)
     const lost = await openPage(browser)
-    await signIn(lost.page, email, PASSWORD)
-    await greeting(lost.page).waitFor()
-    await signIn(mine.page, email, PASSWORD)
-    await mine.page.goto('/setting')
-    const devices = mine.page.getByRole('region', { name: 'Devices' })
-    await devices.getByText('This device').waitFor()
-    expect(await devices.getByRole('listitem').count()).toBeGreaterThan(1)
-    await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
-    await eventually('one device is left', 20, async () =>
-      (await devices.getByRole('listitem').count()) === 1 ? true : undefined,
-    )
-    await lost.page.goto('/setting')
-    await entrance(lost.page).waitFor()
-    await greeting(mine.page).waitFor()
+    for (const { page } of [lost, mine]) {
+      await signIn(page, email)
+      await headerOf(page).greeting('Nima').waitFor()
+    }
+    const { devices, thisDevice, signOutOthers } = await openSettings(mine.page)
+    await thisDevice.waitFor()
+    expect(await devices.count()).toBeGreaterThan(1)
+    await signOutOthers()
+    await expect.poll(() => devices.count(), { timeout: 20_000 }).toBe(1)
+    await openSettings(lost.page)
+    await headerOf(lost.page).entrance.waitFor()
+    await headerOf(mine.page).greeting('Nima').waitFor()
     expect(mine.faults).toEqual([])
     await Promise.all([mine.page.context().close(), lost.page.context().close()])
   })
 
-  it('an account gives its data, and is deleted with the password', async ({ skip }) => {
+  it('an account gives its data', async ({ skip }) => {
     skip(IN_FIREFOX, 'Playwright hears nothing of a download that a page in Firefox has made')
-    const { page } = await openPage(browser)
-    await signIn(page, email, PASSWORD)
-    await page.goto('/setting')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download my data' }).click(),
-    ])
+    const { email } = await makeAccount('Nima')
+    const { page } = await openPage(browser, { as: email })
+    const download = await (await openSettings(page)).downloadData()
     expect(download.suggestedFilename()).toBe('my-data.json')
     const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { profile: { email: string } }
     expect(data.profile.email).toBe(email)
+    await page.context().close()
+  })
 
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-    await dialog.getByLabel('Current password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await entrance(page).waitFor()
+  it('an account is deleted with the password, and its address is then asked for a code again', async () => {
+    const { email, password } = await makeAccount('Nima')
+    const { page } = await openPage(browser, { as: email })
+    await (await openSettings(page)).deleteAccount(password)
+    await headerOf(page).entrance.waitFor()
     await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
+
     await page.goto('/register')
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    // An address without an account is asked for a code again, not for a password.
-    await page.getByText('We have sent a code to your mail address').waitFor()
+    const registration = registrationIn(page)
+    await registration.enterEmail(email)
+    await registration.codeIsSent.waitFor()
     await page.context().close()
   })
 })

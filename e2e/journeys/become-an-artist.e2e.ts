@@ -1,10 +1,12 @@
 /** A listener asks to become an artist, gets the panel, and drops an album of ten files into it at once. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
-import { clientOf, eventually } from '../stack/client.ts'
 import { mailsTo, makeAccount } from '../fixtures/make-account.ts'
 import { makeCover, makeMp3, withTags } from '../fixtures/recordings.ts'
+import { openArtistRequest, openBulkUpload } from '../pages/artist-panel.ts'
+import { headerOf } from '../pages/header.ts'
+import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const TRACKS = 10
 const COLOR = /^#[0-9a-f]{6}$/
@@ -14,6 +16,24 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
+
+/** Makes an account that has asked for the artist panel, and an admin who has granted it. */
+async function makeArtist(artistName: string): Promise<string> {
+  const { email, name } = await makeAccount('Mina')
+  await (await clientOf(email)).send('POST', '/api/makeartist', { name, artistName })
+  await approve(artistName)
+  return email
+}
+
+/** Grants the artist panel to who has asked for it by this name. */
+async function approve(artistName: string): Promise<void> {
+  const admin = await clientOf('admin@example.com')
+  const reply = await admin.get(`/api/admin/artistrequests?search=${encodeURIComponent(artistName)}`)
+  const { items } = (await reply.json()) as { items: { id: number; artistName: string }[] }
+  const request = items.find((each) => each.artistName === artistName)
+  const approved = await admin.send('POST', `/api/admin/artistrequests/${request?.id}/approve`, {})
+  expect(approved.status).toBe(200)
+}
 
 /** Recordings of one album, the last one first, as a folder may list them. */
 async function makeAlbum(album: string): Promise<{ name: string; base64: string }[]> {
@@ -26,87 +46,72 @@ async function makeAlbum(album: string): Promise<{ name: string; base64: string 
   })
 }
 
-/** Drops the files on the page as a hand does. */
-async function drop(page: Page, files: { name: string; base64: string }[]): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(`(() => {
-    const data = new DataTransfer()
-    for (const { name, base64 } of ${JSON.stringify(files)}) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-      data.items.add(new File([bytes], name, { type: 'audio/mpeg' }))
-    }
-    return data
-  })()`)
-  await page.getByTestId('files').dispatchEvent('drop', { dataTransfer })
-}
-
-it('a listener asks for the artist panel, gets it, and drops an album of ten files there', async () => {
-  const made = crypto.randomUUID().slice(0, 8)
-  const [email, name, album] = [`${made}@example.com`, `Mina ${made}`, `Tides ${made}`]
-  await makeAccount({ email, name: 'Mina', password: inject('stack').password })
-  const { page, faults } = await openPage(browser, { as: email })
-
-  await page.goto('/about')
-  await page.getByRole('button', { name: /Your account$/ }).click()
-  await page.getByRole('menuitem', { name: 'Request Artist Panel' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Request Artist!' }).waitFor()
-  const form = page.getByRole('main')
-  expect(await form.getByLabel('Your Email').inputValue()).toBe(email)
-  expect(await form.getByLabel('Your Email').getAttribute('readonly')).not.toBeNull()
-  await form.getByLabel('Your Artist Name').fill(name)
-  await form.getByLabel('Your Phone Number').pressSequentially('a1b2')
-  expect(await form.getByLabel('Your Phone Number').inputValue()).toBe('12')
-  await form.getByRole('button', { name: 'Send Your Request' }).click()
-  await page
-    .getByText('Your request has been received. A confirmation email will be sent to you shortly.')
-    .waitFor()
-  expect(await form.getByRole('textbox').count()).toBe(0)
-  // The first mail has the code of the account.
-  await eventually('the request is confirmed by mail', 30, async () => (await mailsTo(email))[1])
-
-  const admin = await clientOf('admin@example.com')
-  const open = (await (await admin.get(`/api/admin/artistrequests?search=${made}`)).json()) as {
-    items: { id: number; artistName: string }[]
-  }
-  const request = open.items.find(({ artistName }) => artistName === name)
-  const approved = await admin.send('POST', `/api/admin/artistrequests/${request?.id}/approve`, {})
-  expect(approved.status).toBe(200)
-
-  await page.goto('/artistPanel/bulkupload')
-  await page.getByRole('button', { name: /Your account$/ }).click()
-  await page.getByRole('menuitem', { name: 'Artist Panel', exact: true }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Request Artist Panel' }).count()).toBe(0)
-  await page.keyboard.press('Escape')
-
-  await drop(page, await makeAlbum(album))
-  await page.getByRole('button', { name: `Create ${TRACKS} tracks` }).click()
-  await eventually('all files are uploaded', 120, async () =>
-    (await page.getByText('Uploaded', { exact: true }).count()) === TRACKS ? true : undefined,
-  )
-  await page.getByRole('main').getByRole('link', { name: 'Back to the panel' }).click()
-  // The rows of the files have the same names.
-  await page.getByRole('heading', { level: 1, name: 'Artist Panel' }).waitFor()
-  await page.getByRole('row', { name: /Song 10/ }).waitFor()
-  expect(await page.getByRole('row', { name: /Song/ }).count()).toBe(TRACKS)
-  expect(faults).toEqual([])
-  await page.context().close()
-
-  const artist = await clientOf(email)
-  const newestFirst = await (await artist.get('/api/artistpanel/musics')).json()
-  const musics = (newestFirst as { musicID: number; title: string; albumID: number }[]).toReversed()
-  expect(musics.map(({ title }) => title)).toEqual(
-    Array.from({ length: TRACKS }, (_, at) => `Song ${at + 1}`),
-  )
-  const albums = (await (await artist.get('/api/artistpanel/albums')).json()) as { albumID: number }[]
-  expect(albums).toMatchObject([{ name: album, artists: name, coverColor: expect.stringMatching(COLOR) }])
-  expect(musics.map(({ albumID }) => albumID)).toEqual(musics.map(() => albums[0]?.albumID))
-  const [first] = musics
-  expect(await (await artist.get(`/api/musics/${first?.musicID}`)).json()).toMatchObject({
-    lyrics: 'Line 1',
-    coverColor: expect.stringMatching(COLOR),
+describe('a listener', () => {
+  it('a listener asks for the artist panel, and is answered by mail', async () => {
+    const { email } = await makeAccount('Mina')
+    const { page, faults } = await openPage(browser, { as: email })
+    await page.goto('/about')
+    const request = await openArtistRequest(page)
+    expect(await request.email.inputValue()).toBe(email)
+    expect(await request.email.getAttribute('readonly')).not.toBeNull()
+    await request.artistName.fill(ownTitle('Mina'))
+    await request.phone.pressSequentially('a1b2')
+    expect(await request.phone.inputValue()).toBe('12')
+    await request.send()
+    await request.received.waitFor()
+    expect(await request.fields.count()).toBe(0)
+    // The first mail has the code of the account.
+    await eventually('the request is confirmed by mail', 30, async () => (await mailsTo(email))[1])
+    expect(faults).toEqual([])
+    await page.context().close()
   })
-  // Nobody waits for their transcoding.
-  const ended = await Promise.all(
-    musics.map(({ musicID }) => artist.send('DELETE', `/api/musics/${musicID}`)),
-  )
-  expect(ended.map(({ status }) => status)).toEqual(musics.map(() => 200))
+
+  it('a listener whose request is granted has the artist panel in the menu, in place of the request', async () => {
+    const email = await makeArtist(ownTitle('Mina'))
+    const { page, faults } = await openPage(browser, { as: email })
+    await page.goto('/about')
+    const { account, entry } = headerOf(page)
+    await account.click()
+    await entry('Artist Panel').waitFor()
+    expect(await entry('Request Artist Panel').count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a new artist', () => {
+  it('a new artist drops an album of ten files, which become its tracks in order, with cover and lyrics', async () => {
+    const [name, album] = [ownTitle('Mina'), ownTitle('Tides')]
+    const email = await makeArtist(name)
+    const { page, faults } = await openPage(browser, { as: email })
+    const bulk = await openBulkUpload(page)
+    await bulk.drop(await makeAlbum(album))
+    await bulk.create(TRACKS)
+    await bulk.untilUploaded(TRACKS)
+    await bulk.backToPanel()
+    await page.getByRole('row', { name: /Song 10/ }).waitFor()
+    expect(await page.getByRole('row', { name: /Song/ }).count()).toBe(TRACKS)
+    expect(faults).toEqual([])
+    await page.context().close()
+
+    const artist = await clientOf(email)
+    const newestFirst = await (await artist.get('/api/artistpanel/musics')).json()
+    const musics = (newestFirst as { musicID: number; title: string; albumID: number }[]).toReversed()
+    expect(musics.map(({ title }) => title)).toEqual(
+      Array.from({ length: TRACKS }, (_, at) => `Song ${at + 1}`),
+    )
+    const albums = (await (await artist.get('/api/artistpanel/albums')).json()) as { albumID: number }[]
+    expect(albums).toMatchObject([{ name: album, artists: name, coverColor: expect.stringMatching(COLOR) }])
+    expect(musics.map(({ albumID }) => albumID)).toEqual(musics.map(() => albums[0]?.albumID))
+    const [first] = musics
+    expect(await (await artist.get(`/api/musics/${first?.musicID}`)).json()).toMatchObject({
+      lyrics: 'Line 1',
+      coverColor: expect.stringMatching(COLOR),
+    })
+    // Nobody waits for their transcoding.
+    const ended = await Promise.all(
+      musics.map(({ musicID }) => artist.send('DELETE', `/api/musics/${musicID}`)),
+    )
+    expect(ended.map(({ status }) => status)).toEqual(musics.map(() => 200))
+  })
 })

@@ -4,28 +4,22 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { IN_FIREFOX, openBrowser, openPage, signIn } from '../browsers/open-page.ts'
-import { clientOf, eventually } from '../stack/client.ts'
+import { IN_FIREFOX, openBrowser, openPage } from '../browsers/open-page.ts'
+import { createMusic } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
+import { signIn } from '../pages/registration.ts'
+import { uploadOf } from '../pages/upload.ts'
+import { clientOf, eventually } from '../stack/client.ts'
 
 /** Bytes a second: what is left after the first part takes some seconds. */
 const SLOW = 4_000_000
 const PART = 8 * 1024 * 1024
-const FIELD = 'Drop an audio file here, or browse'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-async function createMusic(title: string): Promise<number> {
-  const artist = await clientOf('artist@example.com')
-  const mine = (await (await artist.get('/api/artistPanel/me')).json()) as { artists: { artistID: number }[] }
-  const body = { title, musicArtists: [{ artistID: mine.artists[0]?.artistID }] }
-  const created = await artist.send('POST', '/api/Musics', body)
-  return ((await created.json()) as { musicID: number }).musicID
-}
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -46,7 +40,9 @@ it('an upload that was cut off goes on after a reload, and arrives as it is', as
   const { page } = await openPage(browser)
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, 'artist@example.com')
-  await page.goto(`/artistPanel/uploadmusic/${await createMusic('Cut in the middle')}`)
+  const musicID = await createMusic(await clientOf('artist@example.com'), 'Cut in the middle')
+  await page.goto(`/artistPanel/uploadmusic/${musicID}`)
+  const upload = uploadOf(page)
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: SLOW }
   await network.send('Network.enable')
@@ -55,7 +51,7 @@ it('an upload that was cut off goes on after a reload, and arrives as it is', as
   const firstPart = page.waitForResponse((response) => response.request().method() === 'PATCH', {
     timeout: 60_000,
   })
-  await page.getByLabel(FIELD).setInputFiles(path)
+  await upload.giveSound(path)
   expect((await firstPart).status()).toBe(204)
   await page.context().setOffline(true)
   await page.getByText('Uploading long song.wav').waitFor()
@@ -68,8 +64,8 @@ it('an upload that was cut off goes on after a reload, and arrives as it is', as
     if (!request.url().includes('/music/upload/')) return
     sent.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim())
   })
-  await page.getByLabel(FIELD).setInputFiles(path)
-  await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
+  await upload.giveSound(path)
+  await upload.untilDone()
   expect(sent[0]).toBe('HEAD')
   expect(sent.filter((each) => each.startsWith('POST'))).toEqual([])
   const offsets = sent.filter((each) => each.startsWith('PATCH')).map((each) => Number(each.slice(6)))

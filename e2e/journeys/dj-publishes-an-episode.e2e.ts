@@ -1,9 +1,11 @@
 /** A DJ publishes an episode through the screens, and other apps find it in the DJ's feed. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openBrowser, openPage, signIn } from '../browsers/open-page.ts'
-import { clientOf, eventually, ownTitle } from '../stack/client.ts'
+import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { makeWav } from '../fixtures/recordings.ts'
+import { signIn } from '../pages/registration.ts'
+import { openEpisodeForm, untilPublished, uploadOf } from '../pages/upload.ts'
+import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -20,17 +22,13 @@ it('an episode is created, uploaded and confirmed, and then stands in the feed w
   const title = ownTitle('Spoken in the browser')
   const { page, faults } = await openPage(browser)
   await signIn(page, 'dj@example.com')
-  await page.goto('/djPanel/createpodcast')
-  await page.getByLabel('Title', { exact: true }).fill(title)
-  await page.getByLabel('Description').fill('00:00 Hello\n00:05 Goodbye')
-  const djID = Number(await page.getByLabel('DJ', { exact: true }).inputValue())
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.waitForURL(/uploadpodcast\/\d+/i)
-  const podcastID = Number(/uploadpodcast\/(\d+)/i.exec(page.url())?.[1])
-  await page
-    .getByLabel('Drop an audio file here, or browse')
-    .setInputFiles({ name: 'talk.wav', mimeType: 'audio/wav', buffer: Buffer.from(makeWav(10)) })
-  await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
+  const form = await openEpisodeForm(page)
+  await form.field('Title').fill(title)
+  await form.field('Description').fill('00:00 Hello\n00:05 Goodbye')
+  const djID = Number(await form.field('DJ').inputValue())
+  const podcastID = await form.create()
+  await uploadOf(page).giveSound({ name: 'talk.wav', mimeType: 'audio/wav', bytes: makeWav(10) })
+  await uploadOf(page).untilDone()
   expect(await feedOf(djID)).not.toContain(title)
 
   const admin = await clientOf('admin@example.com')
@@ -42,7 +40,7 @@ it('an episode is created, uploaded and confirmed, and then stands in the feed w
   }
   expect((await admin.send('PUT', `/api/admin/podcasts/${podcastID}`, change)).status).toBe(200)
   await page.goto('/djPanel')
-  await page.getByRole('row', { name: title }).getByText('Unchangable').waitFor()
+  await untilPublished(page, title)
   await page.goto(`/dj/${djID}`)
   expect(await page.getByRole('link', { name: /^RSS feed of/ }).getAttribute('href')).toBe(
     `/feeds/dj/${djID}.xml`,

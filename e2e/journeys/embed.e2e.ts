@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
-import { clientOf, eventually } from '../stack/client.ts'
+import { findItem } from '../fixtures/find-items.ts'
+import { eventually } from '../stack/client.ts'
 
 interface Card {
   musicID: number
@@ -14,9 +15,6 @@ interface Card {
   hasAudio: boolean
   hasVideo: boolean
 }
-
-/** How long the demo may take to prepare what is played here, in seconds. */
-const PATIENCE = 300
 
 let browser: Browser
 let site: Server
@@ -37,15 +35,6 @@ afterAll(async () => {
   site.close()
   await browser.close()
 })
-
-/** Waits until a card of a list is as the test needs it. */
-async function find(path: string, isFit: (card: Card) => boolean): Promise<Card> {
-  const visitor = await clientOf()
-  return eventually(`one of ${path} can be played`, PATIENCE, async () => {
-    const all = (await (await visitor.get(path)).json()) as Card[]
-    return all.find(isFit)
-  })
-}
 
 /** Opens the other site with the player of a page of ours in it. */
 async function embed(path: string): Promise<FrameLocator> {
@@ -68,7 +57,10 @@ const untilPast = (frame: FrameLocator, media: 'audio' | 'video', seconds: numbe
 
 describe('on another site', () => {
   it('a track is played and paused', async () => {
-    const { musicID, title } = await find('/api/musics/newReleasedMusics?take=40', ({ hasAudio }) => hasAudio)
+    const { musicID, title } = await findItem<Card>(
+      '/api/musics/newReleasedMusics?take=40',
+      ({ hasAudio }) => hasAudio,
+    )
     const frame = await embed(`/playMusic/${musicID}`)
     await frame.getByRole('heading', { name: title }).waitFor()
     await frame.getByRole('button', { name: 'Play' }).click()
@@ -81,7 +73,7 @@ describe('on another site', () => {
   })
 
   it('an album plays the track that is chosen', async () => {
-    const track = await find(
+    const track = await findItem<Card>(
       '/api/musics/newReleasedMusics?take=40',
       ({ hasAudio, albumID }) => hasAudio && albumID > 0,
     )
@@ -93,7 +85,7 @@ describe('on another site', () => {
   })
 
   it('a video is played', async () => {
-    const { musicID, title } = await find('/api/videos?take=40', ({ hasVideo }) => hasVideo)
+    const { musicID, title } = await findItem<Card>('/api/videos?take=40', ({ hasVideo }) => hasVideo)
     const frame = await embed(`/playVideo/${musicID}`)
     await frame.getByRole('button', { name: `Play ${title}` }).click()
     expect(await untilPast(frame, 'video', 0.5)).toBe(true)

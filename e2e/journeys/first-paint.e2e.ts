@@ -1,9 +1,10 @@
 /** What a visitor's browser asks for before a page shows its content: nothing that the page could not bring along. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { IN_FIREFOX, fillSignIn, openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
-import { findVideo } from '../stack/client.ts'
+import { IN_FIREFOX, openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import { findVideo } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
+import { registrationIn } from '../pages/registration.ts'
 import { publicPages } from '../screens/screens.ts'
 
 let browser: Browser
@@ -33,9 +34,10 @@ describe('the first page of a visit', () => {
     })
     // The code of the page comes before the call would.
     await page.goto(path, { waitUntil: 'domcontentloaded' })
-    const preloaded = page.locator('link[rel=preload][as=image]')
-    const srcset = (await preloaded.count()) > 0 ? await preloaded.first().getAttribute('imagesrcset') : ''
-    await page.getByRole('main').getByRole('heading').filter({ visible: true }).first().waitFor()
+    const srcset = await page.evaluate<string | undefined>(
+      `document.querySelector('link[rel=preload][as=image]')?.imageSrcset`,
+    )
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     // The notices, the comments and the demo's progress are not the page's content.
     expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
@@ -78,10 +80,13 @@ async function openKnown(
   return { page, faults, warnings }
 }
 
-/** Lets no code arrive until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
+const CODE = '**/assets/*.js'
+const FONTS = '**/*.woff2'
+
+/** Lets no such file arrive until the returned function is called. */
+async function hold(page: Page, files: typeof CODE | typeof FONTS): Promise<() => void> {
   const release = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await release.promise
     await route.continue()
   })
@@ -99,7 +104,7 @@ describe('a page that the server has rendered', () => {
       const { page, faults, warnings } = await openKnown(language, { width })
       for (const path of await findPages()) {
         await page.goto(path, { waitUntil: 'commit' })
-        await page.locator('#root h1').first().waitFor({ state: 'attached' })
+        await untilHolds(page, "!!document.querySelector('#root h1')")
         await page.evaluate("document.querySelector('#root h1').isOfServer = true")
         await isTakenOver(page)
         expect(await page.evaluate("document.querySelector('#root h1').isOfServer"), path).toBe(true)
@@ -120,13 +125,12 @@ describe('a page that the server has rendered', () => {
       window.shift = 0
       new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
         .observe({ type: 'layout-shift', buffered: true })`)
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      await route.continue()
-    })
     for (const path of await findPages()) {
-      await page.goto(path)
+      const release = await hold(page, FONTS)
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
       await isTakenOver(page)
+      release()
+      await page.unroute(FONTS)
       await page.evaluate('document.fonts.ready.then(() => undefined)')
       expect(await page.evaluate('shift'), path).toBeLessThanOrEqual(0.02)
     }
@@ -151,7 +155,7 @@ describe('a page that the server has rendered', () => {
 
   it('a page that the server has rendered remembers a button that is pressed before its code has arrived', async () => {
     const { page, faults } = await openKnown('en', {})
-    const release = await holdCode(page)
+    const release = await hold(page, CODE)
     await page.goto('/artist/1001', { waitUntil: 'commit' })
     const menu = page.getByRole('button', { name: 'Menu', exact: true })
     await menu.click()
@@ -166,19 +170,14 @@ describe('a page that the server has rendered', () => {
   })
 
   it('a page that the server has rendered leads back from the registration, if its link is followed before its code has arrived', async () => {
-    const person = {
-      email: `early-${crypto.randomUUID().slice(0, 8)}@example.com`,
-      name: 'Early',
-      password: 'a lamp in the window',
-    }
-    await makeAccount(person)
+    const person = await makeAccount('Early')
     const { page, faults } = await openKnown('en', {})
-    const release = await holdCode(page)
+    const release = await hold(page, CODE)
     await page.goto('/album/1002', { waitUntil: 'commit' })
     await page.getByRole('link', { name: 'Login to comment' }).click()
     await page.waitForURL('**/register', { waitUntil: 'commit' })
     release()
-    await fillSignIn(page, person)
+    await registrationIn(page).signIn(person)
     await page.waitForURL('**/album/1002')
     expect(faults).toEqual([])
     await page.context().close()

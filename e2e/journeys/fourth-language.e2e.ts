@@ -7,6 +7,7 @@ import { linkPackages } from '@nava/tools/testing/link-packages'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import { headerOf } from '../pages/header.ts'
 import { eventually } from '../stack/client.ts'
 import { startMailServer } from '../stack/mail-server.ts'
 import { startStack } from '../stack/stack.ts'
@@ -66,7 +67,7 @@ const open = (options = {}) => openPage(browser, { address, width: 390, ...optio
 /** Chooses German in the menu of languages. */
 async function chooseGerman(page: Page): Promise<void> {
   await page.goto('/about')
-  await page.getByRole('button', { name: 'Language and theme' }).first().click()
+  await headerOf(page).appearance.click()
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
   await untilHolds(page, "document.documentElement.lang === 'de'")
 }
@@ -112,10 +113,7 @@ it('Mails are written in a fourth language from left to right', async () => {
 it('The player in the pages of others speaks a fourth language from left to right', async () => {
   const { page } = await open({ locale: 'de-DE' })
   await page.goto('/embed/music/1001')
-  await page
-    .getByRole('link', { name: /^Auf .+ öffnen$/ })
-    .first()
-    .waitFor()
+  await page.getByRole('link', { name: /^Auf .+ öffnen$/ }).waitFor()
   expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir].join()')).toBe(
     'de,ltr',
   )

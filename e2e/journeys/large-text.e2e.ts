@@ -2,8 +2,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
-import { findTrack } from '../stack/client.ts'
-import { playFirst } from '../pages/play-first.ts'
+import { findTrack } from '../fixtures/find-items.ts'
+import { playButton } from '../pages/lists.ts'
+import { playerOf } from '../pages/player.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -25,12 +26,12 @@ describe('text twice as large', () => {
   it.each([390, 820, 1280])(
     'text twice as large has a layout at %i pixels in which no control covers another',
     async (width) => {
-      const { musicID } = await findTrack()
+      const { musicID, title } = await findTrack()
       const { page, faults } = await openPage(browser, { width })
       await page.goto(`/playMusic/${musicID}`)
       expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px')
-      const player = await playFirst(page)
-      await player.getByRole('button', { name: /^Pause / }).waitFor()
+      await playButton(page, title).click()
+      await playerOf(page).anyPauseButton.waitFor()
       await page.getByRole('button', { name: 'Notifications' }).waitFor()
       await expect.poll(() => page.evaluate(COVERED)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)

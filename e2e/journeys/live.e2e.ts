@@ -2,7 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX, openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
-import { type Client, clientOf, eventually, findTrack, findVideo } from '../stack/client.ts'
+import { findTrack, findVideo } from '../fixtures/find-items.ts'
+import { liveChatOf } from '../pages/live-chat.ts'
+import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const MINUTE = 60_000
 
@@ -24,8 +26,7 @@ function noonZone(): string {
 async function openLive(as?: string) {
   const { page, faults } = await openPage(browser, { timezoneId: noonZone(), ...(as && { as }) })
   await page.goto('/live')
-  const chat = page.getByRole('region', { name: 'Live chat' })
-  return { page, faults, chat, field: chat.getByRole('textbox', { name: 'Say something' }) }
+  return { page, faults, chat: liveChatOf(page) }
 }
 
 /** Puts a programme on the schedule; gives its id. */
@@ -51,15 +52,13 @@ describe('the chat', () => {
     const listener = await openLive('listener@example.com')
     const artist = await openLive('artist@example.com')
     const visitor = await openLive()
-    const say = async ({ field }: typeof listener, text: string) => {
-      await field.fill(text)
-      await field.press('Enter')
-    }
-    await say(listener, 'Hello from the listener')
-    await artist.chat.getByText('Hello from the listener').waitFor()
-    await say(artist, 'And hello from the artist')
-    for (const { chat } of [listener, visitor]) await chat.getByText('And hello from the artist').waitFor()
-    await visitor.chat.getByRole('link', { name: 'Sign in to chat' }).waitFor()
+    // Of their own, also when the journey is made once more.
+    const [question, answer] = [ownTitle('Hello from the listener'), ownTitle('And hello from the artist')]
+    await listener.chat.say(question)
+    await artist.chat.message(question).waitFor()
+    await artist.chat.say(answer)
+    for (const { chat } of [listener, visitor]) await chat.message(answer).waitFor()
+    await visitor.chat.entrance.waitFor()
 
     const { userID } = (await (
       await (await clientOf('artist@example.com')).get('/api/artistpanel/me')
@@ -68,22 +67,18 @@ describe('the chat', () => {
     }
     const secondTab = await openLive('artist@example.com')
     const moderator = await openLive('admin@example.com')
-    await secondTab.field.waitFor()
-    const message = moderator.chat.getByRole('listitem').filter({ hasText: 'And hello from the artist' })
-    await message
-      .last()
-      .getByRole('button', { name: /^Options/ })
-      .click()
-    await moderator.page.getByRole('menuitem', { name: 'For 10 minutes' }).click()
-    for (const { chat, field } of [artist, secondTab]) {
-      await chat.getByText(/^A moderator muted you/).waitFor()
-      expect(await field.count()).toBe(0)
+    await secondTab.chat.field.waitFor()
+    await moderator.chat.mute(answer)
+    for (const { chat } of [artist, secondTab]) {
+      await chat.muted.waitFor()
+      expect(await chat.field.count()).toBe(0)
     }
     // The others go on, and the muted one still reads them.
-    await say(listener, 'Quiet now')
-    await artist.chat.getByText('Quiet now').waitFor()
+    const remark = ownTitle('Quiet now')
+    await listener.chat.say(remark)
+    await artist.chat.message(remark).waitFor()
     expect((await admin.send('PUT', `/api/admin/users/${userID}/mute`, { until: null })).status).toBe(200)
-    await artist.field.waitFor()
+    await artist.chat.field.waitFor()
 
     for (const { page, faults } of [listener, artist, visitor, secondTab, moderator]) {
       expect(faults).toEqual([])
@@ -101,7 +96,7 @@ describe('the page', () => {
     ] as const) {
       const { page, faults } = await openPage(browser, { width })
       await page.goto('/live')
-      const chat = page.getByRole('region', { name: 'Live chat' })
+      const chat = liveChatOf(page).region
       const strip = page.getByRole('region', { name: 'Programme', exact: true })
       await chat.waitFor()
       const picture = await page.locator('main video').boundingBox()
@@ -176,8 +171,7 @@ describe('a push message', () => {
 
 describe('a notification', () => {
   it('a notification reminds a listener of a programme a few minutes before it', async () => {
-    // A title of its own, also when the journey is made once more.
-    const title = `An hour with nobody, ${Date.now()}`
+    const title = ownTitle('An hour with nobody')
     const scheduleID = await schedule({ title, date: Date.now() + 60 * MINUTE })
     const { page, faults } = await openLive('listener@example.com')
     await page.getByRole('button', { name: `Remind me of ${title}` }).click()

@@ -2,6 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import { headerOf } from '../pages/header.ts'
+import { registrationIn } from '../pages/registration.ts'
+import { watchLoading } from '../screens/loaded.ts'
 import { eventually } from '../stack/client.ts'
 
 let browser: Browser
@@ -20,6 +23,7 @@ const untilAt = (page: Page, position: number) =>
 describe('the scroll position', () => {
   it('the scroll position is restored on back and after a reload', async () => {
     const { page } = await openPage(browser, { width: 1280, height: 400 })
+    const untilLoaded = watchLoading(page)
     await page.goto('/')
     const shuffle = page.getByRole('main').getByRole('button', { name: 'Random Musics' })
     await shuffle.waitFor()
@@ -40,10 +44,10 @@ describe('the scroll position', () => {
     await untilAt(page, left)
     await page.reload()
     await shuffle.waitFor()
-    await page.waitForLoadState('networkidle')
     await untilAt(page, left)
     // It stays there once everything has loaded.
-    await page.waitForTimeout(1500)
+    await page.waitForLoadState('networkidle')
+    await untilLoaded('/')
     expect(Math.abs((await scrollPosition(page)) - left)).toBeLessThan(2)
     await page.context().close()
   })
@@ -53,7 +57,7 @@ describe('without a network', () => {
   it('a page waits for its code and opens once the network is back, without a reload', async () => {
     const { page } = await openPage(browser)
     await page.goto('/')
-    await page.getByRole('link', { name: 'Signin Or Signup' }).waitFor()
+    await headerOf(page).entrance.waitFor()
     // The last file that the frame fetches.
     await untilHolds(
       page,
@@ -62,12 +66,12 @@ describe('without a network', () => {
     await page.waitForLoadState('networkidle')
     await page.evaluate('window.neverReloaded = true')
     await page.context().setOffline(true)
-    await page.getByRole('link', { name: 'Signin Or Signup' }).click()
+    await headerOf(page).entrance.click()
     await page.getByText("You're offline. What's already loaded still works.").waitFor()
-    expect(await page.getByLabel('Email').count()).toBe(0)
+    expect(await registrationIn(page).email.count()).toBe(0)
 
     await page.context().setOffline(false)
-    await page.getByLabel('Email').waitFor()
+    await registrationIn(page).email.waitFor()
     expect(await page.evaluate('window.neverReloaded')).toBe(true)
     await page.context().close()
   })

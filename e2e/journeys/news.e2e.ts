@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { pageTitle, tile } from '../pages/lists.ts'
 import { badPosts } from '../stack/feed-server.ts'
 
 let browser: Browser
@@ -13,7 +14,7 @@ afterAll(() => browser.close())
 /** Opens a post from the list of all. */
 async function openPost(page: Page, title: string): Promise<void> {
   await page.goto('/news', { waitUntil: 'domcontentloaded' })
-  await page.getByRole('main').getByRole('link', { name: title }).first().click()
+  await tile(page, title).link.click()
 }
 
 describe('news of another site', () => {
@@ -45,7 +46,7 @@ describe('news of another site', () => {
       Object.values(unreadable).map(async (id) => {
         const each = await page.context().newPage()
         await each.goto('/news', { waitUntil: 'domcontentloaded' })
-        await each.getByRole('main').locator(`a[href$="/newsPost/${id}"]`).first().click()
+        await each.getByRole('main').locator(`a[href$="/newsPost/${id}"]`).click()
         if (id === badPosts.slow)
           await each.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor()
         return each
@@ -59,7 +60,7 @@ describe('news of another site', () => {
     expect(await asked.json()).toBe(0)
     // The rest of the news can be read meanwhile.
     await openPost(page, 'A night in the studio, part 2')
-    await page.getByRole('heading', { level: 1, name: 'A night in the studio, part 2' }).waitFor()
+    await pageTitle(page, 'A night in the studio, part 2').waitFor()
     await page.getByRole('article').getByText('It was a quiet night.').waitFor()
     await page.context().close()
   })

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { pageTitle } from '../pages/lists.ts'
 import { clientOf, eventually } from '../stack/client.ts'
 
 /** How long the pictures of the demo may take where the browser shares the machine, in seconds. */
@@ -27,21 +28,24 @@ async function openInstalled(): Promise<Page> {
   return page
 }
 
-const titleOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const tilesOf = (page: Page) => page.getByRole('main').getByRole('article').count()
 
 describe('without the network', () => {
   it('cached pages open, even after a reload, and their content loads when the network is back', async () => {
     const page = await openInstalled()
     await page.context().setOffline(true)
-    await page.getByRole('link', { name: 'Playlists', exact: true }).first().click()
-    await titleOf(page, 'Playlists').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Playlists' })
+      .click()
+    await pageTitle(page, 'Playlists').waitFor()
     await page.getByText("You're offline", { exact: false }).waitFor()
     await page.reload()
-    await titleOf(page, 'Playlists').waitFor()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await pageTitle(page, 'Playlists').waitFor()
+    expect(await tilesOf(page)).toBe(0)
 
     await page.context().setOffline(false)
-    await page.getByRole('article').first().waitFor()
+    await expect.poll(() => tilesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.getByText("You're offline", { exact: false }).waitFor({ state: 'detached' })
     await page.context().close()
   })
@@ -54,7 +58,7 @@ describe('without the network', () => {
     })
     const page = await openInstalled()
     await page.goto('/allartists')
-    await page.getByRole('article').first().waitFor()
+    await expect.poll(() => tilesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     const stored = await page.evaluate<string[]>(`(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))

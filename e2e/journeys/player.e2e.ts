@@ -2,130 +2,86 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, openBrowser, openPage } from '../browsers/open-page.ts'
-import { clientOf, eventually } from '../stack/client.ts'
+import { findItem, findItems, PATIENCE } from '../fixtures/find-items.ts'
+import { shelf, tile } from '../pages/lists.ts'
+import { playerOf } from '../pages/player.ts'
 
 interface Playable {
   title: string
   hasAudio: boolean
 }
-
-/** How long the demo may take to prepare what is played here, in milliseconds. */
-const PATIENCE = 300_000
-
-/** Waits until this many items of a list can be played, and returns them. */
-async function untilPlayable(path: string, count: number): Promise<Playable[]> {
-  const visitor = await clientOf()
-  return eventually(`${count} of ${path} can be played`, PATIENCE / 1000, async () => {
-    const all = (await (await visitor.get(path)).json()) as Playable[]
-    const ready = all.filter(({ hasAudio }) => hasAudio)
-    return ready.length >= count ? ready : undefined
-  })
-}
+const isPlayable = ({ hasAudio }: Playable) => hasAudio
 
 let browser: Browser
-let tracks: Playable[]
+let first: string
+let second: string
 beforeAll(async () => {
   browser = await openBrowser()
-  tracks = await untilPlayable('/api/musics/newReleasedMusics?take=12', 2)
-}, PATIENCE)
+  const tracks = await findItems('/api/musics/newReleasedMusics?take=12', isPlayable, 2)
+  ;[first, second] = tracks.map(({ title }) => title) as [string, string]
+}, PATIENCE * 1000)
 afterAll(() => browser.close())
 
-/** The audio element's position in seconds, and whether it is paused. */
-const sound = (page: Page) =>
-  page.evaluate<{ at: number; paused: boolean }>(
-    `(({ currentTime, paused }) => ({ at: currentTime, paused }))(document.querySelector('audio'))`,
-  )
-
-const untilPast = (page: Page, seconds: number) =>
-  eventually(`the sound is past ${seconds} s`, 60, async () => {
-    const { at, paused } = await sound(page)
-    return at > seconds && !paused ? at : undefined
-  })
-
-const player = (page: Page) => page.getByRole('region', { name: 'Player' })
-
-/** Presses the button of a tile on the home page. */
-async function playOnHome(page: Page, { title }: Playable): Promise<void> {
+/** Plays a tile of a shelf on the home page; returns the player. */
+async function playOnHome(page: Page, shelfName: string, title: string) {
   await page.goto('/')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Play ${title}`, exact: true })
-    .first()
-    .click()
-  await player(page)
-    .getByRole('button', { name: `Pause ${title}`, exact: true })
-    .waitFor()
+  await tile(shelf(page, shelfName), title).play.click()
+  const player = playerOf(page)
+  await player.pauseButton(title).waitFor()
+  return player
 }
 
 describe('the audio player', () => {
   it('the audio player plays, pauses, seeks and advances to the next track', async ({ skip }) => {
     skip(IN_FIREFOX, "Firefox 153 crashes while Playwright looks for the player's slider")
     const { page, faults } = await openPage(browser)
-    const [track] = tracks
-    if (!track) throw new Error('there are tracks')
-    await playOnHome(page, track)
-    await untilPast(page, 1)
+    const player = await playOnHome(page, 'New Releases', first)
+    await player.untilPast(1)
 
-    await player(page)
-      .getByRole('button', { name: `Pause ${track.title}`, exact: true })
-      .click()
-    const { at } = await sound(page)
-    await page.waitForTimeout(700)
-    expect(await sound(page)).toEqual({ at, paused: true })
+    await player.pauseButton(first).click()
+    await player.playButton(first).waitFor()
+    const { at, isPaused } = await player.sound()
+    expect(isPaused).toBe(true)
 
     await page.keyboard.press('k')
     await page.keyboard.press('ArrowRight')
-    expect(await untilPast(page, at + 5)).toBeLessThan(at + 12)
-    const slider = player(page).getByRole('slider', { name: 'Seek' })
-    await slider.focus()
-    await slider.press('Home')
-    await eventually('the sound is at its beginning', 10, async () =>
-      (await sound(page)).at < at + 5 ? true : undefined,
-    )
+    expect((await player.untilPast(at + 5)).at).toBeLessThan(at + 12)
+    await player.seek.focus()
+    await player.seek.press('Home')
+    await expect.poll(async () => (await player.sound()).at, { timeout: 10_000 }).toBeLessThan(at + 5)
 
-    await player(page).getByRole('button', { name: 'Next', exact: true }).click()
-    await eventually('another track plays', 30, async () => {
-      const names = await player(page)
-        .getByRole('button', { name: /^Pause / })
-        .allTextContents()
-      const isOn = await player(page)
-        .getByRole('button', { name: `Pause ${track.title}`, exact: true })
-        .count()
-      return names.length > 0 && isOn === 0 ? true : undefined
-    })
-    await untilPast(page, 0.5)
+    await player.next.click()
+    await expect.poll(() => player.pauseButton(first).count(), { timeout: 30_000 }).toBe(0)
+    await player.anyPauseButton.waitFor()
+    await player.untilPast(0.5)
     expect(faults).toEqual([])
   })
 
   it('the audio player resumes by itself after the connection broke', async () => {
     const { page } = await openPage(browser)
-    const [, track] = tracks
-    if (!track) throw new Error('there are tracks')
     let refused = 0
     await page.route('**/music/music/**', (route) => {
       refused++
       return route.abort('connectionfailed')
     })
-    await playOnHome(page, track)
-    await eventually('the sound was asked for in vain, and again', 30, async () =>
-      refused >= 3 ? true : undefined,
-    )
-    expect((await sound(page)).at).toBe(0)
+    const player = await playOnHome(page, 'New Releases', second)
+    // It was asked for in vain, looked for in vain, and both again; then it waits.
+    await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+    expect((await player.sound()).at).toBe(0)
     await page.unroute('**/music/music/**')
-    await untilPast(page, 0.5)
+    await player.untilPast(0.5)
     expect(await page.getByText(/^Can't play/).count()).toBe(0)
   })
 
   it(
     'the audio player counts a play of an episode once enough of it was played',
-    { timeout: 2 * PATIENCE },
+    { timeout: 2 * PATIENCE * 1000 },
     async () => {
-      const [episode] = await untilPlayable('/api/podcasts?take=12', 1)
-      if (!episode) throw new Error('there is an episode')
+      const { title } = await findItem('/api/podcasts?take=12', isPlayable)
       const { page, faults } = await openPage(browser)
       const counted = page.waitForResponse(/\/api\/podcasts\/play\/\d+(\?|$)/, { timeout: 120_000 })
-      await playOnHome(page, episode)
-      await untilPast(page, 0.5)
+      const player = await playOnHome(page, 'New Podcasts', title)
+      await player.untilPast(0.5)
       // Four times as fast, so that nobody waits for half a minute.
       await page.evaluate(`document.querySelector('audio').playbackRate = 4`)
       expect((await counted).status()).toBe(200)

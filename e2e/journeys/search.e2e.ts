@@ -2,7 +2,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
-import { clientOf, eventually } from '../stack/client.ts'
+import { findItem } from '../fixtures/find-items.ts'
+import { headerOf } from '../pages/header.ts'
+import { pageTitle, shelf, tile } from '../pages/lists.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -10,35 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-interface Mistyped {
-  title: string
-  mistyped: string
-}
-
-/** A track with a word that is long enough to be mistyped, once the demo has one. */
-function findTrack(): Promise<Mistyped> {
-  return eventually('a track with a long word is there', 200, async () => {
-    const visitor = await clientOf()
-    const reply = await visitor.get('/api/musics/newReleasedMusics?take=40')
-    const tracks = (await reply.json()) as { title: string }[]
-    return tracks.map(({ title }) => mistype(title)).find((each) => each !== undefined)
-  })
-}
+/** The first word of a title that is long enough to be mistyped */
+const longWordOf = (title: string) => title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
 
 /** Swaps the third and the fourth letter of a title's first long word. */
-function mistype(title: string): Mistyped | undefined {
-  const word = title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
-  if (!word) return undefined
+function mistype(title: string): string {
+  const word = longWordOf(title) ?? ''
   const [a, b, c, d, ...rest] = word
-  return { title, mistyped: title.replace(word, [a, b, d, c, ...rest].join('')) }
+  return title.replace(word, [a, b, d, c, ...rest].join(''))
 }
 
 describe('a search', () => {
   it('a search with a typing error finds the track and leads to its page, and back leads to all results', async () => {
-    const { title, mistyped } = await findTrack()
+    const { title } = await findItem<{ title: string }>(
+      '/api/musics/newReleasedMusics?take=40',
+      (track) => longWordOf(track.title) !== undefined,
+    )
+    const mistyped = mistype(title)
     const { page, faults } = await openPage(browser)
     await page.goto('/')
-    const field = page.getByRole('combobox', { name: 'Search' })
+    const field = headerOf(page).search
     await field.fill(mistyped)
     await page
       .getByRole('region', { name: 'Music' })
@@ -46,22 +39,16 @@ describe('a search', () => {
       .waitFor()
     await field.press('Enter')
     await page.waitForURL('**/search?q=*')
-    await page.getByRole('heading', { level: 1, name: mistyped }).waitFor()
+    const results = pageTitle(page, `Results for “${mistyped}”`)
+    await results.waitFor()
 
-    const musics = page.getByRole('main').getByRole('region', { name: 'Songs' })
-    await musics
-      .getByRole('article')
-      .filter({ hasText: title.slice(0, 20) })
-      .first()
-      .getByRole('heading')
-      .getByRole('link')
-      .click()
+    await tile(shelf(page, 'Songs'), title).link.click()
     await page.waitForURL('**/playMusic/**')
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await pageTitle(page, title).waitFor()
     expect(await page.title()).toContain(title)
 
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: mistyped }).waitFor()
+    await results.waitFor()
     await field.click()
     await field.fill('')
     await page

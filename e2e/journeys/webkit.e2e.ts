@@ -1,7 +1,8 @@
 /** Core journeys in WebKitGTK, which has Safari's engine. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX } from '../browsers/open-page.ts'
-import { eventually, findTrack } from '../stack/client.ts'
+import { findTrack } from '../fixtures/find-items.ts'
+import { eventually } from '../stack/client.ts'
 import { findProgram } from '../browsers/find-program.ts'
 import { WEBKIT_PROGRAMS, type WebKit, withWebKit } from '../browsers/webkit.ts'
 

@@ -1,6 +1,7 @@
 /** Screens of the client, with the persons who use them */
 import { itemPaths, type PagePath, pageList } from '@nava/contracts'
-import { clientOf, findTrack, findVideo } from '../stack/client.ts'
+import { findTrack, findVideo } from '../fixtures/find-items.ts'
+import { clientOf } from '../stack/client.ts'
 
 /** A demo account, or a visitor */
 export type Person = (typeof PEOPLE)[number]

@@ -58,23 +58,5 @@ export async function eventually<T>(
   throw new Error(`${what} did not happen within ${seconds} s`)
 }
 
-/** Seconds that the demo's first track and video may take on a busy machine */
-const FIRST_WITHIN = 300
-
-/** Waits for the demo's first playable track. */
-export const findTrack = () => findFirst('newReleasedMusics')
-
-/** Waits for the demo's first playable video. */
-export const findVideo = () => findFirst('newReleasedVideos')
-
-function findFirst(
-  list: 'newReleasedMusics' | 'newReleasedVideos',
-): Promise<{ musicID: number; title: string }> {
-  return eventually(`the first of ${list} plays`, FIRST_WITHIN, async () => {
-    const found = await (await clientOf()).get(`/api/musics/${list}?take=1`)
-    return ((await found.json()) as { musicID: number; title: string }[])[0]
-  })
-}
-
 /** Returns a unique title, so that a repeated journey does not find leftovers of the first. */
 export const ownTitle = (title: string): string => `${title} ${crypto.randomUUID().slice(0, 8)}`

@@ -1,0 +1,36 @@
+/** Shelves, grids and lists of tiles */
+import type { Locator, Page } from 'playwright-core'
+
+/** The part of the page with this heading */
+export const shelf = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('region', { name, exact: true })
+
+/** The tile or row of a title in a shelf, or in a page without other articles */
+export function tile(list: Page | Locator, title: string) {
+  const page = 'page' in list ? list.page() : list
+  const article = list
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading').getByRole('link', { name: shown(title) }) })
+  return {
+    article,
+    link: article.getByRole('heading').getByRole('link'),
+    play: article.getByRole('button', { name: `Play ${title}`, exact: true }),
+    options: article.getByRole('button', { name: `More options for ${title}`, exact: true }),
+  }
+}
+
+/** Tiles cut long titles after more letters than these. */
+const UNCUT = 20
+
+/** A title as a tile shows it: whole, or cut */
+const shown = (title: string) => new RegExp(`^${escaped(title)}$|^${escaped(title.slice(0, UNCUT))}.*…$`)
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+
+/** The heading of the page itself */
+export const pageTitle = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+/** The button of the page's own item, beside its heading */
+export const playButton = (page: Page, title: string): Locator =>
+  page.getByRole('main').getByRole('button', { name: `Play ${title}`, exact: true })

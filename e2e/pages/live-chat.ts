@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core'
+
+/** The chat beside the live channel */
+export function liveChatOf(page: Page) {
+  const region = page.getByRole('region', { name: 'Live chat' })
+  const field = region.getByRole('textbox', { name: 'Say something' })
+  const message = (text: string) => region.getByRole('listitem').filter({ hasText: text })
+  return {
+    region,
+    field,
+    message,
+    say: async (text: string) => {
+      await field.fill(text)
+      await field.press('Enter')
+    },
+    /** Mutes the writer of a message, as admins may. */
+    mute: async (text: string) => {
+      await message(text)
+        .getByRole('button', { name: /^Options/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'For 10 minutes' }).click()
+    },
+    muted: region.getByText(/^A moderator muted you/),
+    entrance: region.getByRole('link', { name: 'Sign in to chat' }),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+
+/** The settings of one's account */
+export async function openSettings(page: Page) {
+  await page.goto('/setting')
+  const devices = page.getByRole('region', { name: 'Devices' })
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  const dialog = page.getByRole('dialog')
+  return {
+    devices: devices.getByRole('listitem'),
+    thisDevice: devices.getByText('This device'),
+    signOutOthers: () => devices.getByRole('button', { name: 'Sign out all other devices' }).click(),
+    passkeys,
+    addPasskey: async (password: string) => {
+      await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+      await dialog.getByLabel('Current password').fill(password)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+    },
+    removePasskey: async () => {
+      await passkeys.getByRole('button', { name: /^Remove / }).click()
+      await dialog.getByRole('button', { name: 'Remove' }).click()
+    },
+    downloadData: async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download my data' }).click(),
+      ])
+      return download
+    },
+    deleteAccount: async (password: string) => {
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      const question = page.getByRole('dialog', { name: 'Delete your account?' })
+      await question.getByLabel('Current password').fill(password)
+      await question.getByRole('button', { name: 'Delete my account' }).click()
+    },
+  }
+}
