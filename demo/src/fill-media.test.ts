@@ -169,9 +169,10 @@ test('fillMedia ends once the worker has published everything, and reports meanw
   const filling = fillMedia(options()).then(() => (ended = true))
   const total = soundOrder(catalogue).length
   await vi.waitFor(async () => expect((await audioOf(track.id)).state).toBe('queued'), { timeout: 60_000 })
-  await sleep(2500)
+  await expect
+    .poll(() => readDemoState(db), { timeout: 60_000 })
+    .toMatchObject({ media: 'pending', playable: total - 1, total })
   expect(ended).toBe(false)
-  expect(await readDemoState(db)).toMatchObject({ media: 'pending', playable: total - 1, total })
   await withWorker(() => filling)
   expect((await readDemoState(db))?.media).toBe('complete')
 })

@@ -16,7 +16,6 @@ import { AudioRenditions, LiveFilm, Renditions, Segments } from '@nava/media/ren
 import { StorageFull } from '@nava/media/storage'
 import { Storyboard } from '@nava/media/storyboard'
 import sharp from 'sharp'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consume } from './consume.ts'
 import { execFile } from 'node:child_process'
@@ -406,7 +405,7 @@ test('a worker that shuts down requeues its job immediately, and the next one fi
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', await longSound('put-back.wav'))
   const stop = consume(fixtures.deps, { laneSizes: laneSizes(1), lockMs: 30_000 })
   await until(async () => (await row(assetID)).state === 'processing')
-  await sleep(300)
+  await until(async () => (await readdir(fixtures.deps.scratchRoot).catch(() => [])).length > 0)
   const startedAt = performance.now()
   await stop()
   expect(performance.now() - startedAt).toBeLessThan(3000)

@@ -163,14 +163,16 @@ test.runIf(hasRedis)(
     const { child, exited, output } = startProcess({ REDIS_URL: redis.url })
     const first = await owe()
     expect(await settled(fixtures, first.id, START_PATIENCE), output()).toMatchObject({ state: 'ready' })
+    const before = output().length
     await redis.kill()
     const second = await owe()
-    await sleep(2500)
+    await until(async () => output().length > before)
     expect(await row(second.id)).toMatchObject({ state: expect.stringMatching(/uploaded|queued/) })
     await redis.startAgain()
     expect(await settled(fixtures, second.id), output()).toMatchObject({ state: 'ready' })
+    const again = output().length
     await redis.kill()
-    await sleep(500)
+    await until(async () => output().length > again)
     const askedAt = performance.now()
     child.kill('SIGTERM')
     expect(await exited, output()).toEqual([0, null])

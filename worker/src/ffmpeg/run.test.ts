@@ -53,11 +53,12 @@ test('a call runs to its end and reports its progress', async () => {
 test('an abort kills the process immediately and throws its reason', async () => {
   const stop = new AbortController()
   let pid = 0
-  const onStart = (started: number) => {
-    pid = started
-    setTimeout(() => stop.abort(new Error('Not wanted')), 300)
-  }
-  await expect(runFfmpeg(slow, { ffmpeg, cwd, signal: stop.signal, onStart })).rejects.toThrow('Not wanted')
+  const running = runFfmpeg(slow, {
+    ...{ ffmpeg, cwd, signal: stop.signal },
+    onStart: (started) => (pid = started),
+    onSeconds: () => stop.abort(new Error('Not wanted')),
+  })
+  await expect(running).rejects.toThrow('Not wanted')
   expect(pid).toBeGreaterThan(0)
   expect(alive(pid)).toBe(false)
 })
@@ -125,7 +126,10 @@ test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(
       ...(reason === 'a lack of progress' && { patience: 600 }),
       ...(reason === 'a deadline' && { bounds: { seconds: 0.6 } }),
     })
-    if (reason === 'an abort') setTimeout(() => stop.abort(new Error('Not wanted')), 600)
+    if (reason === 'an abort') {
+      await expect.poll(() => readFile(join(cwd, 'child.pid'), 'utf8').catch(() => '')).toMatch(/\d/)
+      stop.abort(new Error('Not wanted'))
+    }
     await expect(running).rejects.toThrow(/Not wanted|No progress|Not done/)
     const pids = await Promise.all(
       ['parent.pid', 'child.pid'].map(async (name) => Number(await readFile(join(cwd, name), 'utf8'))),
