@@ -17,6 +17,7 @@ beforeEach(async () => {
     'tsconfig.base.json',
     'tsconfig.json',
     'tools/check/naming-rules.ts',
+    'tools/check/test-rules.ts',
   ]) {
     await cp(join(ROOT, file), join(house, file))
   }
@@ -77,6 +78,20 @@ test('the linter finds violations of the project’s rules, and nothing in clean
   const found = Object.keys(PLANTED).filter((rule) => new RegExp(`/${rule}\\.ts:.*${rule}`).test(output))
   expect(found).toEqual(Object.keys(PLANTED))
   expect(well).toBe(false)
+})
+
+test('the linter refuses a wait for a fixed time in a test, and allows a short pause between two looks', async () => {
+  const waits = (ms: number) => [
+    `await sleep(${ms})`,
+    `await new Promise((resolve) => setTimeout(resolve, ${ms}))`,
+  ]
+  const lint = async (lines: string[]) => {
+    const imports = [`import { setTimeout as sleep } from 'node:timers/promises'`]
+    await write('worker/src/waits.test.ts', [...imports, ...lines, ''].join('\n'))
+    return run('oxlint', '--format', 'unix').output.match(/no-fixed-wait/g)?.length ?? 0
+  }
+  expect(await lint(waits(99))).toBe(0)
+  expect(await lint(waits(100))).toBe(2)
 })
 
 test('the formatter finds unformatted code', async () => {
