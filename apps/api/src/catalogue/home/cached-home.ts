@@ -1,7 +1,8 @@
 import { getHome } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadyJson } from '../../platform/http/caching.ts'
-import { type Routes, serializerOf } from '../../platform/http/serve.ts'
+import { serializerOf } from '../../platform/http/serializers.ts'
+import type { Routes } from '../../platform/http/serve.ts'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
 import type { BuildHome } from './build-home.ts'
 

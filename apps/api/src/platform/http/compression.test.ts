@@ -13,7 +13,8 @@ import * as z from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildMusic } from '../../testing/build.ts'
 import { publishAudio, publishVideo } from '../../testing/publish.ts'
-import { serializerOf, serve } from './serve.ts'
+import { serializerOf } from './serializers.ts'
+import { serve } from './serve.ts'
 
 const word = z.object({ word: z.string() })
 const givesWord = {

@@ -2,7 +2,8 @@ import { getHealth, getReady, getSite } from '@nava/contracts'
 import type { Env } from '../env.ts'
 import { problem } from '../http/errors.ts'
 import type { DemoProgress } from './demo-progress.ts'
-import { type Routes, serializerOf, serve } from '../http/serve.ts'
+import { serializerOf } from '../http/serializers.ts'
+import { type Routes, serve } from '../http/serve.ts'
 
 export interface ReadyChecks {
   database: () => Promise<unknown>

@@ -1,6 +1,7 @@
 import { getNewsPost, listNewsPosts } from '@nava/contracts'
 import { problem } from '../../platform/http/errors.ts'
-import { type Routes, serializerOf, serve } from '../../platform/http/serve.ts'
+import { serializerOf } from '../../platform/http/serializers.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { NewsSource } from './news-source.ts'
 
 export function newsRoutes(routes: Routes, { news }: { news: NewsSource }) {

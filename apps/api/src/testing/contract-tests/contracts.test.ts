@@ -1,7 +1,7 @@
 import * as contracts from '@nava/contracts'
 import type { Endpoint } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toRoute } from '../../platform/http/serve.ts'
+import { toRoute } from '../../platform/http/parse-input.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
 let test: TestApp

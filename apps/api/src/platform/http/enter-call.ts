@@ -1,0 +1,50 @@
+import { type Access, limits } from '@nava/contracts'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import { admit, type Auth, type Caller } from './auth.ts'
+import { problem } from './errors.ts'
+import type { CallLimiter, Wait } from './limit-calls.ts'
+
+interface Conditions {
+  auth: Auth
+  access: Access
+  /** Undefined for calls without a limit */
+  limiter: CallLimiter | undefined
+  /** Undefined for calls that need no disk */
+  hasSpace: (() => Promise<boolean>) | undefined
+  /** Replaces the error of too many calls. */
+  sendLimited: ((reply: FastifyReply) => FastifyReply) | undefined
+}
+
+/** Returns the hook that authenticates callers and counts their calls, and how to get a request's caller afterwards. */
+export function entranceOf({ auth, access, limiter, hasSpace, sendLimited }: Conditions) {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const isOpen = access === 'visitor' && !limiter && !hasSpace
+
+  const waitOf = async (request: FastifyRequest): Promise<Wait> => {
+    const wait = await limiter?.ofAddress(request)
+    if (wait !== undefined) return wait
+    const caller = await admit(auth, request, access)
+    if (!caller) return undefined
+    callers.set(request, caller)
+    return limiter?.ofAccount(request)
+  }
+
+  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
+    const wait = await waitOf(request)
+    if (wait !== undefined) {
+      if (!sendLimited) throw problem('request.too-many', {}, { retryAfter: wait })
+      return sendLimited(reply.header('retry-after', wait))
+    }
+    if (hasSpace && !(await hasSpace()))
+      throw problem('server.no-space', {}, { retryAfter: limits.scarceDisk.retryAfterSeconds })
+    return undefined
+  }
+
+  /** Avoids a promise if there is nothing to check, see `serve`. */
+  const onRequest = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
+    if (!isOpen || request.headers.authorization !== undefined) return enter(request, reply)
+    done()
+    return undefined
+  }
+  return { onRequest, callerOf: (request: FastifyRequest) => callers.get(request) }
+}

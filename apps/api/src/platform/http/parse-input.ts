@@ -1,0 +1,64 @@
+/** Parses what a call sends by its contract, and routes its path. */
+import { type BodyOf, type BodySpec, type Endpoint, isFile, parsePath } from '@nava/contracts'
+import type * as z from 'zod'
+import { invalidInput, problem } from './errors.ts'
+
+/** The input distinguishes missing fields, which have their own code. */
+const REPORT = { reportInput: true }
+
+/** The router includes file endings in parameters. */
+export function paramsParser<P extends z.ZodObject>(
+  { params: schema, badRequestParams }: Pick<Endpoint<P>, 'params' | 'badRequestParams'>,
+  path: string,
+): (input: unknown) => z.output<P> {
+  if (isEmpty(schema)) return nothingOf(schema)
+  const withEnding = new Set(
+    parsePath(path).flatMap((segment) =>
+      typeof segment === 'object' && segment.ending !== '' ? [segment.name] : [],
+    ),
+  )
+  return (input) => {
+    const params: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(input ?? {}))
+      params[name] = withEnding.has(name) ? String(value).replace(/\.\w+$/, '') : value
+    const parsed = schema.safeParse(params, REPORT)
+    if (parsed.success) return parsed.data
+    const isBadInput = parsed.error.issues.some(({ path: [name] }) => badRequestParams.includes(String(name)))
+    throw isBadInput ? invalidInput(parsed.error) : problem('address.not-found')
+  }
+}
+
+export const queryParser = <Q extends z.ZodObject>(schema: Q): ((input: unknown) => z.output<Q>) =>
+  isEmpty(schema) ? nothingOf(schema) : (input) => parseOr400(schema, input)
+
+/** Returns undefined for bodies without a schema: none, and files. */
+export const bodyParser = <B extends BodySpec | undefined>(spec: B): ((input: unknown) => BodyOf<B>) =>
+  // The cast holds: these bodies are undefined for handlers.
+  spec && !isFile(spec) ? (input) => parseOr400(spec, input ?? {}) as BodyOf<B> : () => undefined as BodyOf<B>
+
+const isEmpty = (schema: z.ZodObject) => Object.keys(schema.shape).length === 0
+
+const nothingOf = <S extends z.ZodObject>(schema: S): (() => z.output<S>) => {
+  const nothing = schema.parse({})
+  return () => nothing
+}
+
+function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input, REPORT)
+  if (!parsed.success) throw invalidInput(parsed.error)
+  return parsed.data
+}
+
+/**
+ * Returns the path in the router's syntax: `/a/:b/:c(...)`. A file ending becomes part of the parameter, because
+ * the router compares text after a parameter case-sensitively.
+ */
+export function toRoute(path: string): string {
+  const segments = parsePath(path).map((segment) => {
+    if (typeof segment === 'string') return segment
+    if (segment.ending === '') return `:${segment.name}`
+    const anyCase = segment.ending.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+    return `:${segment.name}(^[^/.]+\\.${anyCase}$)`
+  })
+  return `/${segments.join('/')}`
+}

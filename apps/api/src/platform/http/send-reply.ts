@@ -1,0 +1,62 @@
+/** Sends what a call's handler returned, as its contract describes it. */
+import { isBytes, isText, type ReplySpec } from '@nava/contracts'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import * as z from 'zod'
+import { JsonStream, ReadyJson, sendReady } from './caching.ts'
+import { serializerOf, stringifierOf } from './serializers.ts'
+
+interface Sending {
+  spec: ReplySpec
+  /** Validates JSON by its contract. */
+  strict: boolean
+  /** Keeps the reply to a visitor, for calls whose replies are kept. */
+  keep?: ((request: FastifyRequest, reply: ReadyJson) => void) | undefined
+}
+
+/** Handlers have sent replies of bytes themselves. */
+export function sendReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: unknown,
+  { spec, strict, keep }: Sending,
+) {
+  if (value instanceof JsonStream) return sendStream(reply, value, { spec, strict })
+  if (isBytes(spec)) return reply
+  if (value instanceof ReadyJson) {
+    keep?.(request, value)
+    return sendReady(request, reply, value)
+  }
+  if (keep && !isText(spec) && !reply.hasHeader('cache-control')) {
+    const ready = serializerOf({ strict }, { reply: spec })(value)
+    keep(request, ready)
+    return sendReady(request, reply, ready)
+  }
+  return sendValue(reply, value, { spec, strict })
+}
+
+export function jsonReply(spec: ReplySpec): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
+  if (isText(spec) || isBytes(spec)) return {}
+  // The schema is compiled into the serializer.
+  return { schema: { response: { 200: {} } }, serializerCompiler: () => stringifierOf(spec) }
+}
+
+export function sendValue(reply: FastifyReply, value: unknown, { spec, strict }: Sending) {
+  if (isText(spec)) {
+    if (typeof value !== 'string' || (spec.values.length > 0 && !spec.values.includes(value)))
+      throw new Error('a text reply that the contract does not name')
+    if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8')
+    return reply.send(value)
+  }
+  if (strict && !isBytes(spec)) spec.parse(value)
+  return reply.send(value)
+}
+
+async function sendStream(reply: FastifyReply, value: JsonStream, { spec, strict }: Sending) {
+  reply.type('application/json; charset=utf-8')
+  if (!strict) return reply.send(Readable.from(value.parts))
+  const text = await value.text()
+  if (!isText(spec) && !isBytes(spec))
+    z.strictObject(spec instanceof z.ZodObject ? spec.shape : {}).parse(JSON.parse(text))
+  return reply.send(text)
+}

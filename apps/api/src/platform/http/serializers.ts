@@ -1,0 +1,33 @@
+import fastJson, { type Schema } from 'fast-json-stringify'
+import * as z from 'zod'
+import { ReadyJson } from './caching.ts'
+
+/** Serializes replies ahead of requests. */
+export function serializerOf<S extends z.ZodType>(
+  { strict }: { strict: boolean },
+  { reply }: { reply: S },
+): (value: z.output<S>, headers?: ReadyJson['headers']) => ReadyJson {
+  const stringify = stringifierOf(reply)
+  return (value, headers) => {
+    if (strict) reply.parse(value)
+    return new ReadyJson(stringify(value), headers)
+  }
+}
+
+const stringifiers = new WeakMap<z.ZodType, (value: unknown) => string>()
+
+/** Compiles a serializer once for the process; all contracts take about a second. */
+export function stringifierOf(schema: z.ZodType): (value: unknown) => string {
+  const known = stringifiers.get(schema)
+  if (known) return known
+  const made = fastJson(jsonSchema(schema) as Schema) // zod's type is wider than the serializer's
+  stringifiers.set(schema, made)
+  return made
+}
+
+/** The serializer needs schemas without references, so their names are ignored. */
+const nameless = z.registry<{ id?: string }>()
+
+/** Fields that the schema does not name are never sent. */
+const jsonSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { target: 'draft-7', io: 'output', metadata: nameless, reused: 'inline' })
