@@ -29,6 +29,8 @@ interface RecoveryParts {
 /** `unplayable`: the server sends the item, but the browser cannot play it. */
 export type GiveUpReason = 'unreachable' | 'missing' | 'unplayable'
 
+export type Recovery = ReturnType<typeof createRecovery>
+
 /** Retries after a lost connection, and requests unpublished media with a token. */
 export function createRecovery(parts: RecoveryParts) {
   let failures = 0

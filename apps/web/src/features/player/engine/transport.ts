@@ -9,6 +9,8 @@ interface TransportParts {
   pair: AudioPair
 }
 
+export type Transport = ReturnType<typeof createTransport>
+
 export function createTransport({ store, progress, pair }: TransportParts) {
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,0 +1,39 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { QueueItem } from '../queue-item.ts'
+import { type PlayerState, next, pause } from '../state/player-state.ts'
+import type { GiveUpReason } from './recovery.ts'
+
+/**
+ * Playing stops after this many failed items in a row. Several unplayable ones mostly mean that the device has no
+ * audio output.
+ */
+const MAX_IN_A_ROW = { unreachable: 0, missing: 3, unplayable: 2 }
+
+export interface GiveUpParts {
+  store: StoreApi<PlayerState>
+  onUnplayable: (item: QueueItem) => void
+  /** Reports several items in a row that the browser cannot play. */
+  onSilent?: () => void
+}
+
+/** Goes on with the next item after one that failed, and stops after several. */
+export function createGiveUp({ store, onUnplayable, onSilent }: GiveUpParts) {
+  let failed = 0
+  return {
+    giveUp(item: QueueItem, reason: GiveUpReason) {
+      failed++
+      const most = MAX_IN_A_ROW[reason]
+      if (reason === 'unplayable' && failed >= most && onSilent) onSilent()
+      else onUnplayable(item)
+      const { playback, queue } = store.getState()
+      if (playback === 'playing' && failed < Math.min(most, queue.length))
+        return store.setState((state) => next(state, 0), true)
+      failed = 0
+      store.setState(pause, true)
+    },
+    /** Resets the count of failures once an item plays. */
+    reset() {
+      failed = 0
+    },
+  }
+}
