@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
-import { findItem } from '../fixtures/find-items.ts'
+import { findItem, findItems } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { publishVideo } from '../fixtures/make-music.ts'
 import { commentsOf } from '../pages/comments.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterAll(() => browser.close())
 
-/** More artists than a list loads at a time. */
+/** More artists than a list loads at a time */
 const MANY = 60
 
 /** The name of a tile in the middle of the window, and where it is. */
@@ -160,6 +160,8 @@ describe('a visitor', () => {
       }),
     )
     try {
+      // The lists have them a moment later.
+      await findItems(`/api/artists?take=${MANY}`, () => true, MANY)
       await open('/allartists')
       await expect
         .poll(() => page.getByRole('main').getByRole('article').count(), { timeout: 60_000 })
