@@ -205,6 +205,7 @@ export default {
           ...forTests,
           '^apps/api/src/(app|routes)\\.ts$',
           '^apps/(api|web)/src/main\\.tsx?$',
+          '^apps/api/src/command-line/',
           '^apps/web/src/app/',
         ],
       },

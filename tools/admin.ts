@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove`, `backup`, `restore`
- * (see apps/api/src/admin/cli.ts, tools/stack/demo-command.ts and tools/backup/backup-command.ts). Uses DATABASE_URL, or the stack's
+ * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove`, `backup`, `restore`,
+ * and a command for each call of admins (see apps/api/src/command-line/cli.ts, tools/stack/demo-command.ts and tools/backup/backup-command.ts). Uses DATABASE_URL, or the stack's
  * database, which it starts if needed, so that the first admin can be created before the first start.
  */
 import { existsSync } from 'node:fs'
@@ -30,12 +30,13 @@ async function main(words: string[]): Promise<number> {
     'DISK_RESERVE_MB',
   ])
   const [word = ''] = words
-  const program = PROGRAMS[word] ?? 'apps/api/src/admin/cli.ts'
+  const program = PROGRAMS[word] ?? 'apps/api/src/command-line/cli.ts'
   const run = (url: string): Promise<number> =>
     runInherited(process.execPath, [join(root, program), ...words], {
       ...process.env,
       DATABASE_URL: url,
     })
+  if (words.includes('--url')) return await run('')
   if (DATABASE_URL) return await run(DATABASE_URL)
   // Backups are also looked at where there is no database yet.
   if (word === 'backup' && (words[1] === 'list' || words[1] === 'verify')) return await run('')

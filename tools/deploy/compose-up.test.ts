@@ -30,7 +30,7 @@ test.runIf(usesContainers)(
       await upAll({ ...options, commandOptions: ['--wait', '--wait-timeout', '300', ...scale] })
       const reply = await fetch(`http://127.0.0.1:${port}/api/ready`)
       expect(await reply.json()).toMatchObject({ status: 'ok' })
-      const command = 'node apps/api/src/admin/cli.ts make-admin first@example.com'
+      const command = 'node apps/api/src/command-line/cli.ts make-admin first@example.com'
       const { out } = await exec('api', command, options)
       expect(out).toContain('first@example.com is an admin now')
     } finally {

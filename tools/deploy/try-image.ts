@@ -157,7 +157,14 @@ async function run(engine: Engine, folder: string): Promise<void> {
       await until(isWorkerWell)
     })
     await step('The first admin', () =>
-      engine.podman('exec', 'api', 'node', 'apps/api/src/admin/cli.ts', 'make-admin', 'first@example.com'),
+      engine.podman(
+        'exec',
+        'api',
+        'node',
+        'apps/api/src/command-line/cli.ts',
+        'make-admin',
+        'first@example.com',
+      ),
     )
     await step('The end', () => engine.podman('stop', '--time', '15', 'api', 'worker'))
   } finally {

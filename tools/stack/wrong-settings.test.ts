@@ -13,7 +13,7 @@ const PROGRAMS = {
   api: ['apps/api/src/main.ts'],
   worker: ['worker/src/main.ts'],
   admin: ['tools/admin.ts', 'jobs'],
-  'admin of one database': ['apps/api/src/admin/cli.ts', 'jobs'],
+  'admin of one database': ['apps/api/src/command-line/cli.ts', 'jobs'],
   migrations: ['tools/migrate.ts', 'deploy'],
   'rows of the demo': ['tools/stack/fill-demo.ts', 'rows'],
   'media of the demo': ['tools/stack/fill-demo.ts', 'media'],

@@ -27,6 +27,8 @@ export interface App {
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
+  /** Starts no work besides calls: no timers, queues or listening connections. */
+  servesOnly?: boolean
   /** Adds a test's own routes. */
   more?: (routes: Routes) => void
 }
@@ -35,7 +37,7 @@ export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFi
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,
-  { more, maxFileBytes, closeGrace = 5000, bodyPatience, ...options }: AppOptions = {},
+  { more, maxFileBytes, closeGrace = 5000, bodyPatience, servesOnly = false, ...options }: AppOptions = {},
 ): Promise<App> {
   const { env } = deps
   const app = await makeServer(log, { ...env, closeGrace, bodyPatience, redis: deps.redis })
@@ -73,7 +75,7 @@ export async function buildApp(
     hosts: env,
     kept,
   })
-  startAndStop(app, features.lifecycles, io)
+  startAndStop(app, servesOnly ? [] : features.lifecycles, io)
   return { app, served: routes.served }
 }
 

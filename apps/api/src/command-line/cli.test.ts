@@ -29,8 +29,8 @@ import { bareEnv } from '@nava/tools/testing/bare-env'
 import { buildMusic, buildUser } from '../testing/build.ts'
 import { publishAudio, publishPictures, publishVideo } from '../testing/publish.ts'
 import { runWords } from './cli.ts'
-import { filesOfImage } from './media/expected-files.ts'
-import { verifyMedia } from './media/verify-media.ts'
+import { filesOfImage } from '../admin/media/expected-files.ts'
+import { verifyMedia } from '../admin/media/verify-media.ts'
 
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>

@@ -5,7 +5,8 @@
  * - `confirm ID` confirms a track
  * - `jobs` lists active and failed uploads
  * - `uploads retry [--reason CODE]` retries failed uploads, all or those with one reason
- * - `media verify`, `media move`: see media/media-command.ts
+ * - `media verify`, `media move`: see admin/media/media-command.ts
+ * - `RESOURCE VERB …` makes a call of admins: see run-command.ts
  */
 import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
@@ -13,10 +14,11 @@ import { assertMigrated } from '@nava/db/schema-version'
 import { type Failure, readFailure } from '@nava/media/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
-import { MEDIA_USAGE, runMediaWords } from './media/media-command.ts'
-import { retryUploads } from './retry-uploads.ts'
+import { COMMANDS_USAGE, runCommand } from './run-command.ts'
+import { MEDIA_USAGE, runMediaWords } from '../admin/media/media-command.ts'
+import { retryUploads } from '../admin/retry-uploads.ts'
 
-const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE}`
+const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE} | ${COMMANDS_USAGE}`
 
 /** Throws an Error with a message for a person. */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
@@ -95,8 +97,11 @@ async function jobs(db: Database): Promise<string> {
     .join('\n')
 }
 
-/** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
+/** Runs as a program: `node apps/api/src/command-line/cli.ts WORDS`. */
 async function main(words: readonly string[]): Promise<void> {
+  const isOwn = words[0] === 'jobs' && words.length === 1
+  const printed = isOwn ? undefined : await runCommand(words, process.env)
+  if (printed !== undefined) return void process.stdout.write(`${printed}\n`)
   const { DATABASE_URL, ALLOW_NEWER_SCHEMA: allowsNewer } = readSettings(
     process.env,
     ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA'],

@@ -1,0 +1,88 @@
+/** The commands of `npm run admin`, one for each call of admins in the contracts */
+import * as contracts from '@nava/contracts'
+import { type Endpoint, isFile } from '@nava/contracts'
+import * as z from 'zod'
+
+export interface Command {
+  /** Such as `albums` */
+  resource: string
+  /** Such as `list` or `picture` */
+  verb: string
+  endpoint: Endpoint
+  /** True if the next word is the row's id */
+  takesID: boolean
+  /** True if the last word is a file's path */
+  takesFile: boolean
+  /** JSON schemas of the options by name */
+  query: Fields
+  body: Fields
+}
+
+export type Fields = Readonly<Record<string, z.core.JSONSchema.JSONSchema>>
+
+const PREFIX = '/api/admin/'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+
+const VERBS: Readonly<Record<string, string>> = {
+  'GET {id}': 'show',
+  'POST ': 'create',
+  'PUT {id}': 'update',
+  'DELETE {id}': 'delete',
+}
+
+function verbOf({ method, query }: Endpoint, rest: readonly string[]): string {
+  const words = rest.filter((word) => word !== '{id}')
+  if (words.length > 0) return words.join('-')
+  const known = VERBS[`${method} ${rest.join('/')}`]
+  if (known !== undefined) return known
+  return 'take' in query.shape ? 'list' : 'show'
+}
+
+function fieldsOf(schema: z.ZodType): Fields {
+  const { properties = {} } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
+  return properties as Fields // the schemas are objects, never `true`
+}
+
+function commandOf(endpoint: Endpoint): Command {
+  const [resource = '', ...rest] = endpoint.path.slice(PREFIX.length).split('/')
+  const { body } = endpoint
+  return {
+    resource,
+    verb: verbOf(endpoint, rest),
+    endpoint,
+    takesID: rest.includes('{id}'),
+    takesFile: isFile(body),
+    query: fieldsOf(endpoint.query),
+    body: body && !isFile(body) ? fieldsOf(body) : {},
+  }
+}
+
+export const adminCommands: readonly Command[] = Object.values(contracts)
+  .flatMap((value: unknown): unknown[] =>
+    isEndpoint(value) || typeof value !== 'object' || value === null ? [value] : Object.values(value),
+  )
+  .filter(isEndpoint)
+  .filter(({ access, path }) => access === 'admin' && path.startsWith(PREFIX))
+  .map(commandOf)
+  .toSorted((a, b) => a.resource.localeCompare(b.resource) || a.verb.localeCompare(b.verb))
+
+const optionsOf = ({ query, body }: Command) =>
+  Object.keys({ ...query, ...body }).map((name) => `[--${name} …]`)
+
+/** Returns the lines that describe the commands, of one resource or of all. */
+export function describeCommands(resource?: string): string {
+  const shown = adminCommands.filter((each) => resource === undefined || each.resource === resource)
+  return shown
+    .map((each) => {
+      const words = [each.resource, each.verb, each.takesID && 'ID', each.takesFile && 'FILE']
+      const options = resource === undefined ? [] : optionsOf(each)
+      return `${[...words, ...options].filter(Boolean).join(' ')}\n    ${each.endpoint.summary}`
+    })
+    .join('\n')
+}

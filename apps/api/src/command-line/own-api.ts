@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { assertMigrated } from '@nava/db/schema-version'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { makeDeps } from '../deps.ts'
+import { sessionsStore } from '../listeners/sessions/sessions.store.ts'
+import { parseEnv } from '../platform/env.ts'
+import type { Api } from './call-api.ts'
+
+/**
+ * Starts an api of its own on the database and media of the settings, which serves calls but does no other work, and
+ * signs an admin in: the one with this e-mail address, or the first. `stop` signs the admin out again.
+ *
+ * @throws Error with a message for a person
+ */
+export async function startOwnApi(
+  settings: Readonly<Record<string, string | undefined>>,
+  email: string | undefined,
+): Promise<Api & { stop: () => Promise<void> }> {
+  // Only this process accepts its tokens.
+  const env = parseEnv({ ...settings, JWT_SECRET: randomBytes(32).toString('hex') })
+  const log = pino({ level: 'silent' })
+  const deps = await makeDeps({ ...env, webDir: undefined }, log)
+  const { app } = await buildApp(deps, log, { staleness: 0, servesOnly: true })
+  const close = async () => {
+    await app.close()
+    await deps.close()
+  }
+  try {
+    await assertMigrated(deps.sql, { allowsNewer: env.allowsNewerSchema })
+    const admin = await deps.db.user.findFirst({
+      where: { isAdmin: true, ...(email !== undefined && { email }) },
+      orderBy: { id: 'asc' },
+    })
+    if (!admin)
+      throw new Error(
+        email === undefined
+          ? 'There is no admin yet: npm run admin -- make-admin EMAIL'
+          : `${email} is no admin.`,
+      )
+    const sessionID = await sessionsStore(deps.sql).start(admin.id, { agent: 'npm run admin' })
+    const claims = { sub: String(admin.id), use: 'user', ver: admin.tokenVersion, sid: sessionID }
+    const token = app.jwt.sign(claims, { expiresIn: 3600 })
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    return {
+      address,
+      token,
+      stop: async () => {
+        await deps.db.session.deleteMany({ where: { id: sessionID } })
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { as } from '../testing/as.ts'
+import { buildArtist, buildMusic, buildUser } from '../testing/build.ts'
+import { picture } from '../testing/files.ts'
+import { adminCommands } from './commands.ts'
+import { runCommand } from './run-command.ts'
+
+let test: TestApp
+let folder: string
+let adminID: number
+/** The settings of the installation that the commands change */
+let here: Record<string, string>
+beforeAll(async () => {
+  test = await startTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'nava-commands-'))
+  here = { DATABASE_URL: test.env.databaseUrl, DATA_DIR: test.env.dataDir }
+  adminID = (await buildUser(test.deps.db, { isAdmin: true, email: 'first@example.com' })).id
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = async (words: string, settings = here) => await runCommand(words.split(' '), settings)
+const runJson = async (words: string) =>
+  JSON.parse((await run(`${words} --json`)) ?? '') as Record<string, unknown>
+const db = () => test.deps.db
+
+describe('the commands of admins', () => {
+  it('the commands of admins are one for each of their calls, with different names', () => {
+    const admins = test.served.filter(({ access }) => access === 'admin')
+    expect(adminCommands.length).toBe(admins.length)
+    expect(new Set(adminCommands.map(({ resource, verb }) => `${resource} ${verb}`)).size).toBe(admins.length)
+  })
+
+  it('the commands of admins do ten tasks of a station', async () => {
+    const { id: artistID } = await buildArtist(db(), { name: 'Mira Solane' })
+    const { id: musicID } = await buildMusic(db(), {
+      title: 'Rain',
+      isConfirmed: false,
+      artistIDs: [artistID],
+    })
+    const listener = await buildUser(db(), { email: 'listener@example.com' })
+
+    // 1. What is there to do?
+    expect(await run('music list --confirmed no')).toContain('Rain')
+    // 2. Confirm a track.
+    await run(`music update ${musicID} --isConfirmed yes`)
+    expect(await db().music.findUnique({ where: { id: musicID } })).toMatchObject({ isConfirmed: true })
+    // 3. Make a genre.
+    expect(await runJson('genres create --name Dub')).toMatchObject({ name: 'Dub' })
+    // 4. Make an album of the track.
+    const { albumID } = await runJson(
+      `albums create --name First --artistIDs ${artistID} --musicIDs ${musicID}`,
+    )
+    // 5. Rename it: all else of it stays.
+    expect(await runJson(`albums update ${String(albumID)} --name Second`)).toMatchObject({
+      name: 'Second',
+      artists: [{ artistID }],
+      musics: [{ musicID }],
+    })
+    // 6. Give it a cover.
+    const cover = join(folder, 'cover.png')
+    await writeFile(cover, await picture())
+    expect(await run(`albums picture ${String(albumID)} ${cover}`)).toBe('true')
+    // 7. Write news from a file.
+    const text = join(folder, 'news.html')
+    await writeFile(text, '<p>We are on the air, سلام 🎶</p>')
+    expect(await runJson(`news create --title Hello --content @${text}`)).toMatchObject({
+      content: expect.stringContaining('سلام 🎶') as unknown,
+    })
+    // 8. Mute a person in the chat.
+    await run(`users mute ${listener.id} --until 2999-01-01T00:00:00Z`)
+    // 9. Make a person an admin.
+    await run(`users update ${listener.id} --isAdmin true`)
+    expect(await run('users list --admin yes')).toContain('listener@example.com')
+    // 10. Delete the album, and see who did all this.
+    expect(await run(`albums delete ${String(albumID)}`)).toBe('true')
+    const audit = await runJson('audit list --take 100')
+    expect(audit['items']).toHaveLength(Number(audit['total']))
+    expect(await db().adminAudit.count({ where: { adminID } })).toBeGreaterThanOrEqual(8)
+  }, 60_000)
+
+  it('the commands of admins print a list as a table with its place in the whole, a row by its fields, and all as JSON', async () => {
+    for (const lang of ['aa', 'bb', 'cc']) await run(`languages create --lang ${lang}`)
+    const printed = (await run('languages list --sort name --order asc --take 2 --skip 1')) ?? ''
+    expect(printed.split('\n')).toEqual([
+      expect.stringMatching(/^languageID +lang$/),
+      expect.stringMatching(/^\d+ +bb$/),
+      expect.stringMatching(/^\d+ +cc$/),
+      '2 to 3 of 3',
+    ])
+    const { id } = await db().language.findFirstOrThrow({ where: { name: 'aa' } })
+    expect(await run(`languages show ${id}`)).toBe(`languageID: ${id}\nlang: aa`)
+    expect(await run('languages list --search zz')).toBe('There are none.')
+  })
+
+  it('the commands of admins run on another installation by its address and a token', async () => {
+    const token = (await as(test, 'first@example.com')).authorization.replace('Bearer ', '')
+    const remote = ['genres', 'list', '--url', test.address]
+    expect(await runCommand(remote, { NAVA_TOKEN: token })).toContain('Dub')
+    await expect(runCommand(remote, { NAVA_TOKEN: 'wrong' })).rejects.toThrow(/login\.required/)
+    await expect(runCommand(remote, {})).rejects.toThrow('NAVA_TOKEN')
+  })
+
+  it.each([
+    ['albums shwo', /^Usage: npm run admin -- albums create \| delete \| list \| picture \| show \| update$/],
+    ['albums show 99999999', /not-found/],
+    ['albums show', /^Usage: npm run admin -- albums show ID/],
+    ['albums create --nmae x', /'--nmae'/],
+    ['albums create', /name/],
+    ['genres list --take many', /take/],
+    ['users list --as listener@nowhere.example', /is no admin/],
+    ['albums picture 1 /nowhere/cover.png', /cover\.png cannot be read/],
+  ])('the commands of admins say what is wrong with: %s', async (words, message) => {
+    await expect(run(words)).rejects.toThrow(message)
+  })
+
+  it('the commands of admins leave no session behind, and need an admin', async () => {
+    expect(await db().session.count({ where: { agent: 'npm run admin' } })).toBe(0)
+    const empty = await startTestApp()
+    try {
+      const settings = { DATABASE_URL: empty.env.databaseUrl, DATA_DIR: empty.env.dataDir }
+      await expect(run('overview show', settings)).rejects.toThrow('There is no admin yet')
+    } finally {
+      await empty.close()
+    }
+  })
+
+  it('the commands of admins are described, all of them or those of a resource; other words are not theirs', async () => {
+    expect(await run('help')).toContain('queues show')
+    expect(await run('albums')).toContain('albums create [--name …]')
+    expect(await run('nothing')).toBeUndefined()
+  })
+})

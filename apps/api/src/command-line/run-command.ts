@@ -1,0 +1,43 @@
+import { type Api, callApi } from './call-api.ts'
+import { adminCommands, describeCommands } from './commands.ts'
+import { startOwnApi } from './own-api.ts'
+import { printReply } from './print-reply.ts'
+import { readWords } from './read-words.ts'
+
+export const COMMANDS_USAGE =
+  'RESOURCE VERB [ID] [FILE] [--OPTION VALUE …] [--json] [--url ADDRESS] [--as EMAIL] | help'
+
+/**
+ * Runs `RESOURCE VERB …` by the api's call: on this installation's database, or by `--url` on another with the
+ * token NAVA_TOKEN. Returns what to print; undefined if the words name no resource.
+ *
+ * @throws Error with a message for a person
+ */
+export async function runCommand(
+  [resource, verb, ...words]: readonly string[],
+  settings: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  if (resource === 'help') return describeCommands(verb)
+  if (resource === undefined || verbsOf(resource).length === 0) return undefined
+  const command = adminCommands.find((each) => each.resource === resource && each.verb === verb)
+  if (verb === undefined) return describeCommands(resource)
+  if (!command) throw new Error(`Usage: npm run admin -- ${resource} ${verbsOf(resource).join(' | ')}`)
+  const read = await readWords(command, words)
+  const call = async (api: Api) =>
+    printReply(await callApi(api, command, read), { json: read.json, skip: Number(read.query['skip'] ?? 0) })
+  if (read.url !== undefined) return await call({ address: read.url, token: tokenOf(settings) })
+  const own = await startOwnApi(settings, read.as)
+  try {
+    return await call(own)
+  } finally {
+    await own.stop()
+  }
+}
+
+const verbsOf = (resource: string) =>
+  adminCommands.filter((each) => each.resource === resource).map(({ verb }) => verb)
+
+function tokenOf({ NAVA_TOKEN: token }: Readonly<Record<string, string | undefined>>): string {
+  if (!token) throw new Error('Set NAVA_TOKEN to the token of an admin of that installation.')
+  return token
+}
