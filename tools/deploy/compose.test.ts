@@ -175,12 +175,13 @@ describe('deploy/write-secrets', () => {
     return { file, run, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
   }
 
-  test('deploy/write-secrets writes two random secrets, which only their owner may read', async () => {
+  test('deploy/write-secrets writes random secrets, which only their owner may read', async () => {
     await using secrets = await write()
     const written = secrets.run()
     expect(written).toEqual({
       POSTGRES_PASSWORD: expect.stringMatching(/^[0-9a-f]{48}$/),
       JWT_SECRET: expect.stringMatching(/^[0-9a-f]{96}$/),
+      METRICS_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
     })
     expect(statSync(secrets.file).mode & 0o777).toBe(0o600)
     expect(secrets.run(), 'a second run changes nothing').toEqual(written)
@@ -192,6 +193,7 @@ describe('deploy/write-secrets', () => {
       POSTGRES_PASSWORD: 'chosen',
       PRODUCT_NAME: 'Radio',
       JWT_SECRET: expect.stringMatching(/^[0-9a-f]{96}$/),
+      METRICS_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
     })
     expect(readFileSync(secrets.file, 'utf8')).toMatch(/^# Mine\n/)
   })

@@ -1,10 +1,11 @@
-import { jobs, type WorkerJobName, type WorkerQueueName } from '@nava/contracts'
+import { type JobOutcome, jobs, type WorkerJobName, type WorkerQueueName } from '@nava/contracts'
 import { consumeQueue, LockLost, ShuttingDown } from '@nava/media/consume-queue'
 import { isLongLane, workerQueues } from '@nava/media/queue-names'
 import { UnrecoverableError, type Job } from 'bullmq'
 import type { Deps, RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
 import { handlers } from './handlers.ts'
+import { countJobTime } from './job-times.ts'
 
 export interface ConsumeOptions {
   laneSizes: Readonly<Record<WorkerQueueName, number>>
@@ -39,6 +40,11 @@ async function runJob(
   const log = deps.log.child({ job: job.name, id: job.id })
   const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
   const passed = () => ({ ms: Math.round(performance.now() - startedAt) })
+  const count = async (outcome: JobOutcome) => {
+    const { name } = job
+    const seconds = (performance.now() - startedAt) / 1000
+    if (isJobName(name)) await countJobTime(deps, { job: name, outcome, seconds })
+  }
   try {
     const outcome = await handle(deps, job, {
       id: job.id ?? '',
@@ -50,6 +56,7 @@ async function runJob(
       reportProgress: (percent) => job.updateProgress(percent),
     })
     log.info({ ...passed(), outcome }, 'job done')
+    await count('done')
     return outcome
   } catch (error) {
     if (error instanceof ShuttingDown) log.info(passed(), 'job put back')
@@ -57,6 +64,8 @@ async function runJob(
     else if (error instanceof LockLost || !isLastTry)
       log.warn({ ...passed(), ...explain(error) }, 'job failed')
     else log.error({ ...passed(), ...explain(error) }, 'job failed for good: it waits for an admin')
+    if (!(error instanceof ShuttingDown))
+      await count(error instanceof UnrecoverableError ? 'refused' : 'failed')
     throw error
   }
 }

@@ -326,7 +326,11 @@ const longSound = (name: string) =>
 test('a file that cannot be decoded fails with its reason at the first attempt, and nothing is published', async () => {
   const id = await addMusic(fixtures.db)
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', Buffer.from('words, not tones'))
-  const asset = await withConsumer(fixtures, () => settled(fixtures, assetID))
+  const asset = await withConsumer(fixtures, async () => {
+    const failed = await settled(fixtures, assetID)
+    await until(() => fixtures.db.jobTime.findFirst({ where: { job: 'transcodeAudio', outcome: 'refused' } }))
+    return failed
+  })
   expect(asset.state).toBe('failed')
   expect(asset).toMatchObject({ reasonCode: 'audio.unreadable', reasonParams: {} })
   expect(asset.publishedVersion).toBeNull()

@@ -8,7 +8,10 @@ import { callerStore } from './listeners/users/caller.store.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { makeAuth } from './platform/http/auth.ts'
 import { keptReplies } from './platform/cache/kept-replies.ts'
+import { requestLog } from './platform/http/log.ts'
 import { makeServer } from './platform/http/make-server.ts'
+import { operators } from './platform/http/operator.ts'
+import { processMetrics } from './platform/metrics/process-metrics.ts'
 import { trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { hasSpaceIn } from './platform/has-space.ts'
 import { wellKnownRoutes } from './platform/site/well-known.ts'
@@ -40,8 +43,10 @@ export async function buildApp(
   { more, maxFileBytes, closeGrace = 5000, bodyPatience, servesOnly = false, ...options }: AppOptions = {},
 ): Promise<App> {
   const { env } = deps
-  const app = await makeServer(log, { ...env, closeGrace, bodyPatience, redis: deps.redis })
-  const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql))
+  const metrics = processMetrics()
+  const requests = requestLog(log, metrics.observe)
+  const app = await makeServer(log, { ...env, closeGrace, bodyPatience, redis: deps.redis, requests })
+  const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql), operators(env))
   const kept = keptReplies({ staleness: options.staleness ?? limits.staleness })
   const routes: Routes = {
     app,
@@ -60,7 +65,11 @@ export async function buildApp(
   limitSocketRate(io)
   const track = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
   const { hasSpace } = routes
-  const features = makeFeatures(deps, { app, auth, io, log, track, hasSpace, kept }, options)
+  const features = makeFeatures(
+    deps,
+    { app, auth, io, log, requests, metrics, track, hasSpace, kept },
+    options,
+  )
 
   answerReadyStreams(app, features.readyStreams)
   forgetOnChange(app, { ...features, kept })

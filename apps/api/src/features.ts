@@ -83,6 +83,9 @@ import { HIDDEN_CHANNEL, type KeptReplies } from './platform/cache/kept-replies.
 import { listen } from './platform/database/listen.ts'
 import { onNotification } from './platform/database/on-notification.ts'
 import type { Auth } from './platform/http/auth.ts'
+import type { RequestLog } from './platform/http/log.ts'
+import { stateStore } from './platform/metrics/state.store.ts'
+import type { ProcessMetrics } from './platform/metrics/process-metrics.ts'
 import { pictureHosts } from './platform/http/content-security.ts'
 import { composeMails } from './platform/mail/compose-mail.ts'
 import { demoProgress } from './platform/site/demo-progress.ts'
@@ -135,6 +138,8 @@ export interface ServerParts {
   auth: Auth
   io: SocketServer
   log: FastifyBaseLogger
+  requests: RequestLog
+  metrics: ProcessMetrics
   /** Replies for while the database is unreachable */
   kept: KeptReplies
   /** Lets the closing server wait for background work. */
@@ -175,6 +180,16 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const resumable = resumableFeatures(deps, server, { ...platform, ...catalogue, ...uploading })
   const station = stationFeatures(deps, { ...server, ...platform, ...catalogue, staleness })
   const admin = adminFeatures(deps, { ...platform, ...catalogue, ...uploading })
+  const { metrics, io } = server
+  metrics.watch({
+    pool: deps.sql,
+    sockets: () => io.engine.clientsCount,
+    caches: {
+      'ready streams': catalogue.readyStreams.uses,
+      'stream facts': catalogue.streams.uses,
+      'media blocks': deps.storage.blockUses,
+    },
+  })
   const features = {
     ...platform,
     ...uploading,
@@ -184,6 +199,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     ...studio,
     ...station,
     ...admin,
+    metrics,
   }
   return {
     ...features,
@@ -217,6 +233,7 @@ function platformFeatures(
     },
     setupWarnings: setupWarnings(env, { server: app.server, sql, log }),
     demoProgress: demoProgress(sql, { staleness: staleness * 0.2, log }),
+    installation: stateStore(sql, env),
     resources: resourcesStore(sql),
     changes: audited(db),
   }
@@ -286,7 +303,7 @@ function catalogueFeatures(
       artists: () => sortedLists.artistView(),
     }),
     streams,
-    readyStreams: readyStreams({ streams, storage, log }),
+    readyStreams: readyStreams({ streams, storage, log, requests: parts.requests }),
     mediaFiles: mediaFiles({ storage, remake: parts.musicUploads.remake }),
     images: imagesStore(sql),
     acceptImage: acceptImage(deps),

@@ -24,6 +24,7 @@ import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
 import { sessionRoutes } from './listeners/sessions/sessions.routes.ts'
 import { userRoutes } from './listeners/users/users.routes.ts'
 import type { Routes } from './platform/http/serve.ts'
+import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { robotsRoutes } from './platform/site/robots.ts'
 import { siteRoutes } from './platform/site/site.routes.ts'
 import { calendarRoutes } from './station/calendar/calendar.routes.ts'
@@ -54,6 +55,7 @@ import { uploadRoutes } from './studio/uploads/uploads.routes.ts'
 export function serveRoutes(routes: Routes, features: Features): void {
   siteRoutes(routes, features)
   robotsRoutes(routes, features)
+  metricsRoutes(routes, features)
 
   homeRoutes(routes, features)
   searchRoutes(routes, features)

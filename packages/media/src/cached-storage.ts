@@ -1,10 +1,11 @@
-import { BLOCK_BYTES, type FileBlocks, type HotBlocks, hotBlocks } from './hot-blocks.ts'
+import { BLOCK_BYTES, type CacheUses, type FileBlocks, type HotBlocks, hotBlocks } from './hot-blocks.ts'
 import { NotStored, type Storage, type StoredFile } from './storage.ts'
 
 export interface CachedStorage extends Storage {
   /** Opens a file synchronously, if it is open and was checked within `trustFor`. */
   openAtOnce: (key: string) => StoredFile | undefined
   held: () => { files: number; inUse: number; bytes: number }
+  blockUses: () => CacheUses
 }
 
 export interface CacheOptions {
@@ -67,6 +68,7 @@ export function cachedStorage(storage: Storage, options: CacheOptions): CachedSt
       }
     },
     held: () => ({ ...files.held(), bytes: blocks?.bytes() ?? 0 }),
+    blockUses: () => blocks?.uses() ?? { hits: 0, misses: 0 },
   }
 }
 

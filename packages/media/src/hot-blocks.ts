@@ -20,9 +20,16 @@ export interface FileBlocks {
   ) => Promise<Buffer> | undefined
 }
 
+/** Numbers since the start of the process */
+export interface CacheUses {
+  hits: number
+  misses: number
+}
+
 export interface HotBlocks {
   of: (identity: string) => FileBlocks
   bytes: () => number
+  uses: () => CacheUses
 }
 
 /** Returns undefined if `maxBytes` is less than a block. */
@@ -35,6 +42,7 @@ export function hotBlocks(maxBytes: number): HotBlocks | undefined {
   const readOnce = new LRUCache<number, true>({ max: REMEMBERED })
   const ids = new LRUCache<string, number>({ max: FILES })
   const loading = new Map<number, Promise<Buffer>>()
+  const uses = { hits: 0, misses: 0 }
   let lastID = 0
 
   const idOf = (identity: string) => {
@@ -51,9 +59,12 @@ export function hotBlocks(maxBytes: number): HotBlocks | undefined {
       return {
         at: (position) => {
           const index = Math.floor(position / BLOCK_BYTES)
-          return blocks.get(first + index)?.subarray(position - index * BLOCK_BYTES)
+          const block = blocks.get(first + index)
+          if (block) uses.hits += 1
+          return block?.subarray(position - index * BLOCK_BYTES)
         },
         load: (position, read) => {
+          uses.misses += 1
           const index = Math.floor(position / BLOCK_BYTES)
           const key = first + index
           const running = loading.get(key)
@@ -72,6 +83,7 @@ export function hotBlocks(maxBytes: number): HotBlocks | undefined {
       }
     },
     bytes: () => blocks.calculatedSize,
+    uses: () => uses,
   }
 }
 

@@ -33,11 +33,19 @@ export interface Queues {
    */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   /** Includes the long lanes. */
-  counts: () => Promise<Record<LaneName, { waiting: number; running: number; failed: number }>>
+  counts: () => Promise<Record<LaneName, QueueCounts>>
+  /** Counts of each queue alone, the api's included */
+  countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
   /** @throws if the queues cannot be reached */
   check: () => Promise<void>
   backing: QueueBacking
   close: () => Promise<void>
+}
+
+export interface QueueCounts {
+  waiting: number
+  running: number
+  failed: number
 }
 
 export interface EnqueueOptions {
@@ -141,6 +149,11 @@ export async function openQueues(options: {
       video: await countJobs(lanesOf('transcodeVideo')),
       images: await countJobs(lanesOf('encodeImage')),
     }),
+    countsByQueue: async () => {
+      const counts = queueNames.map(async (name) => [name, await countJobs([byName[name]])] as const)
+      // The cast holds: `queueNames` has all names.
+      return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
+    },
     check: async () => {
       await soon(byName.audio.getJobCounts('waiting'))
     },

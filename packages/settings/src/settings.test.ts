@@ -91,6 +91,8 @@ test.each([
   ['DEMO', 'yes'],
   ['DEMO_PASSWORD', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'short-token'],
+  ['METRICS_TOKEN', 'a token with spaces'],
   ['LOG_DAYS', '0'],
   ['OUTBOX_DAYS', 'seven'],
   ['FFMPEG_PATH', '/no/such/ffmpeg'],

@@ -177,6 +177,11 @@ const Settings = z.object({
 
   // Operation
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  /** Bearer token for /api/metrics and /api/version from other machines */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must have 16 characters or more, without spaces')
+    .optional(),
   /** Days that logs of the embedded PostgreSQL stay */
   LOG_DAYS: days.default(14),
   /** Another station's HLS stream instead of the built-in channel */

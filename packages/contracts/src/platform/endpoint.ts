@@ -11,8 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `profile`: signed in, or a verified code's short-lived token
  * - `artist` / `dj`: linked to an artist / DJ, or an admin
  * - `admin`: token group 1, checked against the database at every call
+ * - `operator`: an admin, METRICS_TOKEN, or a program on the server's own machine
  */
-export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
+export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator'
 
 /** Errors beyond those that follow from access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503

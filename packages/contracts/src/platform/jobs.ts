@@ -47,3 +47,9 @@ export type WorkerQueueName = LaneName | (typeof longLaneOf)[keyof typeof longLa
 export type QueueName = WorkerQueueName | (typeof queueOf)['importEpisode']
 
 export const WORKER_HEARTBEAT_SECONDS = 10
+
+/** What became of a run of a job: `refused` blames the file, `failed` may be tried again. */
+export type JobOutcome = 'done' | 'refused' | 'failed'
+
+/** Upper limits in seconds by which durations of jobs are counted */
+export const JOB_TIME_LIMITS = [0.1, 0.5, 2, 10, 30, 120, 600, 3600, Infinity] as const

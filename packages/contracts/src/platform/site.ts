@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, text } from './endpoint.ts'
 import type { Language } from './languages.ts'
 import { SocialType } from './social-links.ts'
 
@@ -96,6 +96,14 @@ export const getReady = endpoint({
     /** While the queue is unavailable, calls work, and uploads wait to be enqueued. */
     queue: z.enum(['ok', 'failed']),
   }),
+})
+
+export const getMetrics = endpoint({
+  method: 'GET',
+  path: '/api/metrics',
+  access: 'operator',
+  summary: 'Measurements of this process, and of the queues and uploads of all, for Prometheus',
+  reply: text(),
 })
 
 /** Players for other sites' frames: `/embed/{kind}/{id}` */

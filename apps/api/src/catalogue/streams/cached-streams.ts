@@ -3,6 +3,7 @@
  * While the database is unreachable, the last facts of public assets are used.
  */
 import { type AssetKind, limits } from '@nava/contracts'
+import type { CacheUses } from '@nava/media/hot-blocks'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
@@ -37,6 +38,7 @@ export interface CachedStreams extends StreamsStore {
   holds: (asset: PublishedAsset) => boolean
   onNotification: (notification: StreamsNotification) => void
   forgetAll: () => void
+  uses: () => CacheUses
 }
 
 const ENTRIES = 20_000
@@ -62,6 +64,7 @@ export function cachedStreams(
   const entries = new LRUCache<string, Entry>({ max: ENTRIES, ttl: maxAge })
   const keys = new WeakMap<PublishedAsset, string>()
   const lastOpen = new LRUCache<string, PublishedAsset>({ max: ENTRIES, ttl: limits.staleIfError })
+  const uses = { hits: 0, misses: 0 }
   let failedAt = Number.NEGATIVE_INFINITY
   let isListening = false
 
@@ -72,7 +75,11 @@ export function cachedStreams(
   const cached = (key: string, read: () => Reading): Reading => {
     if (!isCaching || !isListening) return read()
     const held = entries.get(key)
-    if (held) return held.reading
+    if (held) {
+      uses.hits += 1
+      return held.reading
+    }
+    uses.misses += 1
     const entry: Entry = { reading: read(), asset: undefined }
     entries.set(key, entry)
     const settle = (asset?: PublishedAsset | null) => {
@@ -132,6 +139,7 @@ export function cachedStreams(
       }
     },
     forgetAll,
+    uses: () => uses,
   }
 }
 

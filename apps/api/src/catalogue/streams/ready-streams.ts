@@ -5,9 +5,10 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/cached-storage'
+import type { CacheUses } from '@nava/media/hot-blocks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { requestLog } from '../../platform/http/log.ts'
+import type { RequestLog } from '../../platform/http/log.ts'
 import { parseRange } from '../../platform/http/range.ts'
 import { writeRange } from '../../platform/http/write-range.ts'
 import type { CachedStreams } from './cached-streams.ts'
@@ -25,6 +26,8 @@ export interface ReadyStreams {
   remember: (request: FastifyRequest, reply: FastifyReply, sent: SentStream) => void
   /** Returns true if it answers; calls `otherwise` if the file cannot be read after all. */
   answer: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
+  /** Ranges answered ahead of the router, and those that a route sent */
+  uses: () => CacheUses
 }
 
 interface ReadyStream extends SentStream {
@@ -52,11 +55,11 @@ export function readyStreams(deps: {
   streams: Pick<CachedStreams, 'holds'>
   storage: Pick<CachedStorage, 'openAtOnce'>
   log: FastifyBaseLogger
+  requests: Pick<RequestLog, 'whenClosed'>
 }): ReadyStreams {
-  const { streams, storage, log } = deps
+  const { streams, storage, log, requests } = deps
   const ready = new LRUCache<string, ReadyStream>({ max: ADDRESSES })
-  const logLine = requestLog(log)
-  let count = 0
+  const uses = { hits: 0, misses: 0 }
 
   const send = async (
     response: ServerResponse,
@@ -81,6 +84,7 @@ export function readyStreams(deps: {
     remember: ({ url, method, routeOptions }, { raw }, sent) => {
       const isWhole = raw.statusCode === 200 || raw.statusCode === 206
       if (method !== 'GET' || !isWhole || url.length > LONGEST_ADDRESS) return
+      uses.misses += 1
       const head = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
         value === undefined || OWN_HEADERS.has(name) ? [] : [name, String(value)],
       )
@@ -99,15 +103,17 @@ export function readyStreams(deps: {
         return false
       }
       const startedAt = performance.now()
-      count += 1
-      const id = `ready-${count.toString(36)}`
+      uses.hits += 1
+      const id = `ready-${uses.hits.toString(36)}`
       send(response, stream, file, range).then(
-        () => logLine.whenClosed(response, { id, route: stream.route, startedAt }),
+        () => requests.whenClosed(response, { id, route: stream.route, startedAt }),
         // Nothing was sent: the route reports why.
         otherwise,
       )
       return true
     },
+
+    uses: () => uses,
   }
 }
 

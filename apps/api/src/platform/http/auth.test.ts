@@ -194,6 +194,7 @@ describe('admission to a call', () => {
     artist: ['artist', 'admin'],
     dj: ['dj', 'admin'],
     admin: ['admin'],
+    operator: ['admin'],
   }
 
   test.each(Object.entries(may) as [Access, string[]][])(

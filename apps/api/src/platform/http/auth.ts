@@ -49,10 +49,16 @@ export interface Auth {
   /** Returns undefined for a missing, invalid or revoked token, or one for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
+  isOperator: (request: FastifyRequest) => boolean
 }
 
 /** Signs and accepts HS256 only. */
-export async function makeAuth(app: FastifyInstance, secret: string, callers: CallerStore): Promise<Auth> {
+export async function makeAuth(
+  app: FastifyInstance,
+  secret: string,
+  callers: CallerStore,
+  isOperator: Auth['isOperator'] = () => false,
+): Promise<Auth> {
   await app.register(jwt, { secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
 
   const callerOf: Auth['callerOf'] = async (token, uses) => {
@@ -78,6 +84,7 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
         { expiresIn: lifetime[use] },
       ),
     callerOf,
+    isOperator,
     caller: async (request, uses) => {
       const token = bearerOf(request)
       return token === undefined ? undefined : callerOf(token, uses)
@@ -103,6 +110,7 @@ export async function admit(
   request: FastifyRequest,
   access: Access,
 ): Promise<Caller | undefined> {
+  if (access === 'operator' && auth.isOperator(request)) return undefined
   const caller = await auth.caller(request, access === 'profile' ? ['user', 'profile'] : ['user'])
   if (caller) request.callerID = caller.userID
   if (access === 'visitor') return caller
@@ -121,6 +129,7 @@ export function allows(access: Exclude<Access, 'visitor'>, caller: Caller): bool
     case 'dj':
       return caller.isAdmin || caller.djIDs.length > 0
     case 'admin':
+    case 'operator':
       return caller.isAdmin
     default:
       return access satisfies never

@@ -10,6 +10,11 @@ export function clientAddress(ip: string): string {
   return normalizeIP(bracketed ?? plain ?? ip.trim())
 }
 
+const LOOPBACK = /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/** Returns true for a host or an address that only this machine reaches. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
+
 /** Returns the network that a client is expected to move in: an IPv4 /24 or an IPv6 /64. */
 export function networkOf(ip: string): string {
   const address = clientAddress(ip)

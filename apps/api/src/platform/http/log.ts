@@ -120,8 +120,12 @@ function thinOut(tell: (status: number, times: number) => void): (status: number
   }
 }
 
-/** Logs requests by route pattern: addresses may contain names, tokens or e-mail addresses. */
-export function requestLog(log: FastifyBaseLogger) {
+export type ObserveRequest = (request: { method: string; route: string; status: number; ms: number }) => void
+
+export type RequestLog = ReturnType<typeof requestLog>
+
+/** Logs requests by route pattern: addresses may contain names, tokens or e-mail addresses. `observe` gets each. */
+export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
   // These lines have no field to redact.
   const lines = log.child({}, { redact: [] })
   const thinly = thinOut((status, times) => lines.info({ status, times }, 'more requests'))
@@ -134,7 +138,8 @@ export function requestLog(log: FastifyBaseLogger) {
       user,
       ms,
     }: { id: string; method: string; route: string; user: number | undefined; ms: number },
-  ) =>
+  ) => {
+    observe?.({ method, route, status: raw.statusCode, ms })
     thinly(raw.statusCode, () =>
       lines.info({
         reqId: id,
@@ -146,6 +151,7 @@ export function requestLog(log: FastifyBaseLogger) {
         aborted: raw.writableFinished ? undefined : true,
       }),
     )
+  }
 
   const ofRoute = (request: FastifyRequest, { raw }: FastifyReply, ms: number): void =>
     write(raw, {

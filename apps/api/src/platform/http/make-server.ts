@@ -8,7 +8,7 @@ import { compressReplies } from './compression.ts'
 import { answerErrors, answerUnreadable, problem, sendProblem, toProblem } from './errors.ts'
 import { onFinished } from './on-finished.ts'
 import { drainBody } from './drain-body.ts'
-import { requestLog } from './log.ts'
+import { requestLog, type RequestLog } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /** Ms of silence within a request or reply, whose sender may have vanished */
@@ -32,10 +32,12 @@ export interface ServerOptions {
   minUploadRate: number
   /** Maximum ms for a body other than a file */
   bodyPatience?: number | undefined
+  requests?: RequestLog
 }
 
 export async function makeServer(log: FastifyBaseLogger, options: ServerOptions): Promise<FastifyInstance> {
   const { trustProxy, closeGrace, redis, connectionsPerAddress, minUploadRate } = options
+  const { requests = requestLog(log) } = options
   const app = fastify({
     // Avoids a child logger per request; request lines contain the id themselves.
     childLoggerFactory: () => log,
@@ -76,7 +78,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   // Behind a proxy, all connections come from it.
   if (connectionsPerAddress > 0 && trustProxy === 0) limitConnections(app.server, connectionsPerAddress)
   answerErrors(app)
-  onFinished(app, [requestLog(log).ofRoute, drainBody])
+  onFinished(app, [requests.ofRoute, drainBody])
   endSlowBodies(app, { patience: options.bodyPatience ?? limits.bodyPatience, minUploadRate })
   takeJson(app)
   setSecurityHeaders(app)

@@ -14,7 +14,7 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
   const statuses: DeclaredStatus[] = [
     ...(takes ? ([400] as const) : []),
     ...(endpoint.access === 'visitor' ? [] : ([401] as const)),
-    ...(['artist', 'dj', 'admin'].includes(endpoint.access) ? ([403] as const) : []),
+    ...(['artist', 'dj', 'admin', 'operator'].includes(endpoint.access) ? ([403] as const) : []),
     ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
     ...(endpoint.body ? ([413, 415] as const) : []),
     // A file may lack its length, be of another kind, or not fit on the disk.
@@ -32,6 +32,8 @@ const accessNotes = {
   artist: 'For users who are linked to an artist, and admins.',
   dj: 'For users who are linked to a DJ, and admins.',
   admin: 'For admins (token group 1).',
+  operator:
+    'For admins, for the token METRICS_TOKEN, and for programs on a server that is not behind a proxy.',
 } as const
 
 export function openapiDocument(

@@ -50,7 +50,7 @@ interface Context<P, Q, B, U> {
   reply: FastifyReply
 }
 
-type CallerFor<A extends Access> = A extends 'visitor' ? Caller | undefined : Caller
+type CallerFor<A extends Access> = A extends 'visitor' | 'operator' ? Caller | undefined : Caller
 
 /**
  * Serves a contract at its path and aliases. The handler returns the reply's value, JSON from `serializerOf` or a

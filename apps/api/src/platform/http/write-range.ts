@@ -22,6 +22,10 @@ const pools = {
 } as const
 const quickReaders = new WeakSet<Socket>()
 
+/** Counts the bytes handed to connections since the process started. */
+export const bytesSent = () => sent
+let sent = 0
+
 /** Counts unreleased chunks, for tests. */
 export const chunksInUse = () => taken
 let taken = 0
@@ -63,6 +67,7 @@ export async function writeRange(
       if (raw.destroyed) return chunk.release?.(false)
       const { bytes, release } = chunk
       position += bytes.byteLength
+      sent += bytes.byteLength
       const written = release && onWritten(raw, (unwritten ??= releasedOnClose(raw)), release)
       if (position > end)
         return void raw.end(bytes, (error?: Error | null) => {
@@ -106,7 +111,10 @@ async function writeStream(
     let next = await chunks.next()
     writeHead()
     try {
-      for (; !next.done; next = await chunks.next()) if (!raw.write(next.value)) await drained(raw)
+      for (; !next.done; next = await chunks.next()) {
+        sent += next.value.byteLength
+        if (!raw.write(next.value)) await drained(raw)
+      }
       raw.end()
     } catch (error) {
       if (!left.signal.aborted) onFault(error)

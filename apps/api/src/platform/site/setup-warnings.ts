@@ -8,11 +8,9 @@ import type { AdminWarning } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../env.ts'
+import { isLoopback } from '../http/client-address.ts'
 
 const FORWARDED = 'x-forwarded-for'
-
-/** Reachable from this machine only */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i
 
 const texts = {
   'proxy.untrusted':
@@ -33,7 +31,7 @@ export function setupWarnings(
     warnings.push({ code, params })
     log.warn({ warning: code, ...params }, texts[code])
   }
-  if (env.publicUrl === '' && !LOOPBACK.test(env.host)) warn('public-url.missing', { host: env.host })
+  if (env.publicUrl === '' && !isLoopback(env.host)) warn('public-url.missing', { host: env.host })
   let isBehindProxy = false
   if (env.trustProxy === 0)
     server.on('request', ({ headers }) => {

@@ -4,15 +4,7 @@ import { problem } from '../http/errors.ts'
 import type { DemoProgress } from './demo-progress.ts'
 import { serializerOf } from '../http/serializers.ts'
 import { type Routes, serve } from '../http/serve.ts'
-
-export interface ReadyChecks {
-  database: () => Promise<unknown>
-  queue: () => Promise<unknown>
-  storage: () => Promise<unknown>
-}
-
-/** In ms per part */
-const PATIENCE = 2000
+import { type ReadyChecks, stateOf } from './ready-checks.ts'
 
 export function siteRoutes(
   routes: Routes,
@@ -55,18 +47,4 @@ export function siteRoutes(
     )
     throw problem('server.unreachable', { parts: failed.join(', ') })
   })
-}
-
-async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
-  const slow = Promise.withResolvers<'failed'>()
-  const timer = setTimeout(() => slow.resolve('failed'), PATIENCE)
-  const state = await Promise.race([
-    check().then(
-      () => 'ok' as const,
-      () => 'failed' as const,
-    ),
-    slow.promise,
-  ])
-  clearTimeout(timer)
-  return state
 }

@@ -33,6 +33,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
   artist: { visitor: 401, listener: 403, artist: 200, dj: 403, admin: 200, owner: 200 },
   dj: { visitor: 401, listener: 403, artist: 403, dj: 200, admin: 200, owner: 200 },
   admin: { visitor: 401, listener: 403, artist: 403, dj: 403, admin: 200, owner: 403 },
+  operator: { visitor: 401, listener: 403, artist: 403, dj: 403, admin: 200, owner: 403 },
 }
 
 /**

@@ -72,7 +72,7 @@ describe('the contracts', () => {
 
   it('the contracts grant access as listed in the snapshot, so that a newly public call shows up in review', async () => {
     const lines = test.served.map(
-      ({ access, method, path }) => `${access.padEnd(8)}${method.padEnd(7)}${path}`,
+      ({ access, method, path }) => `${access.padEnd(9)}${method.padEnd(7)}${path}`,
     )
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('access.snapshot.txt')
   })

@@ -1,0 +1,33 @@
+import { timingSafeEqual, hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { bearerOf } from './auth.ts'
+import { isLoopback } from './client-address.ts'
+
+/** Set by proxies, whose own connection comes from this machine as well */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
+
+/**
+ * Recognizes METRICS_TOKEN, and programs on this machine. A proxy on this machine that sets no header looks like one, so
+ * without TRUST_PROXY a PUBLIC_URL of another host ends that exception as well.
+ */
+export function operators(env: {
+  metricsToken: string | undefined
+  trustProxy: number
+  publicUrl: string
+}): (request: FastifyRequest) => boolean {
+  const digest = env.metricsToken === undefined ? undefined : sha256(env.metricsToken)
+  const isPrivate =
+    env.trustProxy === 0 && (env.publicUrl === '' || isLoopback(new URL(env.publicUrl).hostname))
+  return (request) => {
+    const token = bearerOf(request)
+    if (digest && token !== undefined && timingSafeEqual(sha256(token), digest)) return true
+    return (
+      isPrivate &&
+      isLoopback(request.socket.remoteAddress ?? '') &&
+      isLoopback(request.hostname) &&
+      FORWARDING.every((name) => request.headers[name] === undefined)
+    )
+  }
+}
+
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')

@@ -1,0 +1,98 @@
+/** What this process counts itself, in the format of Prometheus. */
+import type { CacheUses } from '@nava/media/hot-blocks'
+import type { Sql } from '@nava/db'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { ObserveRequest } from '../http/log.ts'
+import { bytesSent } from '../http/write-range.ts'
+
+export interface ProcessMetrics {
+  registry: Registry
+  observe: ObserveRequest
+  /** Adds what is built after the server. */
+  watch: (parts: WatchedParts) => void
+}
+
+interface WatchedParts {
+  pool: Pick<Sql, 'totalCount' | 'idleCount' | 'waitingCount'>
+  sockets: () => number
+  caches: Record<string, () => CacheUses>
+}
+
+/** Few, because each route has all of them */
+const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
+
+export function processMetrics(): ProcessMetrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'nava_http_request_duration_seconds',
+    help: 'Seconds until a reply was sent, by pattern of the route; its count is the number of requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  counted('nava_media_sent_bytes_total', 'Bytes of streams and pictures that this process sent', bytesSent)
+
+  function counted(name: string, help: string, read: () => number) {
+    return new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+
+  return {
+    registry,
+    observe: ({ method, route, status, ms }) => requests.observe({ method, route, status }, ms / 1000),
+    watch: ({ pool, sockets, caches }) => {
+      gauge(registry, 'nava_sockets', 'Open sockets of pages', [], (set) => set({}, sockets()))
+      gauge(
+        registry,
+        'nava_database_connections',
+        'Connections of the pool to PostgreSQL',
+        ['state'],
+        (set) => {
+          set({ state: 'idle' }, pool.idleCount)
+          set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+        },
+      )
+      gauge(registry, 'nava_database_waiting', 'Queries that wait for a connection', [], (set) =>
+        set({}, pool.waitingCount),
+      )
+      for (const result of ['hits', 'misses'] as const)
+        new Counter({
+          name: `nava_cache_${result}_total`,
+          help: `Cache ${result}`,
+          labelNames: ['cache'],
+          registers,
+          collect() {
+            this.reset()
+            for (const [cache, uses] of Object.entries(caches)) this.inc({ cache }, uses()[result])
+          },
+        })
+    },
+  }
+}
+
+function gauge<L extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly L[],
+  read: (set: (labels: Partial<Record<L, string>>, value: number) => void) => void,
+) {
+  return new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    collect() {
+      read((labels, value) => this.set(labels, value))
+    },
+  })
+}

@@ -1,0 +1,91 @@
+/** What all processes share, read anew for each scrape: every api reports the same. */
+import { queueNames } from '@nava/media/queue-names'
+import type { Queues } from '@nava/media/queues'
+import type { FastifyBaseLogger } from 'fastify'
+import { Gauge, Registry } from 'prom-client'
+import { type ReadyChecks, stateOf } from '../site/ready-checks.ts'
+import { jobTimesText } from './job-times-text.ts'
+import type { StateStore } from './state.store.ts'
+
+interface StateParts {
+  installation: StateStore
+  queues: Pick<Queues, 'countsByQueue'>
+  readyChecks: ReadyChecks
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const KINDS = ['audio', 'video'] as const
+const JOB_STATES = ['waiting', 'running', 'failed'] as const
+const PENDING = ['uploaded', 'queued', 'processing'] as const
+
+/** Returns the text for Prometheus. Leaves out what cannot be read; `nava_ready` says why. */
+export async function stateMetrics({ installation, queues, readyChecks, log }: StateParts): Promise<string> {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const readDatabase = async () => {
+    const [pending, failed, workers, backupAge, jobTimes] = await Promise.all([
+      installation.pending(),
+      installation.failed(),
+      installation.workers(),
+      installation.backupAge(),
+      installation.jobTimes(),
+    ])
+    addUploads(gauge, pending)
+    const failures = gauge('nava_failed_uploads', 'Uploads that have failed, by reason', 'kind', 'code')
+    for (const { kind, code, count } of failed) failures.set({ kind, code }, count)
+    const alive = gauge('nava_workers', 'Workers that reported lately', 'state')
+    for (const state of ['ready', 'waiting'])
+      alive.set({ state }, workers.find((each) => each.state === state)?.count ?? 0)
+    if (backupAge !== undefined)
+      gauge('nava_backup_age_seconds', 'Time since the last whole backup; +Inf if there is none yet').set(
+        backupAge,
+      )
+    return jobTimesText(jobTimes)
+  }
+  const readQueues = async () => {
+    const counts = await queues.countsByQueue()
+    const jobs = gauge('nava_queue_jobs', 'Jobs in the queues', 'queue', 'state')
+    for (const queue of queueNames)
+      for (const state of JOB_STATES) jobs.set({ queue, state }, counts[queue][state])
+    return ''
+  }
+  const orNothing = (error: unknown) => {
+    log.warn({ err: error }, 'a part of the metrics cannot be read')
+    return ''
+  }
+  const texts = await Promise.all([
+    readDatabase().catch(orNothing),
+    readQueues().catch(orNothing),
+    addReady(gauge, readyChecks),
+  ])
+  return (await registry.metrics()) + texts.join('')
+}
+
+type AddGauge = (name: string, help: string, ...labelNames: string[]) => Gauge
+
+function addUploads(gauge: AddGauge, pending: Awaited<ReturnType<StateStore['pending']>>) {
+  const uploads = gauge('nava_uploads', 'Uploads that are not finished', 'kind', 'state')
+  const age = gauge(
+    'nava_upload_wait_seconds',
+    'Time that the upload which has waited longest for a worker has waited; 0 if none waits',
+    'kind',
+  )
+  for (const kind of KINDS) {
+    const own = pending.filter((each) => each.kind === kind)
+    for (const state of PENDING)
+      uploads.set({ kind, state }, own.find((each) => each.state === state)?.count ?? 0)
+    const waits = own.filter(({ state }) => state !== 'processing').map((each) => each.age)
+    age.set({ kind }, Math.max(0, ...waits))
+  }
+}
+
+async function addReady(gauge: AddGauge, checks: ReadyChecks): Promise<string> {
+  const ready = gauge('nava_ready', '1 if this process reaches the part, as /api/ready says', 'part')
+  const parts = Object.entries(checks) as [keyof ReadyChecks, () => Promise<unknown>][]
+  for (const [part, state] of await Promise.all(
+    parts.map(async ([part, check]) => [part, await stateOf(check)] as const),
+  ))
+    ready.set({ part }, state === 'ok' ? 1 : 0)
+  return ''
+}

@@ -1,0 +1,61 @@
+import { type JobOutcome, WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
+import { readBackupState } from '@nava/backup/backup-state'
+import type { Sql } from '@nava/db'
+
+export interface JobTime {
+  job: string
+  outcome: JobOutcome
+  /** Seconds; Infinity for the longest */
+  upTo: number
+  count: number
+  seconds: number
+}
+
+export type StateStore = ReturnType<typeof stateStore>
+
+/** Reads what all processes share. */
+export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | undefined }) => ({
+  /** Pending uploads; `age`: seconds since the first of them changed its state */
+  pending: async () => {
+    const { rows } = await sql.query<{ kind: string; state: string; count: number; age: number }>({
+      name: 'metrics-pending',
+      text: `SELECT kind, state, count(*)::int AS count, extract(epoch FROM now() - min(updated_at))::float8 AS age
+        FROM media_assets WHERE state IN ('uploaded', 'queued', 'processing') AND source_version <> '' GROUP BY 1, 2`,
+    })
+    return rows
+  },
+
+  failed: async () => {
+    const { rows } = await sql.query<{ kind: string; code: string; count: number }>({
+      name: 'metrics-failed',
+      text: `SELECT kind, coalesce(reason_code, '') AS code, count(*)::int AS count
+        FROM media_assets WHERE state = 'failed' AND source_version <> '' GROUP BY 1, 2`,
+    })
+    return rows
+  },
+
+  workers: async () => {
+    const { rows } = await sql.query<{ state: string; count: number }>({
+      name: 'metrics-workers',
+      text: `SELECT state, count(*)::int AS count FROM workers
+        WHERE seen_at > now() - make_interval(secs => $1) GROUP BY 1`,
+      values: [4 * WORKER_HEARTBEAT_SECONDS],
+    })
+    return rows
+  },
+
+  /** Seconds since the last whole backup; Infinity if there is none yet, undefined if none are scheduled */
+  backupAge: async () => {
+    if (backupPlace === undefined) return undefined
+    const { takenAt } = (await readBackupState(sql, backupPlace)) ?? {}
+    return takenAt === undefined ? Infinity : (Date.now() - Date.parse(takenAt)) / 1000
+  },
+
+  jobTimes: async () => {
+    const { rows } = await sql.query<JobTime>({
+      name: 'metrics-job-times',
+      text: `SELECT job, outcome, up_to AS "upTo", count::float8 AS count, seconds FROM job_times ORDER BY 1, 2, 3`,
+    })
+    return rows
+  },
+})

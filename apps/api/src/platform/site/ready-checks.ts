@@ -1,0 +1,22 @@
+export interface ReadyChecks {
+  database: () => Promise<unknown>
+  queue: () => Promise<unknown>
+  storage: () => Promise<unknown>
+}
+
+/** In ms per part */
+const PATIENCE = 2000
+
+export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+  const slow = Promise.withResolvers<'failed'>()
+  const timer = setTimeout(() => slow.resolve('failed'), PATIENCE)
+  const state = await Promise.race([
+    check().then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    ),
+    slow.promise,
+  ])
+  clearTimeout(timer)
+  return state
+}
