@@ -59,6 +59,13 @@ describe('the chat', () => {
     await artist.chat.say(answer)
     for (const { chat } of [listener, visitor]) await chat.message(answer).waitFor()
     await visitor.chat.entrance.waitFor()
+    await listener.chat.emoji.click()
+    // Its own styles, which the policy of pages does not allow as an element, lay it out as a grid.
+    await untilHolds(
+      listener.page,
+      `getComputedStyle(document.querySelector('emoji-picker')?.shadowRoot.querySelector('.emoji-menu') ?? document.body).display === 'grid'`,
+    )
+    await listener.chat.emoji.click()
 
     const { userID } = (await (
       await (await clientOf('artist@example.com')).get('/api/artistpanel/me')

@@ -8,6 +8,7 @@ export function liveChatOf(page: Page) {
   return {
     region,
     field,
+    emoji: region.getByRole('button', { name: 'Emoji' }),
     message,
     say: async (text: string) => {
       await field.fill(text)

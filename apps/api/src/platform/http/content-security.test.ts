@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseEnv } from '../env.ts'
-import { contentSecurity, pictureHosts } from './content-security.ts'
+import { contentSecurity, pictureHosts, stylePolicy } from './content-security.ts'
 
 const envOf = (settings: Record<string, string>) =>
   parseEnv({
@@ -62,4 +62,11 @@ it('signed streams add the address of their bucket, proxied ones none', () => {
   const endpoint = { S3_STREAMS: 'signed', S3_ENDPOINT: 'https://s3.example:9000' }
   expect(streams(endpoint)).toEqual(['https://s3.example:9000'])
   expect(streams({ ...endpoint, S3_FORCE_PATH_STYLE: '0' })).toEqual(['https://tunes.s3.example:9000'])
+})
+
+it('a page allows the style elements that the server wrote, and those of Google’s button where it is used', () => {
+  expect(stylePolicy(envOf({}), ['a{}'])).toBe(
+    "style-src-elem 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
+  )
+  expect(stylePolicy(envOf({ GOOGLE_CLIENT_ID: 'an-id' }), ['a{}'])).toBeUndefined()
 })

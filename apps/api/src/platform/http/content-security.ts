@@ -24,7 +24,7 @@ export const documentSecurity = {
 
 /**
  * Returns the policies of pages, of pages with the inline `script`, or of players, which any site may frame.
- * Rendered pages, the emoji picker, the image cropper and Google's button need inline styles.
+ * Rendered pages have style attributes, and `stylePolicy` limits their style elements.
  */
 export function contentSecurity(env: OtherHosts, { script = '', isFramed = false } = {}) {
   const google = env.googleClientId ? [GOOGLE] : []
@@ -35,7 +35,7 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...google, ...(script ? [`'sha256-${hash('sha256', script, 'base64')}'`] : [])],
+        scriptSrc: ["'self'", ...google, ...(script ? [hashOf(script)] : [])],
         styleSrc: ["'self'", "'unsafe-inline'", ...google],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins(env)],
@@ -55,6 +55,18 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
     },
   }
 }
+
+/**
+ * Returns the policy that a page states itself, which allows only these style elements; undefined with Google's
+ * button, which adds its own.
+ */
+export const stylePolicy = (
+  { googleClientId }: Pick<OtherHosts, 'googleClientId'>,
+  styles: readonly string[],
+): string | undefined =>
+  googleClientId ? undefined : ["style-src-elem 'self'", ...styles.map(hashOf)].join(' ')
+
+const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 /** Returns the hosts, with port, of news pictures that pages load. */
 export const pictureHosts = (env: OtherHosts): ReadonlySet<string> =>

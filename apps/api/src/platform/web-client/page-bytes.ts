@@ -6,6 +6,7 @@ import { ReadyText } from '../http/caching.ts'
 export const HTML = 'text/html; charset=utf-8'
 
 /** Placeholders in the client's HTML */
+const POLICY_PLACE = '<meta charset="utf-8" />'
 const HEAD_PLACE = '<!--page-head-->'
 const REPLIES_PLACE = '<!--page-replies-->'
 const ROOT_PLACE = '<div id="root"><!--page-body--></div>'
@@ -43,6 +44,8 @@ export interface PageParts {
   /** Differs for other replies */
   version: string
   language: Language
+  /** Returns the policy that allows only these style elements. */
+  policyFor: (styles: readonly string[]) => string | undefined
 }
 
 export interface PageContent extends RenderedPage {
@@ -55,11 +58,13 @@ export interface PageContent extends RenderedPage {
 /** Returns the client's HTML with a page's head and preloaded replies, and its content if rendered. */
 export function assemblePage(
   page: string,
-  { head, files, replies, language }: PageParts,
+  { head, files, replies, language, policyFor }: PageParts,
   rendered?: PageContent,
 ): string {
   const ownTitle = rendered?.title
+  const policy = policyFor([...(rendered?.styles.values() ?? [])].filter(isInlined))
   const whole = page
+    .replace(POLICY_PLACE, (charset) => charset + (policy === undefined ? '' : policyTag(policy)))
     .replace(FILES_PLACE, () => files + FILES_PLACE)
     .replace(HEAD_PLACE, () => (ownTitle ? head.replaceAll(TITLES, () => ownTitle) : head))
     .replace(REPLIES_PLACE, replies)
@@ -78,9 +83,13 @@ export function assemblePage(
  */
 function inlined(address: string, styles: ReadonlyMap<string, string>): string | undefined {
   const text = styles.get(address)
-  if (text === undefined || text.includes('</')) return undefined
+  if (text === undefined || !isInlined(text)) return undefined
   return `<style>${text}</style><link rel="stylesheet" href="${address}" disabled>`
 }
+
+const isInlined = (style: string) => !style.includes('</')
+
+const policyTag = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`
 
 export const stylesheetsOf = (html: string): string[] =>
   [...html.matchAll(STYLESHEET)].map(([, address = '']) => address)

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { DEFAULT_LANGUAGE, type Endpoint, type Language } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentSecurity, type OtherHosts } from '../http/content-security.ts'
+import { contentSecurity, type OtherHosts, stylePolicy } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { ReadyText, sendReady, sendText } from '../http/caching.ts'
@@ -36,7 +36,7 @@ export type DescribePage = (
   request: FastifyRequest,
 ) => Promise<DescribedPage>
 
-interface DescribedPage extends Omit<PageParts, 'language'> {
+interface DescribedPage extends Omit<PageParts, 'language' | 'policyFor'> {
   status: number
   /** Seconds since the data became stale, while the database is unreachable */
   staleFor?: number | undefined
@@ -81,6 +81,7 @@ export async function serveWebClient(
   const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // some clients have none
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
   const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
+  const policyFor = (styles: readonly string[]) => stylePolicy(hosts, styles)
   await app.register(fastifyStatic, {
     root: webDir,
     serve: false,
@@ -119,7 +120,7 @@ export async function serveWebClient(
       ...(age !== undefined && staleHeaders(age)),
     })
     if (last) return sendReady(request, reply, last.reply)
-    const parts = { ...described, language: wanted.language }
+    const parts = { ...described, language: wanted.language, policyFor }
     if (data !== undefined) {
       const render = async () => {
         const [rendered, styles] = await Promise.all([

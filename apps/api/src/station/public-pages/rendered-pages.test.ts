@@ -204,6 +204,10 @@ describe('a rendered page', () => {
       const text = await readFile(join(folder, attribs['href'] ?? ''), 'utf8')
       expect($(styles[at]).text(), attribs['href']).toBe(text)
     }
+    // No other style element has an effect.
+    const hashes = styles.map((style) => `'sha256-${hash('sha256', $(style).text(), 'base64')}'`)
+    const policy = $('meta[http-equiv=content-security-policy]').attr('content')
+    expect(policy?.split(' ')).toEqual(['style-src-elem', "'self'", ...hashes])
     const scripts = $('script[type=module], link[rel=modulepreload]').toArray()
     expect(new Set(scripts.map(({ attribs }) => attribs['fetchpriority']))).toEqual(new Set(['low']))
   })

@@ -18,6 +18,16 @@ const words: Partial<Record<Language, () => Promise<{ default: I18n }>>> = {
   ar: () => import('emoji-picker-element/i18n/ar.js'),
 }
 
+/** Replaces the picker's style element, which the content security policy of pages refuses. */
+function adoptStyle({ shadowRoot }: HTMLElement): void {
+  const style = shadowRoot?.querySelector('style')
+  if (!shadowRoot || !style) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style.textContent)
+  shadowRoot.adoptedStyleSheets = [sheet]
+  style.remove()
+}
+
 export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
   const { language } = useI18n()
   const ref = useRef<HTMLDivElement>(null)
@@ -28,6 +38,7 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
     if (!place) return
     // The data is from this site, not from a CDN.
     const picker = new Picker({ dataSource: data })
+    adoptStyle(picker)
     picker.addEventListener('emoji-click', ({ detail }) => {
       if (detail.unicode) pick(detail.unicode)
     })
