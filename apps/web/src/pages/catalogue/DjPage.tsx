@@ -3,6 +3,7 @@ import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useDj } from '../../features/dj-page/use-dj.ts'
 import { FollowButton } from '../../features/follows/FollowButton.tsx'
+import { ListSection } from '../../features/lists/ListPage.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { QueueName } from '../../features/player/queue-name.ts'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
@@ -52,21 +53,24 @@ function DjOf({ djID }: { djID: number }) {
               link={(site) => shareLinks.page(site, paths.dj(djID))}
               embed={{ kind: 'dj', id: djID }}
             />
-            {episodes.data && episodes.data.length > 0 && <UnplayedFilter {...filter} />}
           </ActionBar>
-          <h2>{t('lists.podcasts')}</h2>
-          <PagedList
-            list={shown}
-            keyOf={({ podcastID }) => podcastID}
-            layout="rows"
-            empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}
+          <ListSection
+            title={t('lists.podcasts')}
+            end={episodes.data && episodes.data.length > 0 && <UnplayedFilter {...filter} />}
           >
-            {(podcast, _index, all) => (
-              <QueueName key={podcast.podcastID} value={dj.name}>
-                <PodcastRow podcast={podcast} queue={episodesOf(all)} />
-              </QueueName>
-            )}
-          </PagedList>
+            <PagedList
+              list={shown}
+              keyOf={({ podcastID }) => podcastID}
+              layout="rows"
+              empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}
+            >
+              {(podcast, _index, all) => (
+                <QueueName key={podcast.podcastID} value={dj.name}>
+                  <PodcastRow podcast={podcast} queue={episodesOf(all)} />
+                </QueueName>
+              )}
+            </PagedList>
+          </ListSection>
         </article>
       )}
     </Loaded>
