@@ -1,8 +1,10 @@
 import { backupNames } from '@nava/backup/manifest'
 import { openTarget } from '@nava/backup/target'
 import { verifyBackup } from '@nava/backup/verify-backup'
+import { openStorage } from '@nava/media/open-storage'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
+import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/postgres.ts'
@@ -50,6 +52,32 @@ test('a backup goes to a bucket and is restored from it, and only its folder of 
   expect(await filesOf(installationIn(path('fresh'), '').storage)).toEqual(await filesOf(source.storage))
   for (const key of server.objects.keys())
     expect(key).toMatch(/^stations\/ours\/nava-backup\/(backups|media)\//)
+})
+
+test('media in a bucket are backed up to a folder and restored to the disk', async () => {
+  await using database = await createTestDatabase()
+  await using fresh = await createTestDatabase({ empty: true })
+  await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
+  const { endpoint = '', region, bucket, accessKeyID, secretAccessKey } = server.place
+  const media = {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyID,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    DATA_DIR: path('data'),
+  }
+  const storage = await openStorage(mediaPlaces(readSettings(media, MEDIA_SETTINGS)))
+  await storage.put('sources/1/a', Buffer.alloc(11_000_000, 'a recording '))
+  await storage.put('images/user/1/x/master.jpg', Buffer.from('a picture'))
+  const backUpMedia = async () =>
+    (await admin(['backup', path('backups')], { ...media, DATABASE_URL: database.url })).stdout
+  expect(await backUpMedia()).toContain(' 2 files were new.')
+  server.requests.length = 0
+  expect(await backUpMedia()).toContain(' 0 files were new.')
+  expect(server.requests.filter((request) => request.startsWith('GET sources'))).toEqual([])
+  await admin(['restore', path('backups')], { DATA_DIR: path('fresh'), DATABASE_URL: fresh.url })
+  expect(await filesOf(installationIn(path('fresh'), '').storage)).toEqual(await filesOf(storage))
 })
 
 test('a bucket that fails in the middle of a backup keeps the one before, and the next backup goes on from there', async () => {
