@@ -7,6 +7,7 @@ import { backupNames, mediaKey } from '@nava/backup/manifest'
 import { verifyBackup } from '@nava/backup/verify-backup'
 import { openDatabase } from '@nava/db'
 import { migrationNames } from '@nava/db/schema-version'
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../apps/api/src/testing/build.ts'
 import { publishImage } from '../../apps/api/src/testing/publish.ts'
@@ -73,6 +74,10 @@ test('a backup is restored neither over accounts nor over media nor into a newer
   await expect(restore(installationIn(path('used'), used.url), target)).rejects.toThrow(
     'has accounts or artists',
   )
+  const api = new Client({ connectionString: current.url, application_name: 'nava listening' })
+  await api.connect()
+  await expect(restore(installationIn(path('full'), current.url), target)).rejects.toThrow('Stop Nava first')
+  await api.end()
   const { storage, ...full } = installationIn(path('full'), current.url)
   await storage.put('images/user/1/x/master.jpg', Buffer.from('mine'))
   await expect(restore({ storage, ...full }, target)).rejects.toThrow('There are media already')

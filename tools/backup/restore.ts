@@ -64,6 +64,10 @@ async function assertUnused(client: Client, { migrations }: Manifest): Promise<v
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS "isMigrated"`,
   )
   if (!rows[0]?.isMigrated) return
+  const running = await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'nava listening'`,
+  )
+  if (running.rowCount !== 0) throw new Error('Stop Nava first: an api uses the database.')
   const used = await client.query('SELECT 1 FROM users UNION ALL SELECT 1 FROM artists LIMIT 1')
   if (used.rowCount !== 0)
     throw new Error('The database has accounts or artists: a backup is restored into an empty one only.')

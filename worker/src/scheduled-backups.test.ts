@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readBackupState } from '@nava/backup/backup-state'
 import { backupNames } from '@nava/backup/manifest'
 import { openTarget } from '@nava/backup/target'
 import { openDatabase } from '@nava/db'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { fastFolder } from '@nava/tools/postgres/throwaway'
 import { createTestDatabase } from '@nava/tools/testing/postgres'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { takeScheduledBackup } from './scheduled-backups.ts'
 
 async function prepare() {
   const database = await createTestDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'nava-scheduled-'))
+  const folder = await mkdtemp(join(await fastFolder(), 'nava-scheduled-'))
   const { sql, close } = openDatabase(database.url, { connections: 4 })
   const place = join(folder, 'backups')
   const dataDir = join(folder, 'data')

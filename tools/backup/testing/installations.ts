@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Backup, type Installation, takeBackup, whileAlone } from '@nava/backup/back-up'
@@ -13,6 +12,7 @@ import type { Storage } from '@nava/media/storage'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { readSettings } from '@nava/settings/settings'
 import { beforeEach } from 'vitest'
+import { fastFolder } from '../../postgres/throwaway.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
 import { query } from './own-postgres.ts'
 
@@ -20,7 +20,7 @@ import { query } from './own-postgres.ts'
 export function useFolder(): (name: string) => string {
   let folder = ''
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'nava-backup-'))
+    folder = await mkdtemp(join(await fastFolder(), 'nava-backup-'))
     return () => rm(folder, { recursive: true })
   })
   return (name) => join(folder, name)
