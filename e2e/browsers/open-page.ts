@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { inject, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFailed, onTestFinished } from 'vitest'
 import { openBrowser as openChromium } from './chromium.ts'
 import { eventually, tokenOf } from '../stack/client.ts'
 import { FIREFOX_SCRIPT, openFirefox } from './firefox.ts'
@@ -13,8 +13,12 @@ if (E2E_BROWSER !== 'chromium' && E2E_BROWSER !== 'firefox')
 
 export const IN_FIREFOX = E2E_BROWSER === 'firefox'
 
+interface BrowserOptions {
+  textHeight?: number
+}
+
 /** Starts the browser that E2E_BROWSER names; `textHeight` replaces the default of 16 pixels. */
-export function openBrowser({ textHeight }: { textHeight?: number } = {}): Promise<Browser> {
+export function openBrowser({ textHeight }: BrowserOptions = {}): Promise<Browser> {
   if (IN_FIREFOX) return openFirefox(textHeight ? { 'font.size.variable.x-western': textHeight } : {})
   return openChromium(textHeight ? [`--blink-settings=defaultFontSize=${textHeight}`] : [])
 }
@@ -26,6 +30,29 @@ interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
   address?: string
   /** E-mail address of a demo account, signed in from the start */
   as?: string
+}
+
+/**
+ * Starts a browser for a file of journeys, and returns `openPage` in it. After a journey each page is closed, and had
+ * no errors but `expected` ones.
+ */
+export function journeyPages(browserOptions: BrowserOptions = {}) {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser(browserOptions)
+  })
+  afterAll(() => browser.close())
+
+  return async ({ expected, ...options }: PageOptions & { expected?: RegExp | undefined } = {}) => {
+    const { page, faults } = await openPage(browser, options)
+    onTestFinished(async ({ task }) => {
+      const unexpected = faults.filter((fault) => !expected?.test(fault))
+      if (task.result?.state === 'fail' || unexpected.length > 0) await tellOf(page, faults)
+      await page.context().close()
+      expect(unexpected).toEqual([])
+    })
+    return { page }
+  }
 }
 
 /** Opens a page of the stack in a fresh profile and collects its errors in `faults`. */

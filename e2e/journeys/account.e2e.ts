@@ -1,22 +1,17 @@
 /** An account from its first mailed code on: signing up, several tabs and devices, and its end. */
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { IN_FIREFOX, openBrowser, openPage } from '../browsers/open-page.ts'
+import { describe, expect, it } from 'vitest'
+import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
 import { makeAccount, newAccount } from '../fixtures/make-account.ts'
 import { headerOf } from '../pages/header.ts'
 import { registrationIn, signIn, signUp } from '../pages/registration.ts'
 import { openSettings } from '../pages/settings.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 describe('an account', () => {
   it('an account is made with a mailed code, and logging out in one tab logs out the other', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page } = await openPage()
     await signUp(page, newAccount('Nima'))
     await headerOf(page).greeting('Nima').waitFor()
 
@@ -26,14 +21,13 @@ describe('an account', () => {
     await headerOf(other).logOut()
     await headerOf(page).entrance.waitFor()
     expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   it('an account signs another device out, which is a visitor at its next step', async () => {
     const { email } = await makeAccount('Nima')
-    const mine = await openPage(browser)
-    const lost = await openPage(browser)
+    const mine = await openPage()
+    // Until its next step it asks as the account.
+    const lost = await openPage({ expected: /^401 / })
     for (const { page } of [lost, mine]) {
       await signIn(page, email)
       await headerOf(page).greeting('Nima').waitFor()
@@ -46,24 +40,21 @@ describe('an account', () => {
     await openSettings(lost.page)
     await headerOf(lost.page).entrance.waitFor()
     await headerOf(mine.page).greeting('Nima').waitFor()
-    expect(mine.faults).toEqual([])
-    await Promise.all([mine.page.context().close(), lost.page.context().close()])
   })
 
   it('an account gives its data', async ({ skip }) => {
     skip(IN_FIREFOX, 'Playwright hears nothing of a download that a page in Firefox has made')
     const { email } = await makeAccount('Nima')
-    const { page } = await openPage(browser, { as: email })
+    const { page } = await openPage({ as: email })
     const download = await (await openSettings(page)).downloadData()
     expect(download.suggestedFilename()).toBe('my-data.json')
     const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { profile: { email: string } }
     expect(data.profile.email).toBe(email)
-    await page.context().close()
   })
 
   it('an account is deleted with the password, and its address is then asked for a code again', async () => {
     const { email, password } = await makeAccount('Nima')
-    const { page } = await openPage(browser, { as: email })
+    const { page } = await openPage({ as: email })
     await (await openSettings(page)).deleteAccount(password)
     await headerOf(page).entrance.waitFor()
     await page.waitForURL((url) => url.pathname === '/')
@@ -73,6 +64,5 @@ describe('an account', () => {
     const registration = registrationIn(page)
     await registration.enterEmail(email)
     await registration.codeIsSent.waitFor()
-    await page.context().close()
   })
 })

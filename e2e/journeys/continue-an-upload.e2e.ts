@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { IN_FIREFOX, openBrowser, openPage } from '../browsers/open-page.ts'
+import { expect, inject, it } from 'vitest'
+import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
 import { createMusic } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
 import { signIn } from '../pages/registration.ts'
@@ -15,11 +14,7 @@ import { clientOf, eventually } from '../stack/client.ts'
 const SLOW = 4_000_000
 const PART = 8 * 1024 * 1024
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -37,7 +32,7 @@ it('an upload that was cut off goes on after a reload, and arrives as it is', as
   const song = makeWav(120)
   const path = join(inject('stack').dataDir, 'long song.wav')
   await writeFile(path, song)
-  const { page } = await openPage(browser)
+  const { page } = await openPage()
   page.on('dialog', (dialog) => void dialog.accept())
   await signIn(page, 'artist@example.com')
   const musicID = await createMusic(await clientOf('artist@example.com'), 'Cut in the middle')

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { journeyPages } from '../browsers/open-page.ts'
 import { findItem } from '../fixtures/find-items.ts'
 import { eventually } from '../stack/client.ts'
 
@@ -16,25 +16,20 @@ interface Card {
   hasVideo: boolean
 }
 
-let browser: Browser
+const openPage = journeyPages()
 let site: Server
 /** What the other site's page contains. */
 let content = ''
 let page: Page
 beforeAll(async () => {
-  browser = await openBrowser()
   site = createServer((_request, reply) => reply.setHeader('content-type', 'text/html').end(content))
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
 })
 beforeEach(async () => {
-  for (const context of browser.contexts()) await context.close()
-  ;({ page } = await openPage(browser, { width: 900, height: 700 }))
+  ;({ page } = await openPage({ width: 900, height: 700, expected: /frame-ancestors/ }))
 })
-afterAll(async () => {
-  site.close()
-  await browser.close()
-})
+afterAll(() => site.close())
 
 /** Opens the other site with the player of a page of ours in it. */
 async function embed(path: string): Promise<FrameLocator> {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare } from '@nava/tools/bootstrap/prepare'
 import { linkPackages } from '@nava/tools/testing/link-packages'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import { journeyPages, untilHolds } from '../browsers/open-page.ts'
 import { headerOf } from '../pages/header.ts'
 import { eventually } from '../stack/client.ts'
 import { startMailServer } from '../stack/mail-server.ts'
@@ -31,7 +31,6 @@ function germanOf(text: string): string {
 }
 
 let folder: string
-let browser: Browser
 let address: string
 let end: () => Promise<void>
 let mails: Awaited<ReturnType<typeof startMailServer>>
@@ -53,16 +52,15 @@ beforeAll(async () => {
     SMTP_URL: mails.url,
     DEMO_ITEMS: '1',
   }))
-  browser = await openBrowser()
 }, 300_000)
 afterAll(async () => {
-  await browser?.close()
   await end?.()
   await mails?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const open = (options = {}) => openPage(browser, { address, width: 390, ...options })
+const openPage = journeyPages()
+const open = (options = {}) => openPage({ address, width: 390, ...options })
 
 /** Chooses German in the menu of languages. */
 async function chooseGerman(page: Page): Promise<void> {
@@ -73,7 +71,7 @@ async function chooseGerman(page: Page): Promise<void> {
 }
 
 it('A fourth language is chosen in the menu, and shows its texts, and English for those that it lacks, from left to right', async () => {
-  const { page, faults } = await open({ width: 1280 })
+  const { page } = await open({ width: 1280 })
   await chooseGerman(page)
   expect(await page.evaluate('document.documentElement.dir')).toBe('ltr')
   await page.setViewportSize({ width: 390, height: 800 })
@@ -84,8 +82,6 @@ it('A fourth language is chosen in the menu, and shows its texts, and English fo
   expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir].join()')).toBe(
     'de,ltr',
   )
-  expect(faults).toEqual([])
-  await page.context().close()
 })
 
 it('The server renders pages in a fourth language from left to right', async () => {
@@ -117,7 +113,6 @@ it('The player in the pages of others speaks a fourth language from left to righ
   expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir].join()')).toBe(
     'de,ltr',
   )
-  await page.context().close()
 })
 
 it('A reminder that the system shows is in a fourth language from left to right', async () => {
@@ -133,5 +128,4 @@ it('A reminder that the system shows is in a fourth language from left to right'
     self.dispatchEvent(new PushEvent('push', { data }))
   })`)
   expect(shown).toMatchObject({ body: 'Beginnt gleich im Livestream', lang: 'de', dir: 'ltr' })
-  await page.context().close()
 })

@@ -1,16 +1,11 @@
 /** A reader whose browser shows all text twice as large. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { describe, expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
 import { findTrack } from '../fixtures/find-items.ts'
 import { playButton } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser({ textHeight: 32 })
-})
-afterAll(() => browser.close())
+const openPage = journeyPages({ textHeight: 32 })
 
 /** The names of the controls of the top bar and the player that something else lies over, or that are out of the window. */
 const COVERED = `[...document.querySelectorAll('header :is(a, button), [aria-label=Player] :is(a, button)')]
@@ -27,7 +22,7 @@ describe('text twice as large', () => {
     'text twice as large has a layout at %i pixels in which no control covers another',
     async (width) => {
       const { musicID, title } = await findTrack()
-      const { page, faults } = await openPage(browser, { width })
+      const { page } = await openPage({ width })
       await page.goto(`/playMusic/${musicID}`)
       expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px')
       await playButton(page, title).click()
@@ -35,8 +30,6 @@ describe('text twice as large', () => {
       await page.getByRole('button', { name: 'Notifications' }).waitFor()
       await expect.poll(() => page.evaluate(COVERED)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-      expect(faults).toEqual([])
-      await page.context().close()
     },
   )
 })

@@ -1,20 +1,18 @@
 /** The live channel: two browsers chat while an admin mutes one; reminders and announcements arrive. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { IN_FIREFOX, openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { IN_FIREFOX, journeyPages, untilHolds } from '../browsers/open-page.ts'
 import { findTrack, findVideo } from '../fixtures/find-items.ts'
 import { liveChatOf } from '../pages/live-chat.ts'
 import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const MINUTE = 60_000
 
-let browser: Browser
+const openPage = journeyPages()
 let admin: Client
 beforeAll(async () => {
-  browser = await openBrowser()
   admin = await clientOf('admin@example.com')
 })
-afterAll(() => browser.close())
 
 /** A time zone in which it is about noon: programmes of the next hours are today's. */
 function noonZone(): string {
@@ -24,9 +22,9 @@ function noonZone(): string {
 }
 
 async function openLive(as?: string) {
-  const { page, faults } = await openPage(browser, { timezoneId: noonZone(), ...(as && { as }) })
+  const { page } = await openPage({ timezoneId: noonZone(), ...(as && { as }) })
   await page.goto('/live')
-  return { page, faults, chat: liveChatOf(page) }
+  return { page, chat: liveChatOf(page) }
 }
 
 /** Puts a programme on the schedule; gives its id. */
@@ -86,11 +84,6 @@ describe('the chat', () => {
     await artist.chat.message(remark).waitFor()
     expect((await admin.send('PUT', `/api/admin/users/${userID}/mute`, { until: null })).status).toBe(200)
     await artist.chat.field.waitFor()
-
-    for (const { page, faults } of [listener, artist, visitor, secondTab, moderator]) {
-      expect(faults).toEqual([])
-      await page.context().close()
-    }
   })
 })
 
@@ -101,7 +94,7 @@ describe('the page', () => {
       [1280, true],
       [390, false],
     ] as const) {
-      const { page, faults } = await openPage(browser, { width })
+      const { page } = await openPage({ width })
       await page.goto('/live')
       const chat = liveChatOf(page).region
       const strip = page.getByRole('region', { name: 'Programme', exact: true })
@@ -119,8 +112,6 @@ describe('the page', () => {
       expect(await strip.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
         `${inject('stack').address.replace('http:', 'webcal:')}/api/schedules/calendar.ics`,
       )
-      expect(faults).toEqual([])
-      await page.context().close()
     }
   })
 })
@@ -130,7 +121,7 @@ describe('a push message', () => {
     skip,
   }) => {
     skip(IN_FIREFOX, 'DevTools of Chromium deliver the message')
-    const { page, faults } = await openPage(browser, { serviceWorkers: 'allow' })
+    const { page } = await openPage({ serviceWorkers: 'allow' })
     await page.addInitScript(`
       window.asked = 0
       if ('Notification' in window) Notification.requestPermission = async () => { window.asked++; return 'default' }
@@ -171,8 +162,6 @@ describe('a push message', () => {
       expect(await popup.count()).toBe(0)
     }
     expect(await page.evaluate('window.asked')).toBe(0)
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -180,7 +169,7 @@ describe('a notification', () => {
   it('a notification reminds a listener of a programme a few minutes before it', async () => {
     const title = ownTitle('An hour with nobody')
     const scheduleID = await schedule({ title, date: Date.now() + 60 * MINUTE })
-    const { page, faults } = await openLive('listener@example.com')
+    const { page } = await openLive('listener@example.com')
     await page.getByRole('button', { name: `Remind me of ${title}` }).click()
     await page.getByRole('button', { name: `Do not remind me of ${title}`, pressed: true }).waitFor()
     const listener = await clientOf('listener@example.com')
@@ -203,12 +192,10 @@ describe('a notification', () => {
     await page.reload()
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
     await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   it('a notification of an admin arrives on open pages without Firebase, and leads to its music', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page } = await openPage()
     const connected = untilConnected(page)
     await page.goto('/about')
     await connected
@@ -228,7 +215,5 @@ describe('a notification', () => {
     await music.getByRole('link', { name: 'Visit Now' }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(await music.count()).toBe(0)
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 })

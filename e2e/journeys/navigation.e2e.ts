@@ -1,17 +1,13 @@
 /** Going from page to page as readers do: back, reload, and without a network. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage, untilHolds } from '../browsers/open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { journeyPages, untilHolds } from '../browsers/open-page.ts'
 import { headerOf } from '../pages/header.ts'
 import { registrationIn } from '../pages/registration.ts'
 import { watchLoading } from '../screens/loaded.ts'
 import { eventually } from '../stack/client.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 const scrollPosition = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
 
@@ -22,7 +18,7 @@ const untilAt = (page: Page, position: number) =>
 
 describe('the scroll position', () => {
   it('the scroll position is restored on back and after a reload', async () => {
-    const { page } = await openPage(browser, { width: 1280, height: 400 })
+    const { page } = await openPage({ width: 1280, height: 400 })
     const untilLoaded = watchLoading(page)
     await page.goto('/')
     const shuffle = page.getByRole('main').getByRole('button', { name: 'Random Musics' })
@@ -49,13 +45,12 @@ describe('the scroll position', () => {
     await page.waitForLoadState('networkidle')
     await untilLoaded('/')
     expect(Math.abs((await scrollPosition(page)) - left)).toBeLessThan(2)
-    await page.context().close()
   })
 })
 
 describe('without a network', () => {
   it('a page waits for its code and opens once the network is back, without a reload', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage()
     await page.goto('/')
     await headerOf(page).entrance.waitFor()
     // The last file that the frame fetches.
@@ -73,6 +68,5 @@ describe('without a network', () => {
     await page.context().setOffline(false)
     await registrationIn(page).email.waitFor()
     expect(await page.evaluate('window.neverReloaded')).toBe(true)
-    await page.context().close()
   })
 })

@@ -1,15 +1,11 @@
 /** News of another site, which is slow, broken and hostile: what readers see of it. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
 import { pageTitle, tile } from '../pages/lists.ts'
 import { badPosts } from '../stack/feed-server.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 /** Opens a post from the list of all. */
 async function openPost(page: Page, title: string): Promise<void> {
@@ -19,7 +15,7 @@ async function openPost(page: Page, title: string): Promise<void> {
 
 describe('news of another site', () => {
   it('news of another site are shown without what could harm their readers', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page } = await openPage()
     await openPost(page, 'Hostile post')
     await page.waitForURL(`**/newsPost/${badPosts.hostile}`)
     const article = page.getByRole('article')
@@ -35,12 +31,10 @@ describe('news of another site', () => {
     await page.reload()
     await words.waitFor()
     expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   it('news of another site that cannot be read leave a message and a way to try again', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage()
     const { hostile: _shown, ...unreadable } = badPosts
     const pages = await Promise.all(
       Object.values(unreadable).map(async (id) => {
@@ -62,6 +56,5 @@ describe('news of another site', () => {
     await openPost(page, 'A night in the studio, part 2')
     await pageTitle(page, 'A night in the studio, part 2').waitFor()
     await page.getByRole('article').getByText('It was a quiet night.').waitFor()
-    await page.context().close()
   })
 })

@@ -2,24 +2,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { journeyPages } from '../browsers/open-page.ts'
 import { pageTitle } from '../pages/lists.ts'
 import { clientOf, eventually } from '../stack/client.ts'
 
 /** How long the pictures of the demo may take where the browser shares the machine, in seconds. */
 const PICTURES_WITHIN = 240
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 /** Opens home and waits until the service worker has fetched its files and serves the page. */
 async function openInstalled(): Promise<Page> {
-  const { page } = await openPage(browser, { serviceWorkers: 'allow' })
+  const { page } = await openPage({ serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(`new Promise((resolve) => {
     if (navigator.serviceWorker.controller) resolve()
@@ -47,7 +43,6 @@ describe('without the network', () => {
     await page.context().setOffline(false)
     await expect.poll(() => tilesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.getByText("You're offline", { exact: false }).waitFor({ state: 'detached' })
-    await page.context().close()
   })
 
   it('no reply of the api, recording or picture of a user is cached', async () => {
@@ -71,7 +66,6 @@ describe('without the network', () => {
       (path) => /^\/(api|music)\//.test(path) && !path.startsWith('/api/file/images/'),
     )
     expect(others).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -98,6 +92,5 @@ describe('a new release', () => {
     await reloaded
     const isWaiting = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)'
     expect(await page.evaluate(isWaiting)).toBe(false)
-    await page.context().close()
   })
 })

@@ -1,17 +1,13 @@
 /** A passkey from its first day to its last, with Chromium's own virtual authenticator. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { IN_FIREFOX, openBrowser, openPage } from '../browsers/open-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { headerOf } from '../pages/header.ts'
 import { registrationIn, signIn } from '../pages/registration.ts'
 import { openSettings } from '../pages/settings.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 /** The stack under a name: an IP address can have no passkeys. */
 const here = () => inject('stack').address.replace('127.0.0.1', 'localhost')
@@ -45,7 +41,7 @@ describe('a passkey', () => {
   }) => {
     skip(IN_FIREFOX, 'DevTools of Chromium imitate the authenticator')
     const { email, password } = await makeAccount('Kaveh')
-    const { page, faults } = await openPage(browser, { address: here() })
+    const { page } = await openPage({ address: here() })
     const authenticator = await withAuthenticator(page)
     const header = headerOf(page)
     await signIn(page, email)
@@ -78,16 +74,13 @@ describe('a passkey', () => {
     await registrationIn(page).byPasskey.click()
     await page.getByRole('alert').getByText("This passkey didn't work").waitFor()
     await header.entrance.waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
   it('a passkey is not offered under an address that can have none', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage()
     await withAuthenticator(page)
     await page.goto('/register')
     await registrationIn(page).email.waitFor()
     expect(await registrationIn(page).byPasskey.count()).toBe(0)
-    await page.context().close()
   })
 })

@@ -1,25 +1,23 @@
 /** A playlist of a listener: made of a track in a list, filled, reordered by mouse and keys, exported, and imported again. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { shelf, tile } from '../pages/lists.ts'
 import { addingDialogOf, myPlaylistOf, openMyPlaylists } from '../pages/playlists.ts'
 import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
-let browser: Browser
+const openPage = journeyPages()
 let first: string
 let second: string
 beforeAll(async () => {
-  browser = await openBrowser()
   // What is announced is there from the start: these need not be transcoded first.
   const home = await (await (await clientOf()).get('/api/main/web/all')).json()
   ;[first, second] = (home as { commingSoon: { title: string }[] }).commingSoon
     .map(({ title }) => title)
     .filter((title) => /^[A-Za-z ]+$/.test(title)) as [string, string]
 })
-afterAll(() => browser.close())
 
 /** Opens the dialog that puts a track of the home page into a playlist. */
 async function addToPlaylist(page: Page, title: string) {
@@ -43,7 +41,7 @@ describe('a playlist', () => {
   it('a playlist is made, filled, reordered, exported and imported, with a report of what was not found', async () => {
     const name = ownTitle('On the road')
     const { email } = await makeAccount('Roya')
-    const { page, faults } = await openPage(browser, { as: email })
+    const { page } = await openPage({ as: email })
     await page.goto('/')
     await (await addToPlaylist(page, first)).addToNew(name)
     await (await addToPlaylist(page, second)).addTo(name)
@@ -78,7 +76,5 @@ describe('a playlist', () => {
       ({ pathname }) => /\/myplaylists\/\d+$/.test(pathname) && !pathname.endsWith(`/${id}`),
     )
     await playlist.untilOrder([first, second])
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 })

@@ -1,16 +1,11 @@
 /** Searching as listeners do: with a typing error, from the results to a page and back. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { describe, expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
 import { findItem } from '../fixtures/find-items.ts'
 import { headerOf } from '../pages/header.ts'
 import { pageTitle, shelf, tile } from '../pages/lists.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 /** The first word of a title that is long enough to be mistyped */
 const longWordOf = (title: string) => title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
@@ -29,7 +24,7 @@ describe('a search', () => {
       (track) => longWordOf(track.title) !== undefined,
     )
     const mistyped = mistype(title)
-    const { page, faults } = await openPage(browser)
+    const { page } = await openPage()
     await page.goto('/')
     const field = headerOf(page).search
     await field.fill(mistyped)
@@ -55,7 +50,5 @@ describe('a search', () => {
       .getByRole('region', { name: 'Recent searches' })
       .getByRole('button', { name: mistyped, exact: true })
       .waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 })

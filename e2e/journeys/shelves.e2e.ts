@@ -1,13 +1,9 @@
 /** Shelves: rows of cards that scroll sideways */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
+import { shelf } from '../pages/lists.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 interface Shelf {
   scrolls: boolean
@@ -27,9 +23,10 @@ const SHELVES = `[...document.querySelectorAll('section:has(> header [aria-label
 })`
 
 it('a shelf has arrows only while its cards do not fit', async ({ skip }) => {
-  const { page } = await openPage(browser, { width: 640, height: 2000 })
+  const { page } = await openPage({ width: 640, height: 2000 })
   await page.goto('/')
-  await page.getByRole('button', { name: 'Scroll right' }).first().waitFor({ state: 'attached' })
+  const scrollRight = shelf(page, 'New Releases').getByRole('button', { name: 'Scroll right' })
+  await scrollRight.waitFor({ state: 'attached' })
   skip(
     !(await page.evaluate(`CSS.supports('animation-timeline: scroll()')`)),
     'the browser shows them always',
@@ -41,5 +38,4 @@ it('a shelf has arrows only while its cards do not fit', async ({ skip }) => {
   await page.setViewportSize({ width: 4000, height: 2000 })
   await expect.poll(wrong).toEqual([])
   expect((await shelves()).some(({ hasArrows }) => !hasArrows)).toBe(true)
-  await page.context().close()
 })

@@ -1,7 +1,6 @@
 /** The same story as upload-a-track, as people do it: in a browser, through the screens, until the track plays. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import { describe, expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
 import { confirmMusic } from '../fixtures/make-music.ts'
 import { makeFilm, makeWav } from '../fixtures/recordings.ts'
 import { pageTitle, playButton } from '../pages/lists.ts'
@@ -11,15 +10,11 @@ import { createMusicByForm, untilPublished, uploadOf } from '../pages/upload.ts'
 import { videoOf } from '../pages/video.ts'
 import { ownTitle } from '../stack/client.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const openPage = journeyPages()
 
 describe('an artist in the browser', () => {
   it('an artist in the browser uploads a recording that a visitor can then play at any quality', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page } = await openPage()
     await signIn(page, 'artist@example.com')
     const title = ownTitle('Sung in the browser')
     const musicID = await createMusicByForm(page, title)
@@ -28,9 +23,8 @@ describe('an artist in the browser', () => {
     await confirmMusic(musicID)
     await page.goto('/artistPanel')
     await untilPublished(page, title)
-    expect(faults).toEqual([])
 
-    const visitor = await openPage(browser)
+    const visitor = await openPage()
     await visitor.page.goto(`/playMusic/${musicID}`)
     await pageTitle(visitor.page, title).waitFor()
     await playButton(visitor.page, title).click()
@@ -49,7 +43,7 @@ describe('an artist in the browser', () => {
   })
 
   it('an artist in the browser uploads a video that a visitor can then watch', async () => {
-    const { page, faults } = await openPage(browser, { width: 390, height: 844 })
+    const { page } = await openPage({ width: 390, height: 844 })
     await signIn(page, 'artist@example.com')
     const musicID = await createMusicByForm(page, 'Filmed in the browser')
     await page.goto(`/artistPanel/uploadmusic/${musicID}/video`)
@@ -59,15 +53,14 @@ describe('an artist in the browser', () => {
     })
     await uploadOf(page).untilDone(240)
     await confirmMusic(musicID)
-    expect(faults).toEqual([])
 
-    const visitor = await openPage(browser)
+    const visitor = await openPage()
     await visitor.page.goto(`/playVideo/${musicID}`)
     expect((await videoOf(visitor.page).untilPast(1)).height).toBe(720)
   })
 
   it('an artist in the browser sees a readable reason when a file is refused', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage({ expected: /^422 / })
     await signIn(page, 'artist@example.com')
     await createMusicByForm(page, 'A text')
     await uploadOf(page).giveSound({

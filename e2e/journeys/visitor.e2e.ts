@@ -1,7 +1,7 @@
 /** A visitor's evening: from home to an album, a video and the next one, an episode, and a comment in the end. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from '../browsers/open-page.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
 import { findItem, findItems } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { publishVideo } from '../fixtures/make-music.ts'
@@ -23,18 +23,11 @@ interface Track extends Item {
   musicArtists: { artist: { name: string } }[]
 }
 
-let browser: Browser
+const openPage = journeyPages()
 let page: Page
-let faults: string[]
-beforeAll(async () => {
-  browser = await openBrowser()
-})
 beforeEach(async () => {
-  // Only now, so that one that failed could say what it showed.
-  for (const context of browser.contexts()) await context.close()
-  ;({ page, faults } = await openPage(browser))
+  ;({ page } = await openPage())
 })
-afterAll(() => browser.close())
 
 /** More artists than a list loads at a time */
 const MANY = 60
@@ -195,6 +188,5 @@ describe('a visitor', () => {
     await page.reload()
     await expect.poll(() => comments.newest(), { timeout: 30_000 }).toContain(person.name)
     expect(await comments.newest()).toContain(text)
-    expect(faults).toEqual([])
   })
 })
