@@ -163,7 +163,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   [
     'api-station-imports-downwards',
     'apps/api/src/station/push/uses-admin.ts',
-    'apps/api/src/admin/audit.admin-store.ts',
+    'apps/api/src/admin/moderation/audit.admin-store.ts',
   ],
   ['api-admin-imports-downwards', 'apps/api/src/admin/uses-deps.ts', 'apps/api/src/deps.ts'],
   ['no-imports-of-entry-points', 'apps/api/src/listeners/reactions/likes/uses-app.ts', 'apps/api/src/app.ts'],
@@ -199,7 +199,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['worker/src/env.ts', 'packages/settings/src/settings.ts'],
   ['apps/api/src/routes.ts', 'apps/api/src/catalogue/music/music.routes.ts'],
   ['apps/api/src/listeners/reactions/saves/saves.store.ts', 'apps/api/src/catalogue/music/music.store.ts'],
-  ['apps/api/src/admin/music.admin-store.ts', 'apps/api/src/station/calendar/calendar.store.ts'],
+  ['apps/api/src/admin/catalogue/music.admin-store.ts', 'apps/api/src/station/calendar/calendar.store.ts'],
   ['apps/api/src/listeners/reactions/saves/saves.store.ts', 'prisma/client.ts'],
   ['apps/api/src/catalogue/search/search.store.ts', 'packages/catalogue-index/src/list-view.ts'],
   ['apps/api/src/listeners/reactions/likes/likes.test.ts', 'apps/api/src/testing/as.ts'],

@@ -1,5 +1,5 @@
 import { adminRoutes } from './admin/admin.routes.ts'
-import { moderationRoutes } from './admin/moderation.routes.ts'
+import { moderationRoutes } from './admin/moderation/moderation.routes.ts'
 import { albumRoutes } from './catalogue/albums/albums.routes.ts'
 import { artistRoutes } from './catalogue/artists/artists.routes.ts'
 import { collectionRoutes } from './catalogue/collections/collections.routes.ts'

@@ -3,8 +3,8 @@ import type { adminListJobs, adminRetryJob } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { presentAsset } from '../studio/uploads/asset.present.ts'
-import { containsText } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
+import { containsText } from './crud/filters.ts'
+import { pagedTable } from './crud/paged-table.ts'
 
 type Row = z.output<typeof adminRetryJob.reply>
 type Query = z.output<typeof adminListJobs.query>

@@ -16,7 +16,7 @@ import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
 import { COMMANDS_USAGE, runCommand } from './run-command.ts'
 import { MEDIA_USAGE, runMediaWords } from '../admin/media/media-command.ts'
-import { retryUploads } from '../admin/retry-uploads.ts'
+import { retryUploads } from '../admin/media/retry-uploads.ts'
 
 const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE} | ${COMMANDS_USAGE}`
 

@@ -1,11 +1,11 @@
 import type { adminPodcastCollections } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import type { AdminStore } from './audited-crud.ts'
-import { anyContains } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
-import { withPositions } from './with-positions.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { anyContains } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
+import { withPositions } from '../crud/with-positions.ts'
 
 type Row = z.output<typeof adminPodcastCollections.read.reply>
 type Form = z.output<typeof adminPodcastCollections.create.body>

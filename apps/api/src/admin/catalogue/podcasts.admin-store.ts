@@ -1,12 +1,12 @@
 import type { adminPodcasts } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { presentAsset } from '../studio/uploads/asset.present.ts'
-import type { AdminStore } from './audited-crud.ts'
-import { matchesSearch, yesNoFilter } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
-import { withPositions } from './with-positions.ts'
+import { presentAsset } from '../../studio/uploads/asset.present.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { matchesSearch, yesNoFilter } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
+import { withPositions } from '../crud/with-positions.ts'
 
 type Row = z.output<typeof adminPodcasts.read.reply>
 type Form = z.output<typeof adminPodcasts.create.body>

@@ -5,10 +5,10 @@ import type {
 } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { problem } from '../platform/http/errors.ts'
-import type { Tx } from '../platform/audit/audited.ts'
-import { anyContains } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
+import { anyContains } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
 
 type Row = z.output<typeof adminRefuseArtistRequest.reply>
 type Query = z.output<typeof adminListArtistRequests.query>

@@ -1,10 +1,10 @@
 import type { adminNews } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import type { AdminStore } from './audited-crud.ts'
-import { anyContains } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { anyContains } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
 
 type Row = z.output<typeof adminNews.read.reply>
 type Form = z.output<typeof adminNews.create.body>

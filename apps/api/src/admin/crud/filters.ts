@@ -1,5 +1,5 @@
 import type { Sql } from '@nava/db'
-import { normalise } from '../catalogue/search/normalise.ts'
+import { normalise } from '../../catalogue/search/normalise.ts'
 
 /** Matches the normalised search column; all rows without text. */
 export async function matchesSearch(

@@ -1,13 +1,13 @@
 import type { adminSliders } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { presentSlider } from '../catalogue/home/sliders.present.ts'
-import type { Tx } from '../platform/audit/audited.ts'
-import { problem } from '../platform/http/errors.ts'
-import type { AdminStore } from './audited-crud.ts'
-import { anyContains } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
+import { presentSlider } from '../../catalogue/home/sliders.present.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { anyContains } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
 
 type Row = z.output<typeof adminSliders.read.reply>
 type Form = z.output<typeof adminSliders.create.body>

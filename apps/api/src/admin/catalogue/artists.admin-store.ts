@@ -1,13 +1,13 @@
 import type { adminArtists } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { problem } from '../platform/http/errors.ts'
-import type { Tx } from '../platform/audit/audited.ts'
-import type { AdminStore } from './audited-crud.ts'
-import { countBy } from './count-by.ts'
-import { matchesSearch, yesNoFilter } from './filters.ts'
-import { type FindArgs, pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { countBy } from '../crud/count-by.ts'
+import { matchesSearch, yesNoFilter } from '../crud/filters.ts'
+import { type FindArgs, pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
 
 type Row = z.output<typeof adminArtists.read.reply>
 type Form = z.output<typeof adminArtists.create.body>

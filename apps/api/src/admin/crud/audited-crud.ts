@@ -1,12 +1,12 @@
 /** CRUD of one kind of row; a change and its audit entry are one transaction. */
 import type { ImageKind } from '@nava/contracts'
-import type { AcceptImage } from '../catalogue/images/accept-image.ts'
-import { deleteImages } from '../catalogue/images/delete-images.ts'
-import type { Audited, Tx } from '../platform/audit/audited.ts'
-import type { Caller } from '../platform/http/auth.ts'
-import { problem } from '../platform/http/errors.ts'
-import type { ReceivedFile } from '../platform/http/receive-file.ts'
-import type { Uploads } from '../studio/uploads/uploads.ts'
+import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import { deleteImages } from '../../catalogue/images/delete-images.ts'
+import type { Audited, Tx } from '../../platform/audit/audited.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+import type { Uploads } from '../../studio/uploads/uploads.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {

@@ -1,10 +1,10 @@
 import type { adminListChat, adminListComments } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { SLOW_MODE_KEY } from '../station/chat/chat.store.ts'
-import type { Tx } from '../platform/audit/audited.ts'
-import { anyContains } from './filters.ts'
-import { type ListOf, pagedTable } from './paged-table.ts'
+import { SLOW_MODE_KEY } from '../../station/chat/chat.store.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
+import { anyContains } from '../crud/filters.ts'
+import { type ListOf, pagedTable } from '../crud/paged-table.ts'
 
 type CommentQuery = z.output<typeof adminListComments.query>
 type CommentRow = ListOf<typeof adminListComments>['items'][number]

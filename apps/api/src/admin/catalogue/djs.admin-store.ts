@@ -1,10 +1,10 @@
 import type { adminDjs } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import type { AdminStore } from './audited-crud.ts'
-import { matchesSearch } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { matchesSearch } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
 
 type Row = z.output<typeof adminDjs.read.reply>
 type Form = z.output<typeof adminDjs.create.body>

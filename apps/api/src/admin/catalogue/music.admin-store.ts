@@ -1,13 +1,13 @@
 import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { problem } from '../platform/http/errors.ts'
-import { presentCard } from '../catalogue/music/music-card.ts'
-import { presentAsset } from '../studio/uploads/asset.present.ts'
-import type { Tx } from '../platform/audit/audited.ts'
-import { matchesSearch, yesNoFilter } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { presentCard } from '../../catalogue/music/music-card.ts'
+import { presentAsset } from '../../studio/uploads/asset.present.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
+import { matchesSearch, yesNoFilter } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
 
 type Query = z.output<typeof adminListMusic.query>
 type Decision = z.output<typeof adminUpdateMusic.body>

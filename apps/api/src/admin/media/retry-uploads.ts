@@ -1,7 +1,7 @@
 import { failures, type FailureCode, isFailureCode } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { retry } from '@nava/db/asset-states'
-import { writeAudit } from '../platform/audit/audited.ts'
+import { writeAudit } from '../../platform/audit/audited.ts'
 
 /** Failures without a file, or of cancelled uploads, which no retry helps */
 const WITHOUT_FILE: readonly FailureCode[] = [

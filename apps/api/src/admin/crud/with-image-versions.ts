@@ -1,6 +1,6 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { readImageVersions } from '../catalogue/images/image-versions.ts'
+import { readImageVersions } from '../../catalogue/images/image-versions.ts'
 import type { Find } from './paged-table.ts'
 
 /** Adds picture versions, to which Prisma has no relation; `fields` maps fields to kinds of pictures. */

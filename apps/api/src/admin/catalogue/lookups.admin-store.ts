@@ -2,10 +2,10 @@
 import type { adminGenres, adminLanguages, adminTypes } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'
-import type { Tx } from '../platform/audit/audited.ts'
-import type { AdminStore } from './audited-crud.ts'
-import { anyContains } from './filters.ts'
-import { type FindArgs, pagedTable } from './paged-table.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { anyContains } from '../crud/filters.ts'
+import { type FindArgs, pagedTable } from '../crud/paged-table.ts'
 
 type Query = z.output<typeof adminGenres.list.query>
 

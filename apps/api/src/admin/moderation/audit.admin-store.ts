@@ -1,8 +1,8 @@
 import type { adminListAudit } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { anyContains } from './filters.ts'
-import { type ListOf, pagedTable } from './paged-table.ts'
+import { anyContains } from '../crud/filters.ts'
+import { type ListOf, pagedTable } from '../crud/paged-table.ts'
 
 type Query = z.output<typeof adminListAudit.query>
 type Row = ListOf<typeof adminListAudit>['items'][number]

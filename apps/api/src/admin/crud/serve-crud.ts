@@ -1,6 +1,6 @@
 import type { Endpoint, FileBody, ImageKind, TextReply } from '@nava/contracts'
 import type * as z from 'zod'
-import { type Routes, serve } from '../platform/http/serve.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AuditedCrud } from './audited-crud.ts'
 import type { Page } from './paged-table.ts'
 

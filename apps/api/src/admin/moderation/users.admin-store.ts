@@ -1,12 +1,12 @@
 import type { adminListUsers, adminReadUser } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import type { Tx } from '../platform/audit/audited.ts'
-import { problem } from '../platform/http/errors.ts'
-import { countBy } from './count-by.ts'
-import { anyContains, yesNoFilter } from './filters.ts'
-import { type FindArgs, pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { countBy } from '../crud/count-by.ts'
+import { anyContains, yesNoFilter } from '../crud/filters.ts'
+import { type FindArgs, pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
 
 type Row = z.output<typeof adminReadUser.reply>
 type Query = z.output<typeof adminListUsers.query>

@@ -1,13 +1,13 @@
 import type { adminEvents, adminSchedules } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { presentEvent as presentPublicEvent } from '../catalogue/events/events.present.ts'
-import { presentSchedule as presentPublicSchedule } from '../station/calendar/schedule.present.ts'
-import type { AdminStore } from './audited-crud.ts'
-import { anyContains } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
-import { withPositions } from './with-positions.ts'
+import { presentEvent as presentPublicEvent } from '../../catalogue/events/events.present.ts'
+import { presentSchedule as presentPublicSchedule } from '../../station/calendar/schedule.present.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { anyContains } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
+import { withPositions } from '../crud/with-positions.ts'
 
 type EventRow = z.output<typeof adminEvents.read.reply>
 type EventForm = z.output<typeof adminEvents.create.body>

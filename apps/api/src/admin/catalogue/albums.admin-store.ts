@@ -1,12 +1,12 @@
 import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { namesNothing, type Tx } from '../platform/audit/audited.ts'
-import type { AdminStore } from './audited-crud.ts'
-import { matchesSearch } from './filters.ts'
-import { pagedTable } from './paged-table.ts'
-import { withImageVersions } from './with-image-versions.ts'
-import { withPositions } from './with-positions.ts'
+import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
+import type { AdminStore } from '../crud/audited-crud.ts'
+import { matchesSearch } from '../crud/filters.ts'
+import { pagedTable } from '../crud/paged-table.ts'
+import { withImageVersions } from '../crud/with-image-versions.ts'
+import { withPositions } from '../crud/with-positions.ts'
 
 type Row = z.output<typeof adminAlbums.read.reply>
 type Form = z.output<typeof adminAlbums.create.body>
