@@ -34,7 +34,8 @@ describe('the first page of a visit', () => {
     const srcset = await page.evaluate<string | undefined>(
       `document.querySelector('link[rel=preload][as=image]')?.imageSrcset`,
     )
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    const headings = page.getByRole('main').getByRole('heading').filter({ visible: true })
+    await expect.poll(() => headings.count(), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     // The notices, the comments and the demo's progress are not the page's content.
     expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
