@@ -26,18 +26,21 @@ export async function startNginx(
   given: { port?: number; dataDir?: string } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
+  // Root's nginx would serve as a user who cannot read the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const { dataDir = join(folder, 'data') } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]
   cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
   for (const each of ['nginx', 'tls', 'acme']) mkdirSync(join(folder, each), { recursive: true })
   mkdirSync(join(dataDir, 'media'), { recursive: true })
-  for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf'))) {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf') || each === 'start')) {
     const text = readFileSync(join(folder, name), 'utf8')
       .replaceAll('/etc/nginx/nava/', `${folder}/`)
       .replaceAll('/etc/nginx/tls/', `${folder}/tls/`)
       .replaceAll('/tmp/nginx', `${folder}/nginx`)
       .replaceAll('/srv/nava/', `${dataDir}/`)
       .replaceAll('/srv/acme', `${folder}/acme`)
+      .replace("'daemon off;'", `'${user}daemon off;'`)
       .replace('listen 8080', `listen 127.0.0.1:${plainPort}`)
       .replace('listen 8443', `listen 127.0.0.1:${tlsPort}`)
       .replace(/ *resolver 127.*\n/, '')
@@ -49,28 +52,27 @@ export async function startNginx(
       isOld ? text.replace('ssl default', 'ssl http2 default').replace(/ *http2 on;\n/, '') : text,
     )
   }
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '1',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      join(folder, 'tls/privkey.pem'),
-      '-out',
-      join(folder, 'tls/fullchain.pem'),
-    ],
-    { stdio: 'ignore' },
-  )
-  // Root's nginx would serve as a user who cannot read the folder.
-  const user = process.getuid?.() === 0 ? 'user root; ' : ''
-  const child = spawn('nginx', ['-c', join(folder, `${kind}.conf`), '-g', `${user}daemon off;`], {
+  if (kind === 'tls')
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '1',
+        '-subj',
+        '/CN=localhost',
+        '-keyout',
+        join(folder, 'tls/privkey.pem'),
+        '-out',
+        join(folder, 'tls/fullchain.pem'),
+      ],
+      { stdio: 'ignore' },
+    )
+  const child = spawn('sh', [join(folder, 'start')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaints = ''
@@ -84,6 +86,7 @@ export async function startNginx(
     plain: `http://127.0.0.1:${plainPort}`,
     tls: `https://127.0.0.1:${tlsPort}`,
     port: plainPort,
+    messages: () => complaints,
     media: join(dataDir, 'media'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')

@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request, type RequestListener } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { request as requestTls } from 'node:https'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { freePort } from '../stack/port.ts'
+import { ROOT } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 
 /** A server that stands in for the api */
@@ -29,6 +32,19 @@ const tellHeaders: RequestListener = ({ headers }, reply) => reply.end(JSON.stri
 
 if (!hasNginx) console.warn('The proxy was not tried: nginx and openssl must be installed.')
 
+test.each([
+  ['203.0.113.77', '203.0.113.0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+  ['2001:db8:1::6', '2001:db8:1::'],
+  ['2001:db8::6', '2001:db8::'],
+])('a message of nginx about %s is shortened to %s', (address, network) => {
+  const message = (client: string) =>
+    `[error] 7#7: *1 limiting connections, client: ${client}, server: , host: "a"\n`
+  const script = join(ROOT, 'deploy/nginx/shorten-addresses.sed')
+  const options = { input: message(address), encoding: 'utf8' } as const
+  expect(execFileSync('sed', ['--regexp-extended', `--file=${script}`], options)).toBe(message(network))
+})
+
 describe.runIf(hasNginx)('the proxy of the containers', () => {
   test('the proxy tells the api the visitor’s address, which nobody can forge', async () => {
     await using upstream = await startUpstream(tellHeaders)
@@ -48,6 +64,14 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     await using nginx = await startNginx('plain', [await freePort(), upstream.port, await freePort()])
     for (let turn = 0; turn < 30; turn += 1)
       expect(await (await fetch(nginx.plain)).text(), `request ${turn}`).toBe('well')
+  })
+
+  test('the proxy’s messages name networks instead of clients, and no query', async () => {
+    await using nginx = await startNginx('plain', [await freePort()])
+    expect((await fetch(`${nginx.plain}/music/1.mp3?token=secret`)).status).toBe(502)
+    await vi.waitFor(() => expect(nginx.messages()).toContain('client: 127.0.0.0,'))
+    expect(nginx.messages()).toContain('"GET /music/1.mp3 HTTP/1.1"')
+    expect(nginx.messages()).not.toMatch(/client: 127\.0\.0\.1|secret/)
   })
 
   test('the proxy sends media that the api allows, by ranges, and to nobody else', async () => {
