@@ -89,6 +89,7 @@ import type { ProcessMetrics } from './platform/metrics/process-metrics.ts'
 import { pictureHosts } from './platform/http/content-security.ts'
 import { composeMails } from './platform/mail/compose-mail.ts'
 import { demoProgress } from './platform/site/demo-progress.ts'
+import { release } from './platform/site/release.ts'
 import { setupWarnings } from './platform/site/setup-warnings.ts'
 import type { SocketServer } from './platform/sockets/attach-sockets.ts'
 import { calendarStore } from './station/calendar/calendar.store.ts'
@@ -232,6 +233,7 @@ function platformFeatures(
       storage: () => storage.check(),
     },
     setupWarnings: setupWarnings(env, { server: app.server, sql, log }),
+    release: release(sql),
     demoProgress: demoProgress(sql, { staleness: staleness * 0.2, log }),
     installation: stateStore(sql, env),
     resources: resourcesStore(sql),

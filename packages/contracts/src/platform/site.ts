@@ -98,6 +98,14 @@ export const getReady = endpoint({
   }),
 })
 
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/version',
+  access: 'operator',
+  summary: 'The version that runs, its commit if known, and the last migration of the database',
+  reply: z.object({ version: z.string(), commit: z.string().optional(), migration: z.string() }),
+})
+
 export const getMetrics = endpoint({
   method: 'GET',
   path: '/api/metrics',

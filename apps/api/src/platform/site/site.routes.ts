@@ -1,7 +1,8 @@
-import { getHealth, getReady, getSite } from '@nava/contracts'
+import { getHealth, getReady, getSite, getVersion } from '@nava/contracts'
 import type { Env } from '../env.ts'
 import { problem } from '../http/errors.ts'
 import type { DemoProgress } from './demo-progress.ts'
+import type { Release } from './release.ts'
 import { serializerOf } from '../http/serializers.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import { type ReadyChecks, stateOf } from './ready-checks.ts'
@@ -12,7 +13,8 @@ export function siteRoutes(
     env,
     readyChecks: checks,
     demoProgress,
-  }: { env: Env; readyChecks: ReadyChecks; demoProgress: DemoProgress },
+    release,
+  }: { env: Env; readyChecks: ReadyChecks; demoProgress: DemoProgress; release: Release },
 ) {
   const serialize = serializerOf(routes, getSite)
   const offered = {
@@ -31,6 +33,8 @@ export function siteRoutes(
     const demo = await demoProgress()
     return demo ? serialize({ ...offered, demo }) : site
   })
+
+  serve(routes, getVersion, release)
 
   serve(routes, getHealth, () => ({ status: 'ok' as const }))
 

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { migrationNames } from '@nava/db/schema-version'
 import { mediaFolder } from '@nava/media/local-storage'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
@@ -38,6 +41,26 @@ describe('the site', () => {
       googleClientId: '',
       publicUrl: '',
     })
+  })
+})
+
+describe('the version', () => {
+  it('the version is returned with its commit and the last migration', async () => {
+    const { stdout: commit } = await promisify(execFile)('git', ['rev-parse', 'HEAD']).catch(() => ({
+      stdout: undefined,
+    }))
+    const known = await migrationNames()
+    expect((await test.http.get('/api/version')).body).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      ...(commit !== undefined && { commit: commit.trim() }),
+      migration: known.at(-1),
+    })
+  })
+
+  it('the version is not told to strangers', async () => {
+    const reply = await test.http.get('/api/version').set('x-forwarded-for', '203.0.113.5')
+    expect(reply.status).toBe(401)
+    expect(reply.text).not.toContain('migration')
   })
 })
 

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Sql } from '@nava/db'
+import * as z from 'zod'
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))
+
+/** Asked when the process starts: later the folder may have a newer commit. Undefined outside of a clone */
+const commit = promisify(execFile)('git', ['rev-parse', 'HEAD'], {
+  cwd: ROOT,
+  // A repository around the folder is another one.
+  env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(ROOT) },
+}).then(
+  ({ stdout }) => stdout.trim(),
+  () => undefined,
+)
+
+export type Release = ReturnType<typeof release>
+
+export const release = (sql: Sql) => async () => {
+  const { rows } = await sql.query<{ migration: string }>({
+    name: 'last-migration',
+    text: `SELECT migration_name AS migration FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1 DESC LIMIT 1`,
+  })
+  return { version, commit: await commit, migration: rows[0]?.migration ?? '' }
+}
