@@ -1,8 +1,12 @@
 import type { Endpoint } from '@nava/contracts'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { apiIntroduction } from './api-introduction.ts'
 import { documentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
 import { documentHeaders } from './security-headers.ts'
+
+/** Address in the examples of an installation without PUBLIC_URL, whose answers depend on no Host */
+const EXAMPLE = 'http://127.0.0.1:8080'
 
 export async function apiDocsRoutes(
   app: FastifyInstance,
@@ -13,7 +17,12 @@ export async function apiDocsRoutes(
   const headers = await documentHeaders({ ...documentSecurity, ...pageSecurity })
   app.get('/api/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(
-      openapiDocument(served, { title: `${productName} API`, version: '1.0.0', url: publicUrl }),
+      openapiDocument(served, {
+        title: `${productName} API`,
+        version: '1.0.0',
+        description: apiIntroduction(served, publicUrl || EXAMPLE),
+        url: publicUrl,
+      }),
     )
     return reply.type('application/json').header('cache-control', 'no-cache').send(document)
   })

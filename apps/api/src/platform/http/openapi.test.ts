@@ -1,4 +1,4 @@
-import { paramKinds, problems } from '@nava/contracts'
+import { limits, paramKinds, problems } from '@nava/contracts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -14,6 +14,7 @@ interface Operation {
 }
 interface Document {
   openapi: string
+  info: { description: string }
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
 }
@@ -41,6 +42,21 @@ describe('the OpenAPI document', () => {
     const { valid, errors } = await new Validator().validate(structuredClone({ ...document }))
     expect({ valid, errors }).toEqual({ valid: true })
     expect(document.openapi).toBe('3.1.0')
+  })
+
+  it('the OpenAPI document begins with how to sign in, page, and read errors and limits, each with its facts', async () => {
+    const { description } = document.info
+    for (const code of Object.keys(problems)) expect(description).toContain(`| \`${code}\` |`)
+    for (const { method, path, perMinute } of test.served.filter((each) => each.perMinute !== undefined))
+      expect(description).toContain(`| \`${method} ${path}\` | ${perMinute} |`)
+    expect(description).toContain(`at most ${limits.list.maxTake}`)
+    // Its example of an error is a real one.
+    const [, example = ''] = /```json\n(.*)\n```/.exec(description) ?? []
+    const { body } = await test.http.get('/api/nowhere')
+    expect({ ...body, detail: '…' }).toEqual(JSON.parse(example))
+    // The paths of its examples exist.
+    for (const [, path] of description.matchAll(/curl '?http:\/\/127\.0\.0\.1:8080(\/[^\s'?]+)/g))
+      expect(Object.keys(document.paths)).toContain(path)
   })
 
   it('the OpenAPI document lists every call that is served, at all of its paths, and no others', () => {

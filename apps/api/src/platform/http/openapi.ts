@@ -38,7 +38,7 @@ const accessNotes = {
 
 export function openapiDocument(
   endpoints: readonly Endpoint[],
-  info: { title: string; version: string; url: string },
+  info: { title: string; version: string; description: string; url: string },
 ): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
@@ -48,7 +48,7 @@ export function openapiDocument(
   toSchema(Problem, 'output', schemas)
   return {
     openapi: '3.1.0',
-    info: { title: info.title, version: info.version },
+    info: { title: info.title, version: info.version, description: info.description },
     servers: [{ url: info.url || '/' }],
     paths,
     components: {
