@@ -61,6 +61,9 @@ describe.each(SIZES)('at $width pixels', (size) => {
     await page.addInitScript(`localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')`)
     await mkdir(join(FOLDER, person), { recursive: true })
     const untilLoaded = watchLoading(page)
+    // The first page shows fonts only if the browser has them already.
+    await page.goto('/')
+    await untilLoaded('/')
     for (const path of screensOf(ids)[person]) {
       if (wanted && !wanted.includes(nameOf(path))) continue
       await page.goto(path, { waitUntil: 'domcontentloaded' })

@@ -12,6 +12,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSite } from '../../lib/site.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TabList } from '../../ui/Tabs.tsx'
+import { useUiWords } from '../../ui/words.tsx'
 import styles from './LivePage.module.css'
 
 const Chat = lazyPart(() => import('../../features/chat/Chat.tsx'))
@@ -28,6 +29,7 @@ type Part = (typeof PARTS)[number]['key']
 export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()
+  const words = useUiWords()
   const id = useId()
   const live = useLive()
   const [behind, setBehind] = useState<number>()
@@ -65,7 +67,13 @@ export default function LivePage() {
         <ProgrammeStrip actionOf={reminderOf} />
       </div>
       <div id={panelOf('chat')} className={styles.chat} data-shown={shown === 'chat'}>
-        <Suspense fallback={<Skeleton height="100%" />}>
+        <Suspense
+          fallback={
+            <div role="status" aria-busy aria-label={words.loading} className={styles.loading}>
+              <Skeleton height="100%" />
+            </div>
+          }
+        >
           <Chat />
         </Suspense>
       </div>
