@@ -11,7 +11,8 @@ const LOST_AFTER = 10_000
 const LOADED_WITHIN = 30_000
 
 /**
- * Returns a function that waits until React has hydrated the page, its heading and content are there, and no call is pending.
+ * Returns a function that waits until React has hydrated the page and added its footer, its heading and content are there, and no
+ * call is pending.
  * Media may still load.
  */
 export function watchLoading(page: Page): (path: string) => Promise<void> {
@@ -29,6 +30,7 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
     const root = document.querySelector('#root')
     resolve(
       Object.keys(root).some((key) => key.startsWith('__reactContainer')) &&
+      !!document.querySelector('footer') &&
       !document.querySelector('main [role=status][aria-busy=true]') &&
       document.fonts.status === 'loaded' &&
       [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility())

@@ -11,7 +11,7 @@ const texts: MailTexts = {
     subject: `Your ${product} code`,
     paragraphs: [
       `Your ${product} code is ${code}`,
-      `It is good for ${minutes} minutes. If you did not ask for it, ignore this mail.`,
+      `It expires in ${minutes} minutes. If you did not ask for it, ignore this mail.`,
     ],
   }),
   tooManyAttempts: (product) => ({
