@@ -1,4 +1,4 @@
-import './ui/base.css'
+import './ui/styles/base.css'
 import { PAGE_HEAD_MARK, PAGE_LANGUAGE } from '@nava/contracts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

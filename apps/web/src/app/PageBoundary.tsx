@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '../lib/i18n.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { forgetFailedPages } from './load-page.ts'
 
 interface Props {

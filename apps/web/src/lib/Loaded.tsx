@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/states/ErrorState.tsx'
 import { useUiWords } from '../ui/words.tsx'
 import { hasStatus } from './call-errors.ts'
 import styles from './Loaded.module.css'

@@ -3,7 +3,7 @@ import type { Params } from '@nava/contracts'
 import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
 import type { ErrorCode } from '../texts/error/en.ts'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/overlays/toasts.ts'
 import { ProblemError } from './call-errors.ts'
 import { loadTexts, shownLanguage, t, type Translate, useI18n } from './i18n.ts'
 

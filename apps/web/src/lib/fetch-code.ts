@@ -1,4 +1,4 @@
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/overlays/toasts.ts'
 import { t } from './i18n.ts'
 import { isReachable, waitForServer } from './server-reach.ts'
 

@@ -2,7 +2,7 @@ import { type QueryKey, hashKey } from '@tanstack/react-query'
 import { t } from './i18n.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/overlays/toasts.ts'
 
 type Undo = () => void
 

@@ -2,7 +2,7 @@ import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { Toaster } from '../ui/Toaster.tsx'
+import { Toaster } from '../ui/overlays/Toaster.tsx'
 import { TestQueries } from './query-client.tsx'
 
 export function CurrentPath() {

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
-import { Backdrop } from './Backdrop.tsx'
+import { Backdrop } from './media/Backdrop.tsx'
 import { classNames } from './class-names.ts'
-import type { CoverProps } from './Cover.tsx'
+import type { CoverProps } from './media/Cover.tsx'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {

@@ -16,9 +16,9 @@ import { useI18n } from '../../lib/i18n.ts'
 import { useMe } from '../../lib/me.ts'
 import { imageAddress, paths } from '../../lib/paths.ts'
 import { signOut } from '../../lib/sign-out.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/overlays/Menu.tsx'
+import { toast } from '../../ui/overlays/toasts.ts'
 import styles from './AccountMenu.module.css'
 
 export default function AccountMenu({ userID }: { userID: number }) {

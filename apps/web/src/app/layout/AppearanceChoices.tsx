@@ -4,8 +4,8 @@ import { showKeys } from '../../features/player/keys-list.ts'
 import { chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/screen-width.ts'
 import { chooseTheme, useTheme } from '../../lib/theme.ts'
-import { MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { MenuItem, MenuLabel, MenuLine } from '../../ui/overlays/Menu.tsx'
+import { toast } from '../../ui/overlays/toasts.ts'
 
 /** Choices of language and theme; on wide screens also the list of shortcuts */
 export default function AppearanceChoices() {

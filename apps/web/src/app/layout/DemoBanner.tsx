@@ -1,6 +1,6 @@
 import { useI18n } from '../../lib/i18n.ts'
 import type { Site } from '../../lib/site.ts'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
 import styles from './DemoBanner.module.css'
 
 export default function DemoBanner({ demo }: { demo: NonNullable<Site['demo']> }) {

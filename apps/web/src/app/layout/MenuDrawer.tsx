@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
-import { useModal } from '../../ui/Dialog.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { useModal } from '../../ui/overlays/Dialog.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './MenuDrawer.module.css'
 

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { loadTexts, t } from '../../lib/i18n.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
 
 /** Milliseconds between an open page's checks for a release */
 const LOOK_EVERY = 60 * 60_000

@@ -2,7 +2,7 @@ import { type Album, artistPageAlbums } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../lib/i18n.ts'
 import { query } from '../../lib/query.ts'
-import { CardRow } from '../../ui/CardRow.tsx'
+import { CardRow } from '../../ui/media/CardRow.tsx'
 import { AlbumTile } from './AlbumTile.tsx'
 
 interface MoreAlbumsProps {

@@ -3,8 +3,8 @@ import { ChartColumn, Link2, UserPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { Cover } from '../../ui/media/Cover.tsx'
 import styles from './ArtistStrip.module.css'
 
 export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {

@@ -6,7 +6,7 @@ import { hasStatus } from '../../lib/call-errors.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
+import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import { ArtistOnly } from './ArtistOnly.tsx'
 import type { PanelOwner } from './use-panel.ts'
 

@@ -7,8 +7,8 @@ import { hasStatus } from '../../lib/call-errors.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './PanelOnly.module.css'
 
 interface PanelOnlyProps<Owner> {

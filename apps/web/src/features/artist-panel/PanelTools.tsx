@@ -1,6 +1,6 @@
 import { useI18n } from '../../lib/i18n.ts'
-import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
+import { TextField } from '../../ui/controls/TextField.tsx'
 import type { PanelView } from './panel-view.ts'
 import styles from './PanelTools.module.css'
 

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 import styles from './ProfileHeader.module.css'
 
 export function ProfileHeader({ artist, title }: { artist: Artist; title: string }) {

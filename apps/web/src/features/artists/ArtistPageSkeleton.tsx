@@ -1,5 +1,5 @@
-import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { GridSkeleton } from '../../ui/states/GridSkeleton.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './ArtistPageSkeleton.module.css'
 
 export function ArtistPageSkeleton() {

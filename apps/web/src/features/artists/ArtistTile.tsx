@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { MediaTile } from '../../ui/MediaTile.tsx'
+import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import styles from './ArtistTile.module.css'
 

@@ -18,7 +18,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { nameOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { type InfiniteListOf, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 
 export interface CommentedOn {

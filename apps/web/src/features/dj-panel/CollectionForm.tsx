@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import styles from '../artist-panel/MusicForm.module.css'
 import { Form } from '../forms/Form.tsx'
 import { FormError } from '../forms/FormError.tsx'

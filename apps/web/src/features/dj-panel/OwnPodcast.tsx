@@ -6,7 +6,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
+import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import { DjOnly } from './DjOnly.tsx'
 import type { DjOwner } from './use-dj-panel.ts'
 

@@ -13,9 +13,9 @@ import { useErrorText } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { invalidate } from '../../lib/query.ts'
 import { nameOfLanguage, TEXT_LANGUAGES } from '../../lib/text-languages.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
+import { toast } from '../../ui/overlays/toasts.ts'
 import styles from './TranscriptInput.module.css'
 
 export function TranscriptInput({ podcast: { podcastID, transcript } }: { podcast: Podcast }) {

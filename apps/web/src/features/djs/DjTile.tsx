@@ -2,7 +2,7 @@ import type { DjCard } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { MediaTile } from '../../ui/MediaTile.tsx'
+import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
 export function DjTile({ dj }: { dj: DjCard }) {

@@ -3,8 +3,8 @@ import { CalendarDays, CalendarPlus, ExternalLink, MapPin } from 'lucide-react'
 import { When } from '../../lib/Day.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { calendars, imageOf } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { Cover } from '../../ui/media/Cover.tsx'
 import styles from './EventRow.module.css'
 
 export function EventRow({ event }: { event: EventCard }) {

@@ -4,7 +4,7 @@ import { cutTitle } from '../../lib/cut-title.ts'
 import { When } from '../../lib/Day.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { MediaTile } from '../../ui/MediaTile.tsx'
+import { MediaTile } from '../../ui/media/MediaTile.tsx'
 
 export function EventTile({ event }: { event: EventCard }) {
   const { t } = useI18n()

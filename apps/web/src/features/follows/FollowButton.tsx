@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserCheck, UserPlus } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from './toggle-follow.ts'
 
 export function FollowButton({ target }: { target: FollowTarget }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/controls/TextField.tsx'
 import { ChipList } from './ChipList.tsx'
 import { withChip } from './parts/with-chip.ts'
 import { type FieldOf, useField } from './use-field.ts'

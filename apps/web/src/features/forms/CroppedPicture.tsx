@@ -4,9 +4,9 @@ import { Suspense, useId, useState } from 'react'
 import { toastError } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { Cover, type CoverProps } from '../../ui/Cover.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { Cover, type CoverProps } from '../../ui/media/Cover.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
+import { toast } from '../../ui/overlays/toasts.ts'
 import styles from './parts/PictureInput.module.css'
 
 const CropDialog = lazyPart(() => import('./parts/CropDialog.tsx'), 'form')

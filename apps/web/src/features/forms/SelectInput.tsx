@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
 import { type FieldOf, useField } from './use-field.ts'
 
 type SelectInputProps<Values extends FieldValues> = FieldOf<Values, string> &

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { TextArea, TextField } from '../../ui/controls/TextField.tsx'
 import { type FieldOf, useField } from './use-field.ts'
 
 type TextInputProps<Values extends FieldValues> = FieldOf<Values, string> &

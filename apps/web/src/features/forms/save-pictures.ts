@@ -1,7 +1,7 @@
 import type { setAlbumCover, setCollectionCover, setMusicCover, setPodcastCover } from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
 import type { PickedPicture } from './PictureInput.tsx'
 
 type SetPicture =

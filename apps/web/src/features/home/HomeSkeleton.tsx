@@ -1,4 +1,4 @@
-import { CardSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
+import { CardSkeleton, Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './HomeSections.module.css'
 
 const rows = [

@@ -1,8 +1,8 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
 import { keepSubject } from './menu-subjects.ts'
 import type { Subject } from './subject.ts'
 

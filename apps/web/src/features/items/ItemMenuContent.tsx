@@ -17,7 +17,7 @@ import {
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
+import { MenuItem, MenuLine, MenuLink } from '../../ui/overlays/Menu.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../follows/toggle-follow.ts'
 import { setPlayed, useEpisodeProgress } from '../player/episodes.ts'
 import { player } from '../player/player.ts'

@@ -8,8 +8,8 @@ import { useI18n } from '../../lib/i18n.ts'
 import { localSetting } from '../../lib/local-setting.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { Cover } from '../../ui/Cover.tsx'
-import { MediaRow } from '../../ui/MediaRow.tsx'
+import { Cover } from '../../ui/media/Cover.tsx'
+import { MediaRow } from '../../ui/media/MediaRow.tsx'
 import styles from './OwnLibrary.module.css'
 
 const SHOWN = { playlists: 8, albums: 6, artists: 6 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { useMe } from '../../lib/me.ts'
 import { imageAddress, paths } from '../../lib/paths.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 import styles from './ProfileHeader.module.css'
 
 const AVATAR_SIZE = 112

@@ -7,11 +7,11 @@ import {
   type ListEndpoint,
   useInfiniteList,
 } from '../../lib/use-infinite-list.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CardRow } from '../../ui/CardRow.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import type { GridLayout } from '../../ui/grid-layout.ts'
-import { ItemGrid } from '../../ui/ItemGrid.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { CardRow } from '../../ui/media/CardRow.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import type { GridLayout } from '../../ui/media/grid-layout.ts'
+import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
 import { QueueName } from '../player/queue-name.ts'
 import styles from './ExpandableSection.module.css'
 

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/controls/TextField.tsx'
 import styles from './ListSearch.module.css'
 
 interface ListSearchProps {

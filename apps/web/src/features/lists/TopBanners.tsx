@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { backgroundOfCover } from '../../lib/color.ts'
-import { Cover, type CoverProps } from '../../ui/Cover.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Cover, type CoverProps } from '../../ui/media/Cover.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { usePicked } from './pick-random.ts'
 import styles from './TopBanners.module.css'
 

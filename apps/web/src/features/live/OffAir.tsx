@@ -1,6 +1,6 @@
 import { TvMinimal } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import styles from './OffAir.module.css'
 
 export function OffAir({ onRetry }: { onRetry?: () => void }) {

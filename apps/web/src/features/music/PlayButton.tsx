@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { use } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { player, useItemPlayback } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
 import { QueueName } from '../player/queue-name.ts'

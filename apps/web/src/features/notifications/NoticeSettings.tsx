@@ -13,8 +13,8 @@ import { useI18n } from '../../lib/i18n.ts'
 import { changeAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
-import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import styles from './NoticeSettings.module.css'
 
 /** The lazy part needs the texts `account` and `error`. */

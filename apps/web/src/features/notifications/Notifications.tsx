@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { NoticePanel } from './parts/NoticePanel.tsx'
 import { NotificationPopup } from './parts/NotificationPopup.tsx'
 import { useIncoming } from './parts/use-incoming.ts'

@@ -8,7 +8,7 @@ import { switchAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { pushState, turnOnPush } from './push-subscription.ts'
 

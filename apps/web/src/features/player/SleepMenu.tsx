@@ -1,8 +1,8 @@
 import { limits } from '@nava/contracts'
 import { Moon } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, MenuItem, MenuLabel } from '../../ui/Menu.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Menu, MenuItem, MenuLabel } from '../../ui/overlays/Menu.tsx'
 import { usePlayer } from './player.ts'
 import { type SleepAfter, setSleepTimer, useSleepTimer } from './sleep-timer.ts'
 

@@ -1,7 +1,7 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Slider } from '../../ui/Slider.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Slider } from '../../ui/controls/Slider.tsx'
 import { player, usePlayer } from './player.ts'
 import styles from './VolumeControl.module.css'
 

@@ -1,6 +1,6 @@
 import { useI18n } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface ConfirmDeletePlaylistProps {
   name: string

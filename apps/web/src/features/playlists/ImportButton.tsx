@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 
 export function ImportButton() {

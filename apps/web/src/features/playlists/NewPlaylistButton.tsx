@@ -6,8 +6,8 @@ import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { refreshPlaylists } from './add-musics.ts'
 
 const NewPlaylistForm = lazyPart(() => import('./NewPlaylistForm.tsx'))

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { MediaTile } from '../../ui/MediaTile.tsx'
+import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
 /** Its name has no `Tile`: tiles are bundled for home, which would load its dialogs and forms too. */

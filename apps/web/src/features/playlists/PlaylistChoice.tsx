@@ -2,8 +2,8 @@ import type { Playlist } from '@nava/contracts'
 import { Check, Plus } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
-import { Cover } from '../../ui/Cover.tsx'
-import { MediaRow } from '../../ui/MediaRow.tsx'
+import { Cover } from '../../ui/media/Cover.tsx'
+import { MediaRow } from '../../ui/media/MediaRow.tsx'
 import styles from './PlaylistDialog.module.css'
 
 interface PlaylistChoiceProps {

@@ -1,6 +1,6 @@
 import { Rss } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 
 export function FeedLink({ title, to }: { title: string; to: string }) {
   const { t } = useI18n()

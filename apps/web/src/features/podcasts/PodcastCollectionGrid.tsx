@@ -2,7 +2,7 @@ import { listPodcastCollections } from '@nava/contracts'
 import { PagedList } from '../../lib/PagedList.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { PodcastCollectionTile } from './PodcastCollectionTile.tsx'
 
 export function PodcastCollectionGrid() {

@@ -2,8 +2,8 @@ import { type PodcastCollectionCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { MediaTile } from '../../ui/MediaTile.tsx'
-import { Names } from '../../ui/Names.tsx'
+import { MediaTile } from '../../ui/media/MediaTile.tsx'
+import { Names } from '../../ui/media/Names.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
 export function PodcastCollectionTile({ collection }: { collection: PodcastCollectionCard }) {

@@ -3,7 +3,7 @@ import { Bookmark, Heart, type LucideIcon } from 'lucide-react'
 import { fetchCode, reportLostCode } from '../../lib/fetch-code.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 
 /** Loaded when a user is about to react */

@@ -15,7 +15,7 @@ import { switchAtOnce } from '../../lib/optimistic.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 

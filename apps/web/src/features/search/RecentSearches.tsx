@@ -1,7 +1,7 @@
 import { History, X } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { clearRecentSearches, removeRecentSearch } from './parts/recent-searches.ts'
 import styles from './RecentSearches.module.css'
 

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import styles from './SearchField.module.css'
 
 interface SearchFieldProps {

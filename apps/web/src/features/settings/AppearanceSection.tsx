@@ -1,8 +1,8 @@
 import { type Language, LANGUAGES } from '@nava/contracts'
 import { chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
 import { type Theme, chooseTheme, useTheme } from '../../lib/theme.ts'
-import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { Select } from '../../ui/controls/Select.tsx'
+import { toast } from '../../ui/overlays/toasts.ts'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 

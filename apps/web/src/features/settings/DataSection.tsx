@@ -7,7 +7,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 

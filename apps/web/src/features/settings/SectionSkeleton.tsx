@@ -1,5 +1,5 @@
-import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './parts/Section.module.css'
 
 export function SectionSkeleton({ fields }: { fields: number }) {

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { TextField } from '../../ui/controls/TextField.tsx'
 import styles from './CopyField.module.css'
 
 /** Milliseconds for which the button confirms the copy */

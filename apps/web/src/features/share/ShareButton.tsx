@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { type Shared, openShareDialog } from '../item-dialogs/item-dialogs.ts'
 
 export function ShareButton(shared: Shared) {

@@ -22,9 +22,9 @@ import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
-import { Hero, HeroBadge } from '../../ui/Hero.tsx'
-import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
-import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
+import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
+import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function AlbumPage() {

@@ -7,7 +7,7 @@ import { useListSearch } from '../../features/lists/use-list-search.ts'
 import { PagedList } from '../../lib/PagedList.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 export default function AllArtistsPage() {
   const { t } = useI18n()

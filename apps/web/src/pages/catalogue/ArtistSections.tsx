@@ -18,7 +18,7 @@ import { queueOf } from '../../features/player/queue-of.ts'
 import { TrackRow } from '../../features/music/TrackRow.tsx'
 import { VideoTile } from '../../features/video/VideoTile.tsx'
 import { RelatedArtists } from '../../features/artists/RelatedArtists.tsx'
-import { CardRow } from '../../ui/CardRow.tsx'
+import { CardRow } from '../../ui/media/CardRow.tsx'
 import styles from './ArtistSections.module.css'
 
 const musicKey = ({ musicID }: { musicID: number }) => musicID

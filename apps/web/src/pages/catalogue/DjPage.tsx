@@ -20,9 +20,9 @@ import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Hero, HeroBadge } from '../../ui/Hero.tsx'
-import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
+import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function DjPage() {

@@ -7,7 +7,7 @@ import { queueOf } from '../../features/player/queue-of.ts'
 import { PagedList } from '../../lib/PagedList.tsx'
 import { type MessageKey, useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 interface MusicList {
   endpoint: typeof hotMusics

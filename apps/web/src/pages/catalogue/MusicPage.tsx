@@ -15,7 +15,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
-import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './MusicPage.module.css'
 

@@ -10,8 +10,8 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { query } from '../../lib/query.ts'
 import { type InfiniteListOf, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { GridSkeleton } from '../../ui/states/GridSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function MusicVideosPage() {

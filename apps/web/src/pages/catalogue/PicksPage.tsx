@@ -10,9 +10,9 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
-import { ItemGrid } from '../../ui/ItemGrid.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { GridSkeleton } from '../../ui/states/GridSkeleton.tsx'
+import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
 
 const TAKE = { query: { take: limits.home.hot } }
 

@@ -5,7 +5,7 @@ import { ListPage } from '../../features/lists/ListPage.tsx'
 import { PagedList } from '../../lib/PagedList.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 /** Editorial collections, which the interface calls playlists, newest first */
 export default function PlaylistsPage() {

@@ -17,9 +17,9 @@ import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
-import { Hero, HeroBadge } from '../../ui/Hero.tsx'
-import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
-import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
+import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
+import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function PodcastPage() {

@@ -16,9 +16,9 @@ import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CardRow } from '../../ui/CardRow.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { CardRow } from '../../ui/media/CardRow.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { chooseShuffled } from '../../features/player/shuffle.ts'
 
 const TOPS = 4

@@ -12,7 +12,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 

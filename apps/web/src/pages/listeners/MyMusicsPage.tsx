@@ -16,7 +16,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 

@@ -6,7 +6,7 @@ import { NewsGrid, NewsGridSkeleton } from '../../features/news/NewsGrid.tsx'
 import { newsList } from '../../features/news/news-list.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 const SKELETON = 12
 

@@ -7,7 +7,7 @@ import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Spinner } from '../../ui/states/Spinner.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './NewsPostPage.module.css'
 

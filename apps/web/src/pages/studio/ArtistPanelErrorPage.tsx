@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 import styles from './panel.module.css'
 
 export default function ArtistPanelErrorPage() {

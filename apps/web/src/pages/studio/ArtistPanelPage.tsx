@@ -11,9 +11,9 @@ import { type PanelOwner, usePanelMusics } from '../../features/artist-panel/use
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './panel.module.css'
 
 export default function ArtistPanelPage() {

@@ -4,7 +4,7 @@ import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
 import { BulkUpload } from '../../features/bulk-upload/BulkUpload.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 import styles from './panel.module.css'
 
 export default function BulkUploadPage() {

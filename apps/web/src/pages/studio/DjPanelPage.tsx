@@ -8,9 +8,9 @@ import { type DjOwner, usePanelPodcasts } from '../../features/dj-panel/use-dj-p
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import styles from './panel.module.css'
 
 export default function DjPanelPage() {

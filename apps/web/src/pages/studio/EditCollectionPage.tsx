@@ -10,7 +10,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
+import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 /** Edits a collection of the user's DJs; other ids redirect to the panel. */

@@ -11,7 +11,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
+import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 /** Edits the user's own unconfirmed track; others redirect to the panel. */

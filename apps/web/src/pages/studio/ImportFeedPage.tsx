@@ -5,7 +5,7 @@ import { FeedForm } from '../../features/feed-import/FeedForm.tsx'
 import { FeedImports } from '../../features/feed-import/FeedImports.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 import styles from './panel.module.css'
 
 export default function ImportFeedPage() {

@@ -11,8 +11,8 @@ import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 /** Request to become an artist; redirects visitors home, and users to their own form. */

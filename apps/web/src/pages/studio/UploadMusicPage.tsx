@@ -13,9 +13,9 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './panel.module.css'
 
 /** Uploads a track's recording, or its video if the path ends so. */

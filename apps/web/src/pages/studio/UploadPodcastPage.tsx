@@ -6,8 +6,8 @@ import { TranscriptInput } from '../../features/dj-panel/TranscriptInput.tsx'
 import { UploadPanel } from '../../features/uploads/UploadPanel.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import styles from './panel.module.css'
 
 export default function UploadPodcastPage() {

@@ -1,8 +1,8 @@
 import { limits } from '@nava/contracts'
 import { useErrorText } from '../../../lib/error-text.ts'
 import { formatNumber, useI18n } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { TextField } from '../../../ui/controls/TextField.tsx'
 import type { BulkRow } from '../bulk-store.ts'
 import styles from '../BulkUpload.module.css'
 

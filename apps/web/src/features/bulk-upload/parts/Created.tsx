@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx'
 import { type BulkRow, createdByAlbum } from '../bulk-store.ts'
 import styles from '../BulkUpload.module.css'
 

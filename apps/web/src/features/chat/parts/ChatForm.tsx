@@ -3,8 +3,8 @@ import { SendHorizontal, Smile } from 'lucide-react'
 import { type FormEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { useI18n } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { TextField } from '../../../ui/controls/TextField.tsx'
 import styles from './ChatForm.module.css'
 
 const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx'))

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useI18n } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu, MenuItem } from '../../../ui/Menu.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { setSlowMode, slowTimes } from './moderate.ts'
 
 export function SlowModeMenu({ seconds }: { seconds: number }) {

@@ -8,7 +8,7 @@ import {
 import { call } from '../../../lib/call.ts'
 import { toastError } from '../../../lib/error-text.ts'
 import { type MessageKey, t } from '../../../lib/i18n.ts'
-import { toast } from '../../../ui/toasts.ts'
+import { toast } from '../../../ui/overlays/toasts.ts'
 
 /** Minutes for which a moderator can mute someone */
 export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [

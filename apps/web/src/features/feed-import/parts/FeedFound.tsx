@@ -2,7 +2,7 @@ import type { FeedReview } from '@nava/contracts'
 import { Lock, Rss } from 'lucide-react'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount, formatDay, useI18n } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import styles from '../FeedImport.module.css'
 
 interface FeedFoundProps {

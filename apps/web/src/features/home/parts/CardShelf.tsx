@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n.ts'
-import { CardRow } from '../../../ui/CardRow.tsx'
+import { CardRow } from '../../../ui/media/CardRow.tsx'
 import { QueueName } from '../../player/queue-name.ts'
 
 interface CardShelfProps<Item> {

@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { query } from '../../../lib/query.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import styles from './RandomMusics.module.css'
 
 const DrawnMusics = lazyPart(() => import('./DrawnMusics.tsx'))

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n.ts'
 import { useSite } from '../../../lib/site.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { type Asked, LoginForm } from '../LoginForm.tsx'
 import { deferredAction } from '../sign-in-first.ts'
 import styles from '../LoginForm.module.css'

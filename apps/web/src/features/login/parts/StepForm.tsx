@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Form } from '../../forms/Form.tsx'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import styles from '../LoginForm.module.css'

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { formatNumber, useI18n } from '../../../lib/i18n.ts'
-import { Menu, MenuItem, MenuLabel } from '../../../ui/Menu.tsx'
+import { Menu, MenuItem, MenuLabel } from '../../../ui/overlays/Menu.tsx'
 import { player, usePlayer } from '../player.ts'
 import styles from './QualityMenu.module.css'
 

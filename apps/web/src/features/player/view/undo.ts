@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { t } from '../../../lib/i18n.ts'
-import { toast } from '../../../ui/toasts.ts'
+import { toast } from '../../../ui/overlays/toasts.ts'
 import { seek } from '../engine/seek.ts'
 import { changePlayer, player, playerStore } from '../player.ts'
 import { clear, putBack, remove, reopen, unclear } from '../state/edit-queue.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isFocusLost } from '../../../ui/is-focus-lost.ts'
+import { isFocusLost } from '../../../ui/overlays/is-focus-lost.ts'
 
 /** Keeps the focus after the pressed button disappears: on the player, or on the page once it is closed. */
 export function usePlayerFocus(form: 'none' | 'hidden' | 'shown'): void {

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { useI18n } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Form } from '../../forms/Form.tsx'
 import { FormError } from '../../forms/FormError.tsx'
 import { TextInput } from '../../forms/TextInput.tsx'

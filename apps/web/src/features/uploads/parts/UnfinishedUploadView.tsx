@@ -1,5 +1,5 @@
 import { useI18n } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import type { UnfinishedUpload } from '../unfinished-uploads.ts'
 import styles from '../UploadPanel.module.css'
 import { StepPanel } from './StepPanel.tsx'

@@ -1,7 +1,7 @@
 import type { VideoHeight } from '@nava/contracts'
 import { Settings } from 'lucide-react'
 import { formatNumber, useI18n } from '../../../lib/i18n.ts'
-import { Menu, MenuItem, MenuLabel } from '../../../ui/Menu.tsx'
+import { Menu, MenuItem, MenuLabel } from '../../../ui/overlays/Menu.tsx'
 import type { VideoQuality } from './pick-height.ts'
 import styles from './VideoControls.module.css'
 

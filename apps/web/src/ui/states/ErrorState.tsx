@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
-import { Button } from './Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { useUiWords } from './words.tsx'
+import { useUiWords } from '../words.tsx'
 
 export function ErrorState({ message, onRetry }: { message?: string; onRetry?: () => void }) {
   const words = useUiWords()

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-const src = join(import.meta.dirname, '..')
-const TOKENS = 'ui/tokens.css'
+const src = join(import.meta.dirname, '../..')
+const TOKENS = 'ui/styles/tokens.css'
 
 const read = (path: string) => readFileSync(join(src, path), 'utf8')
 const withoutComments = (css: string) => css.replaceAll(/\/\*[^]*?\*\//g, '')

@@ -1,5 +1,5 @@
-import type { GridLayout } from './grid-layout.ts'
-import styles from './ItemGrid.module.css'
+import type { GridLayout } from '../media/grid-layout.ts'
+import styles from '../media/ItemGrid.module.css'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { CardSkeleton } from './Skeleton.tsx'
 

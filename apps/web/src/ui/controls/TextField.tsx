@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './TextField.module.css'
 
 interface Shared {

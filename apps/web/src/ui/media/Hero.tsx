@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './Hero.module.css'
-import { PageHead } from './PageHead.tsx'
+import { PageHead } from '../PageHead.tsx'
 
 interface HeroProps {
   /** Background colour with AA contrast to white text */

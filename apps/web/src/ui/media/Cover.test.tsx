@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense, use } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Cover } from './Cover.tsx'
-import { setTakingOver } from './hydration.ts'
+import { setTakingOver } from '../hydration.ts'
 
 test('a picture is requested at an existing width, over its colour', () => {
   const { container } = render(

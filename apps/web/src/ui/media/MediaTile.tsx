@@ -1,8 +1,8 @@
 import { type ReactNode, use } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './MediaTile.module.css'
-import { TitleLevel } from './title-level.ts'
+import { TitleLevel } from '../title-level.ts'
 
 /** Shown widths of covers, as CardRow's columns */
 const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'

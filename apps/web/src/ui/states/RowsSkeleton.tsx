@@ -1,4 +1,4 @@
-import { MediaRow } from './MediaRow.tsx'
+import { MediaRow } from '../media/MediaRow.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 export function RowsSkeleton({ rows }: { rows: number }) {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
-import { classNames } from './class-names.ts'
-import { IconButton } from './IconButton.tsx'
-import { useUiWords } from './words.tsx'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../controls/IconButton.tsx'
+import { useUiWords } from '../words.tsx'
 import styles from './Dialog.module.css'
 
 interface DialogProps {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SOURCE = join(import.meta.dirname, '..')
+const SOURCE = join(import.meta.dirname, '../..')
 
 /** Returns the selectors of the innermost rules in a stylesheet that declare a property. */
 function selectorsWith(property: string, file: string): Set<string> {

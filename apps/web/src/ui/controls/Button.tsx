@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { classNames } from './class-names.ts'
-import { Spinner } from './Spinner.tsx'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../states/Spinner.tsx'
 import styles from './Button.module.css'
 
 interface Look {

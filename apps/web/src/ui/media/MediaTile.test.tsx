@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MediaTile } from './MediaTile.tsx'
-import { TitleLevel } from './title-level.ts'
+import { TitleLevel } from '../title-level.ts'
 
 test('a tile is an article with its title as heading, names, badge, play button and menu', () => {
   render(

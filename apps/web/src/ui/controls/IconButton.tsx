@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './IconButton.module.css'
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
-import { classNames } from './class-names.ts'
-import { isTakingOver } from './hydration.ts'
+import { classNames } from '../class-names.ts'
+import { isTakingOver } from '../hydration.ts'
 import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.tsx'
 import styles from './Cover.module.css'
 

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
-import { classNames } from './class-names.ts'
-import { IconButton } from './IconButton.tsx'
-import { scrollBehavior } from './scroll-behavior.ts'
-import { useUiWords } from './words.tsx'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../controls/IconButton.tsx'
+import { scrollBehavior } from '../scroll-behavior.ts'
+import { useUiWords } from '../words.tsx'
 import styles from './CardRow.module.css'
-import { TitleLevel } from './title-level.ts'
+import { TitleLevel } from '../title-level.ts'
 
 interface CardRowProps {
   title: ReactNode

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type SelectHTMLAttributes, useId } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import { Field, describedBy } from './TextField.tsx'
 import fieldStyles from './TextField.module.css'
 import styles from './Select.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useUiWords } from './words.tsx'
+import { useUiWords } from '../words.tsx'
 
 /** Names in the reader's language, each isolated so that Persian and Latin ones do not reorder the line */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type ReactNode, use } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 import styles from './MediaRow.module.css'
-import { TitleLevel } from './title-level.ts'
+import { TitleLevel } from '../title-level.ts'
 
 interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   /** A `span` may be inside a button. */
