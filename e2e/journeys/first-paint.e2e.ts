@@ -121,17 +121,22 @@ describe('a page that the server has rendered', () => {
     skip(IN_FIREFOX, 'Firefox does not measure layout shifts')
     const { page } = await openKnown('en', { width: 390 })
     await page.addInitScript(`
-      window.shift = 0
-      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
-        .observe({ type: 'layout-shift', buffered: true })`)
+      window.shift = { sum: 0, moved: [] }
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach(({ value, sources }) => {
+          shift.sum += value
+          shift.moved.push(...sources.map(({ node, previousRect, currentRect }) =>
+            \`\${node?.outerHTML?.slice(0, 100)} from \${previousRect.y} to \${currentRect.y}\`))
+        })).observe({ type: 'layout-shift', buffered: true })`)
+    let release = await hold(page, FONTS)
     for (const path of await findPages()) {
-      const release = await hold(page, FONTS)
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await isTakenOver(page)
       release()
-      await page.unroute(FONTS)
       await page.evaluate('document.fonts.ready.then(() => undefined)')
-      expect(await page.evaluate('shift'), path).toBeLessThanOrEqual(0.02)
+      const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>('shift')
+      expect(sum, `${path}: ${moved.join('\n')}`).toBeLessThanOrEqual(0.02)
+      release = await hold(page, FONTS)
     }
   })
 
