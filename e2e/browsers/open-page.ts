@@ -71,9 +71,9 @@ export async function openPage(
   if (IN_FIREFOX) await context.addInitScript(FIREFOX_SCRIPT)
   if (as) {
     const token = JSON.stringify(await tokenOf(as))
-    // Once per tab, so that signing out persists.
+    // Once per tab, so that signing out persists. Firefox also runs it in the empty page, which has no storage.
     await context.addInitScript(
-      `if (!sessionStorage.getItem('visited')) { sessionStorage.setItem('visited', 'yes'); localStorage.setItem('token', ${token}) }`,
+      `if (origin !== 'null' && !sessionStorage.getItem('visited')) { sessionStorage.setItem('visited', 'yes'); localStorage.setItem('token', ${token}) }`,
     )
   }
   const page = await context.newPage()
