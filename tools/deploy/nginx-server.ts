@@ -17,11 +17,11 @@ export const hasNginx = version !== null && spawnSync('openssl', ['version']).st
 const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + Number(version[3]) < 1_027_003
 
 /**
- * Starts nginx with deploy/nginx and a test's addresses, ports and folders. `upstreams`: local ports; `given`: port of
- * plain requests, data folder of running apis
+ * Starts nginx with deploy/nginx, or as deploy/machine has it, and a test's addresses, ports and folders. `upstreams`:
+ * local ports; `given`: port of plain requests, data folder of running apis
  */
 export async function startNginx(
-  kind: 'plain' | 'tls',
+  kind: 'plain' | 'tls' | 'machine',
   upstreams: readonly number[],
   given: { port?: number; dataDir?: string } = {},
 ) {
@@ -31,20 +31,24 @@ export async function startNginx(
   const { dataDir = join(folder, 'data') } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]
   cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
+  if (kind === 'machine') cpSync(join(ROOT, 'deploy/machine/nginx.conf'), join(folder, 'tls.conf'))
   for (const each of ['nginx', 'tls', 'acme']) mkdirSync(join(folder, each), { recursive: true })
   mkdirSync(join(dataDir, 'media'), { recursive: true })
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf') || each === 'start')) {
     const text = readFileSync(join(folder, name), 'utf8')
-      .replaceAll('/etc/nginx/nava/', `${folder}/`)
-      .replaceAll('/etc/nginx/tls/', `${folder}/tls/`)
+      .replaceAll(/\/etc\/nginx\/nava\/|\/opt\/nava\/deploy\/nginx\//g, `${folder}/`)
+      .replaceAll(/\/etc\/(nginx\/tls|letsencrypt\/live\/[^/]+)\//g, `${folder}/tls/`)
       .replaceAll('/tmp/nginx', `${folder}/nginx`)
+      .replaceAll('/run/nginx.pid', `${folder}/nginx/nginx.pid`)
       .replaceAll('/srv/nava/', `${dataDir}/`)
-      .replaceAll('/srv/acme', `${folder}/acme`)
+      .replaceAll(/\/srv\/acme|\/var\/www\/html/g, `${folder}/acme`)
+      .replace(/^user www-data;\n/m, '')
+      .replaceAll(/ *listen \[::\].*\n/g, '')
       .replace("'daemon off;'", `'${user}daemon off;'`)
-      .replace('listen 8080', `listen 127.0.0.1:${plainPort}`)
-      .replace('listen 8443', `listen 127.0.0.1:${tlsPort}`)
+      .replace(/listen (8080|80) /, `listen 127.0.0.1:${plainPort} `)
+      .replace(/listen (8443|443) /, `listen 127.0.0.1:${tlsPort} `)
       .replace(/ *resolver 127.*\n/, '')
-      .replace(/ *server api:8080 resolve (.*);\n/, (_, rest: string) =>
+      .replace(/ *server (?:api:8080 resolve|127.0.0.1:8080) (.*);\n/, (_, rest: string) =>
         upstreams.map((port) => `server 127.0.0.1:${port} ${rest};`).join('\n'),
       )
     writeFileSync(
@@ -52,7 +56,7 @@ export async function startNginx(
       isOld ? text.replace('ssl default', 'ssl http2 default').replace(/ *http2 on;\n/, '') : text,
     )
   }
-  if (kind === 'tls')
+  if (kind !== 'plain')
     execFileSync(
       'openssl',
       [

@@ -125,14 +125,14 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     expect(await text(reply)).toBe('3000000')
   })
 
-  test('the proxy with a certificate speaks HTTP/2 and redirects plain requests', async () => {
+  test.each([
+    ['of the containers', 'tls', '127.0.0.1'],
+    ['of a plain machine', 'machine', 'music.example.com'],
+  ] as const)('the proxy %s speaks HTTP/2 and redirects plain requests', async (_, kind, host) => {
     await using upstream = await startUpstream(tellHeaders)
-    await using nginx = await startNginx('tls', [upstream.port])
+    await using nginx = await startNginx(kind, [upstream.port])
     const plain = await fetch(`${nginx.plain}/album/7?from=mail`, { redirect: 'manual' })
-    expect([plain.status, plain.headers.get('location')]).toEqual([
-      301,
-      'https://127.0.0.1/album/7?from=mail',
-    ])
+    expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://${host}/album/7?from=mail`])
 
     const session = connectHttp2(nginx.tls, { rejectUnauthorized: false })
     const stream = session.request({ ':path': '/api/site' })
