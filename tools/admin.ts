@@ -1,8 +1,7 @@
 /**
- * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove`, `backup`,
- * `restore`, and a command for each call of admins (see apps/api/src/command-line/cli.ts,
- * tools/stack/demo-command.ts and tools/backup/backup-command.ts). Uses DATABASE_URL, or the stack's database, which
- * it starts if needed, so that the first admin can be created before the first start.
+ * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove`, `backup`, `restore`,
+ * and a command for each call of admins (see apps/api/src/command-line/cli.ts, tools/stack/demo-command.ts and tools/backup/backup-command.ts). Uses DATABASE_URL, or the stack's
+ * database, which it starts if needed, so that the first admin can be created before the first start.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,7 +6,6 @@
  * node tools/stack/fill-demo.ts media            makes missing pictures, music and videos
  * node tools/stack/fill-demo.ts all              both, for containers
  */
-import { setPriority } from 'node:os'
 import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'
 import { diskSpace } from '@nava/media/disk-space'
@@ -15,6 +14,7 @@ import { openQueues } from '@nava/media/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
+import { lowerPriority } from '../../worker/src/lower-priority.ts'
 import { chooseDemoPassword, DEMO_ACCOUNTS, demoState } from './demo.ts'
 
 const MIB = 1024 * 1024
@@ -77,7 +77,7 @@ async function writeRows(env: Env, isForeign: boolean): Promise<void> {
 
 async function makeMedia(env: Env): Promise<void> {
   // Listeners have priority.
-  setPriority(10)
+  lowerPriority(10)
   const log = { warn: (details: object, message: string) => console.warn(message, details) }
   const queues = await openQueues({
     databaseUrl: env.DATABASE_URL,

@@ -1,8 +1,8 @@
-import { setPriority } from 'node:os'
 import { untilMigrated } from '@nava/db/schema-version'
 import { pino } from 'pino'
 import { parseEnv } from './env.ts'
 import { findFfmpeg } from './ffmpeg/binary.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { startWorker } from './start-worker.ts'
 
 /** Milliseconds until a forced exit; the next worker continues unfinished jobs. */
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   // A wrong path is an error; an ffmpeg that fails the self-test is only skipped.
   if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const log = pino({ level: env.logLevel, name: 'worker' })
-  setPriority(NICENESS)
+  lowerPriority(NICENESS)
   let stop = async (): Promise<void> => undefined
   let ending = false
   const end = async (why: string): Promise<void> => {

@@ -45,16 +45,17 @@ export async function startTestApp(
   const allowedHosts: string[] = []
   const made = await makeDeps(env, log)
   const deps = { ...made, outside: openOutside(allowedHosts), ...replace }
-  const built = await buildApp(deps, log, {
+  const { app, served } = await buildApp(deps, log, {
     strict: true,
     staleness: 0,
     noticeInterval: 0,
     importInterval: 0,
     ...options,
   })
-  const address = await built.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
-    ...built,
+    app,
+    served,
     deps,
     env,
     address,
@@ -64,7 +65,7 @@ export async function startTestApp(
     mailedCode: (email) => newestCode(env.outboxDir, email),
     mailsTo: (email) => mailsTo(env.outboxDir, email),
     close: async () => {
-      await built.app.close()
+      await app.close()
       await deps.outside.close()
       await deps.close()
       await database.drop()
