@@ -1,9 +1,9 @@
 import { describeFailure } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '@nava/db'
-import type { QueueLog } from '@nava/media/queue-backing'
-import type { Queues } from '@nava/media/queues'
-import type { Storage } from '@nava/media/storage'
+import type { QueueLog } from '@nava/media/queues/queue-backing'
+import type { Queues } from '@nava/media/queues/queues'
+import type { Storage } from '@nava/media/storage/storage'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import {
   type DemoOrigin,

@@ -1,7 +1,7 @@
 import { backupNames } from '@nava/backup/manifest'
 import { openTarget } from '@nava/backup/target'
 import { verifyBackup } from '@nava/backup/verify-backup'
-import { openStorage } from '@nava/media/open-storage'
+import { openStorage } from '@nava/media/storage/open-storage'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'

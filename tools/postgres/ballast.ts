@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { freeOnDisk } from '@nava/media/disk-space'
+import { freeOnDisk } from '@nava/media/storage/disk-space'
 
 const MIB = 1024 * 1024
 

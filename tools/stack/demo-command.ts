@@ -6,7 +6,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { allowDemo, type Removal, removeDemo } from '@nava/demo/remove-demo'
-import { openStorage } from '@nava/media/open-storage'
+import { openStorage } from '@nava/media/storage/open-storage'
 import { openDatabase } from '@nava/db'
 import { assertMigrated } from '@nava/db/schema-version'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'

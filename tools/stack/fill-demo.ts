@@ -8,9 +8,9 @@
  */
 import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'
-import { diskSpace } from '@nava/media/disk-space'
-import { openStorage } from '@nava/media/open-storage'
-import { openQueues } from '@nava/media/queues'
+import { diskSpace } from '@nava/media/storage/disk-space'
+import { openStorage } from '@nava/media/storage/open-storage'
+import { openQueues } from '@nava/media/queues/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'

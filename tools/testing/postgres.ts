@@ -9,7 +9,7 @@
  * or by scope: `await using database = await createTestDatabase()`.
  */
 import { randomBytes } from 'node:crypto'
-import { openQueueBacking } from '@nava/media/queue-backing'
+import { openQueueBacking } from '@nava/media/queues/queue-backing'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'

@@ -1,6 +1,6 @@
 import { ImageKind } from '@nava/contracts'
-import { audioKey, imageMasterKey, sourceKey, videoKey } from '@nava/media/keys'
-import { mediaFolder } from '@nava/media/local-storage'
+import { audioKey, imageMasterKey, sourceKey, videoKey } from '@nava/media/storage/keys'
+import { mediaFolder } from '@nava/media/storage/local-storage'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

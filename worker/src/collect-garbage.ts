@@ -2,9 +2,9 @@
 import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
-import { imageOwners } from '@nava/media/image-owners'
-import { assetFolder, imageFolder, sourceKey } from '@nava/media/keys'
-import type { Storage } from '@nava/media/storage'
+import { imageOwners } from '@nava/media/images/image-owners'
+import { assetFolder, imageFolder, sourceKey } from '@nava/media/storage/keys'
+import type { Storage } from '@nava/media/storage/storage'
 import type { Deps as AllDeps } from './deps.ts'
 
 type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>

@@ -1,6 +1,6 @@
 import { type JobOutcome, jobs, type WorkerJobName, type WorkerQueueName } from '@nava/contracts'
-import { consumeQueue, LockLost, ShuttingDown } from '@nava/media/consume-queue'
-import { isLongLane, workerQueues } from '@nava/media/queue-names'
+import { consumeQueue, LockLost, ShuttingDown } from '@nava/media/queues/consume-queue'
+import { isLongLane, workerQueues } from '@nava/media/queues/queue-names'
 import { UnrecoverableError, type Job } from 'bullmq'
 import type { Deps, RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '@nava/db'
-import type { DiskSpace } from '@nava/media/disk-space'
-import type { Queues } from '@nava/media/queues'
-import type { Storage } from '@nava/media/storage'
+import type { DiskSpace } from '@nava/media/storage/disk-space'
+import type { Queues } from '@nava/media/queues/queues'
+import type { Storage } from '@nava/media/storage/storage'
 import type { Logger } from 'pino'
 
 export interface Deps {

@@ -1,5 +1,5 @@
-import { diskSpace } from '@nava/media/disk-space'
-import { StorageFull } from '@nava/media/storage'
+import { diskSpace } from '@nava/media/storage/disk-space'
+import { StorageFull } from '@nava/media/storage/storage'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-import { freeOnDisk } from '@nava/media/disk-space'
+import { freeOnDisk } from '@nava/media/storage/disk-space'
 
 /** Bytes; less counts as a full disk. */
 const HARDLY_ANY = 4 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { describeFailure } from '@nava/contracts'
-import type { Failure } from '@nava/media/failure-reasons'
+import type { Failure } from '@nava/media/uploads/failure-reasons'
 
 /** The file is unusable: a retry cannot help. */
 export class BadSource extends Error {

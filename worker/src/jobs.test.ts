@@ -1,4 +1,4 @@
-import { filmJobID } from '@nava/media/job-ids'
+import { filmJobID } from '@nava/media/queues/job-ids'
 import {
   audioKey,
   imageKey,
@@ -11,10 +11,10 @@ import {
   storyboardKey,
   videoKey,
   waveformKey,
-} from '@nava/media/keys'
-import { AudioRenditions, LiveFilm, Renditions, Segments } from '@nava/media/renditions'
-import { StorageFull } from '@nava/media/storage'
-import { Storyboard } from '@nava/media/storyboard'
+} from '@nava/media/storage/keys'
+import { AudioRenditions, LiveFilm, Renditions, Segments } from '@nava/media/renditions/renditions'
+import { StorageFull } from '@nava/media/storage/storage'
+import { Storyboard } from '@nava/media/renditions/storyboard'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consume } from './consume.ts'

@@ -1,5 +1,5 @@
 import type { WorkerQueueName } from '@nava/contracts'
-import { workerQueues } from '@nava/media/queue-names'
+import { workerQueues } from '@nava/media/queues/queue-names'
 
 type LaneSizes = Record<WorkerQueueName, number>
 

@@ -1,4 +1,4 @@
-import { audioKey, segmentsKey, videoKey, waveformKey } from '@nava/media/keys'
+import { audioKey, segmentsKey, videoKey, waveformKey } from '@nava/media/storage/keys'
 import { s3Storage } from '@nava/media/s3/s3-storage'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { readdir } from 'node:fs/promises'

@@ -2,7 +2,7 @@
  * Proves that an ffmpeg can do every job on half a second of media: lists do not show which options, encoders and
  * filters work.
  */
-import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/wav'
+import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/formats/wav'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allOrAbort } from './all-or-abort.ts'

@@ -1,4 +1,4 @@
-import { imageKey, imageMasterKey } from '@nava/media/keys'
+import { imageKey, imageMasterKey } from '@nava/media/storage/keys'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sweepAssets, sweepImages } from './sweep.ts'

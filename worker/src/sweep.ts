@@ -3,10 +3,10 @@
  * queueing.
  */
 import { transcodeOf } from '@nava/contracts'
-import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
+import { LAST_UPLOAD, priorityBySize } from '@nava/media/queues/fair-order'
 import { PENDING_STATES, requeue, retry } from '@nava/db/asset-states'
-import { failure } from '@nava/media/failure-reasons'
-import { assetJobID, imageJobID, measureJobID, squareJobID } from '@nava/media/job-ids'
+import { failure } from '@nava/media/uploads/failure-reasons'
+import { assetJobID, imageJobID, measureJobID, squareJobID } from '@nava/media/queues/job-ids'
 import type { Deps as AllDeps } from './deps.ts'
 import { missingFiles } from './images/job.ts'
 

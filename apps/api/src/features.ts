@@ -1,7 +1,7 @@
 /** Builds every store and action exactly once. */
 import { limits } from '@nava/contracts'
-import { uploadIntake } from '@nava/media/accept-upload'
-import { type UploadOwner, uploadRows } from '@nava/media/upload-rows'
+import { uploadIntake } from '@nava/media/uploads/accept-upload'
+import { type UploadOwner, uploadRows } from '@nava/media/uploads/upload-rows'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { artistRequestAdminStore } from './admin/moderation/artist-requests.admin-store.ts'
 import { albumAdminStore } from './admin/catalogue/albums.admin-store.ts'

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { retry } from '@nava/db/asset-states'
-import { type Failure, readFailure } from '@nava/media/failure-reasons'
+import { type Failure, readFailure } from '@nava/media/uploads/failure-reasons'
 import type { SoundJob } from './home-order.ts'
 import type { PictureKind } from './pictures.ts'
 

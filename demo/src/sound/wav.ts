@@ -1,4 +1,4 @@
-import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/wav'
+import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/formats/wav'
 import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 

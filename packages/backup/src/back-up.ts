@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
-import { type Storage, StorageFull } from '@nava/media/storage'
+import { type Storage, StorageFull } from '@nava/media/storage/storage'
 import { Client } from 'pg'
 import { copyMedia, dropDamaged, type Media, storedMedia } from './copy-media.ts'
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { chunksOf } from '@nava/media/file-checksum'
-import type { StoredFile } from '@nava/media/storage'
+import { chunksOf } from '@nava/media/storage/file-checksum'
+import type { StoredFile } from '@nava/media/storage/storage'
 import type { Target } from './target.ts'
 
 /** Calls `onSum` with the SHA-256 of all that passed, before the stream ends. */

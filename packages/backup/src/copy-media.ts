@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { openIfStored, readChecksum } from '@nava/media/file-checksum'
-import { type FileFacts, NotStored, type Storage } from '@nava/media/storage'
+import { openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
+import { type FileFacts, NotStored, type Storage } from '@nava/media/storage/storage'
 import { checkedBytes, checkedFile, Damaged, drain } from './checked-bytes.ts'
 import { MEDIA, type MediaFile, mediaKey } from './manifest.ts'
 import type { Target } from './target.ts'

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { MIB } from '@nava/contracts'
-import { diskSpace } from '@nava/media/disk-space'
-import { localStorage, mediaFolder } from '@nava/media/local-storage'
-import { fetchFolder } from '@nava/media/open-storage'
-import type { Storage } from '@nava/media/storage'
+import { diskSpace } from '@nava/media/storage/disk-space'
+import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
+import { fetchFolder } from '@nava/media/storage/open-storage'
+import type { Storage } from '@nava/media/storage/storage'
 import { type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
 
 /** Where the backups of one installation are */

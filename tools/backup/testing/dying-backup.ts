@@ -5,7 +5,7 @@ import { takeBackup, whileAlone } from '@nava/backup/back-up'
 import { openTarget, type Target } from '@nava/backup/target'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { readSettings } from '@nava/settings/settings'
-import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 
 async function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL')

@@ -2,9 +2,9 @@
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
-import { type Failure, mayRetry } from '@nava/media/failure-reasons'
-import type { AudioRendition, Rendition } from '@nava/media/renditions'
-import type { StagedFile, Storage } from '@nava/media/storage'
+import { type Failure, mayRetry } from '@nava/media/uploads/failure-reasons'
+import type { AudioRendition, Rendition } from '@nava/media/renditions/renditions'
+import type { StagedFile, Storage } from '@nava/media/storage/storage'
 import { Superseded } from '../failures.ts'
 
 export interface PendingAsset {

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/keys'
+import { imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/storage/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepImages } from '../sweep.ts'

@@ -1,7 +1,7 @@
 import { type ImageKind, type JobPayload, limits } from '@nava/contracts'
-import { hasSquare, imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/keys'
-import type { Storage } from '@nava/media/storage'
-import { variantWidths } from '@nava/media/variant-widths'
+import { hasSquare, imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/storage/keys'
+import type { Storage } from '@nava/media/storage/storage'
+import { variantWidths } from '@nava/media/images/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
 
 /**
@@ -41,7 +41,7 @@ interface Picture {
 
 async function encode(storage: Storage, image: Picture, signal: AbortSignal): Promise<void> {
   const { kind, ownerID, version } = image
-  const { encodeVariants, squareCover } = await import('@nava/media/images')
+  const { encodeVariants, squareCover } = await import('@nava/media/images/images')
   const master = await storage.read(imageMasterKey(kind, ownerID, version))
   const missing = await missingFiles(storage, image)
   if (hasSquare(kind))

@@ -1,7 +1,7 @@
 import type { ImageKind } from '@nava/contracts'
-import type { AcceptedImage } from '@nava/media/images'
-import { imageJobID } from '@nava/media/job-ids'
-import { imageMasterKey, newVersion } from '@nava/media/keys'
+import type { AcceptedImage } from '@nava/media/images/images'
+import { imageJobID } from '@nava/media/queues/job-ids'
+import { imageMasterKey, newVersion } from '@nava/media/storage/keys'
 import type { Deps } from '../deps.ts'
 
 /** Stores a found picture, and a cover's colour, unless the owner has set one. */

@@ -1,6 +1,6 @@
 /** Recordings that the live channel may play soon: scheduled ones, and any if there are no videos */
-import { LAST_UPLOAD } from '@nava/media/fair-order'
-import { filmJobID } from '@nava/media/job-ids'
+import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
+import { filmJobID } from '@nava/media/queues/job-ids'
 import type { Deps } from '../deps.ts'
 
 /** Per sweep */

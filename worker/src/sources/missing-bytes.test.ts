@@ -1,4 +1,4 @@
-import type { SourceType } from '@nava/media/sniff'
+import type { SourceType } from '@nava/media/formats/sniff'
 import * as fc from 'fast-check'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

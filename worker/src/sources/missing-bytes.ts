@@ -1,5 +1,5 @@
 /** Detects truncated files before decoding: ffmpeg decodes half a file without complaint. */
-import type { SourceType } from '@nava/media/sniff'
+import type { SourceType } from '@nava/media/formats/sniff'
 
 export interface ByteSource {
   bytes: number

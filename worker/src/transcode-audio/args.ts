@@ -1,5 +1,5 @@
 import { type AudioQuality, limits } from '@nava/contracts'
-import { OPUS_QUALITY } from '@nava/media/renditions'
+import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
 export interface AudioPlan {

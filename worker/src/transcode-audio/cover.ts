@@ -1,6 +1,6 @@
 /** The image library is loaded with the first picture, to save memory. */
 import { limits } from '@nava/contracts'
-import type { AcceptedImage } from '@nava/media/images'
+import type { AcceptedImage } from '@nava/media/images/images'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
@@ -16,7 +16,7 @@ export async function takeCover(
   options: RunOptions,
 ): Promise<AcceptedImage | undefined> {
   if (coverStream === undefined) return undefined
-  const { acceptImage, BadImage } = await import('@nava/media/images')
+  const { acceptImage, BadImage } = await import('@nava/media/images/images')
   const taken = join(options.cwd, 'attached-picture')
   try {
     await runFfmpeg(coverCall(file, demuxer, coverStream, taken), options)
@@ -33,6 +33,6 @@ export async function takeCover(
 
 export async function tagCover(picture: Uint8Array | undefined): Promise<Buffer | undefined> {
   if (!picture) return undefined
-  const { squareCover } = await import('@nava/media/images')
+  const { squareCover } = await import('@nava/media/images/images')
   return squareCover(picture, TAG_COVER_SIDE)
 }

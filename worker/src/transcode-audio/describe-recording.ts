@@ -1,5 +1,5 @@
-import { imageMasterKey } from '@nava/media/keys'
-import { NotStored } from '@nava/media/storage'
+import { imageMasterKey } from '@nava/media/storage/keys'
+import { NotStored } from '@nava/media/storage/storage'
 import type { PendingAsset } from '../assets/assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Description } from './transcode-audio.ts'

@@ -1,6 +1,6 @@
 import type { JobPayload } from '@nava/contracts'
-import { audioKey, opusKey, waveformKey } from '@nava/media/keys'
-import { OPUS_QUALITY } from '@nava/media/renditions'
+import { audioKey, opusKey, waveformKey } from '@nava/media/storage/keys'
+import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import { publishAsset } from '../assets/assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { type JobPayload, limits } from '@nava/contracts'
-import { audioKey, waveformKey } from '@nava/media/keys'
-import { AudioRenditions } from '@nava/media/renditions'
+import { audioKey, waveformKey } from '@nava/media/storage/keys'
+import { AudioRenditions } from '@nava/media/renditions/renditions'
 import { writeLoudness } from '../assets/assets.ts'
 import type { Deps, RunningJob } from '../deps.ts'
 import { runFfmpeg } from '../ffmpeg/run.ts'

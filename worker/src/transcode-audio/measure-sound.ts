@@ -1,4 +1,4 @@
-import { encodeWaveform, type Extremes } from '@nava/media/waveform'
+import { encodeWaveform, type Extremes } from '@nava/media/renditions/waveform'
 import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import type { Failure } from '@nava/media/failure-reasons'
+import type { Failure } from '@nava/media/uploads/failure-reasons'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

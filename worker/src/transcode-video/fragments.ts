@@ -1,7 +1,7 @@
 /**
  * Fragmented MP4s of the worker (ISO/IEC 14496-12): fragments, and the missing index. Anything unexpected is an error.
  */
-import { boxAt, boxesIn, trackIn } from '@nava/media/mp4-boxes'
+import { boxAt, boxesIn, trackIn } from '@nava/media/formats/mp4-boxes'
 import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Fragment {

@@ -1,4 +1,4 @@
-import { masterPlaylist, mediaPlaylist, subtitlePlaylist } from '@nava/media/playlists'
+import { masterPlaylist, mediaPlaylist, subtitlePlaylist } from '@nava/media/renditions/playlists'
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'

@@ -1,5 +1,5 @@
 import type { JobPayload } from '@nava/contracts'
-import { newVersion, posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/keys'
+import { newVersion, posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/storage/keys'
 import { link, writeFile } from 'node:fs/promises'
 import { type PendingAsset, publishAsset } from '../assets/assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'

@@ -1,6 +1,6 @@
 import type { JobPayload } from '@nava/contracts'
-import { posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/keys'
-import { type Rendition, Renditions, Segments } from '@nava/media/renditions'
+import { posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/storage/keys'
+import { type Rendition, Renditions, Segments } from '@nava/media/renditions/renditions'
 import type { Deps, RunningJob } from '../deps.ts'
 import { openScratch } from '../scratch.ts'
 import { takeStills } from './still.ts'

@@ -1,5 +1,5 @@
 /** Proposed posters: the first is used until the owner chooses. */
-import type { AcceptedImage } from '@nava/media/images'
+import type { AcceptedImage } from '@nava/media/images/images'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
@@ -13,7 +13,7 @@ export async function takeStills(
   durationMs: number,
   options: RunOptions,
 ): Promise<(AcceptedImage & { file: string; number: number })[]> {
-  const { acceptImage } = await import('@nava/media/images')
+  const { acceptImage } = await import('@nava/media/images/images')
   const stills = []
   for (const [at, place] of PLACES.entries()) {
     const name = `still-${at + 1}.png`

@@ -1,4 +1,4 @@
-import { Storyboard, planStoryboard } from '@nava/media/storyboard'
+import { Storyboard, planStoryboard } from '@nava/media/renditions/storyboard'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'

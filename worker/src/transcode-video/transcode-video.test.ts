@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
-import type { Failure } from '@nava/media/failure-reasons'
-import { mediaPlaylist } from '@nava/media/playlists'
+import type { Failure } from '@nava/media/uploads/failure-reasons'
+import { mediaPlaylist } from '@nava/media/renditions/playlists'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

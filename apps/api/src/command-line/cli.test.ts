@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Database, openDatabase } from '@nava/db'
-import { imageJobID, pictureJobID } from '@nava/media/job-ids'
+import { imageJobID, pictureJobID } from '@nava/media/queues/job-ids'
 import {
   assetFolder,
   audioKey,
@@ -18,11 +18,11 @@ import {
   storyboardKey,
   videoKey,
   waveformKey,
-} from '@nava/media/keys'
-import { localStorage, mediaFolder } from '@nava/media/local-storage'
-import { openQueues, type Queues } from '@nava/media/queues'
-import type { Storage } from '@nava/media/storage'
-import { WAVEFORM_BYTES } from '@nava/media/waveform'
+} from '@nava/media/storage/keys'
+import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
+import { openQueues, type Queues } from '@nava/media/queues/queues'
+import type { Storage } from '@nava/media/storage/storage'
+import { WAVEFORM_BYTES } from '@nava/media/renditions/waveform'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { bareEnv } from '@nava/tools/testing/bare-env'

@@ -11,7 +11,7 @@
 import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
 import { assertMigrated } from '@nava/db/schema-version'
-import { type Failure, readFailure } from '@nava/media/failure-reasons'
+import { type Failure, readFailure } from '@nava/media/uploads/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
 import { COMMANDS_USAGE, runCommand } from './run-command.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import type { DiskSpace } from '@nava/media/disk-space'
+import type { DiskSpace } from '@nava/media/storage/disk-space'
 
 /**
  * Checks the disk of `folder`, which the database shares, at most once per `lookEvery`. An unreadable folder counts

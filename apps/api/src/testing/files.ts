@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { wavHeader } from '@nava/media/wav'
+import { wavHeader } from '@nava/media/formats/wav'
 import sharp from 'sharp'
 
 /** Silence: mono, 8 kHz, 16 bit */

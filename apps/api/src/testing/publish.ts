@@ -11,10 +11,10 @@ import {
   segmentsKey,
   storyboardKey,
   videoKey,
-} from '@nava/media/keys'
-import { OPUS_QUALITY, type Segments } from '@nava/media/renditions'
-import type { Storyboard } from '@nava/media/storyboard'
-import type { Storage } from '@nava/media/storage'
+} from '@nava/media/storage/keys'
+import { OPUS_QUALITY, type Segments } from '@nava/media/renditions/renditions'
+import type { Storyboard } from '@nava/media/renditions/storyboard'
+import type { Storage } from '@nava/media/storage/storage'
 import type { Deps } from '../deps.ts'
 
 const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n } as const

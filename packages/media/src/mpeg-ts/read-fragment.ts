@@ -1,5 +1,5 @@
 /** Fragmented MP4 files of the worker (ISO/IEC 14496-12), with H.264 (14496-15) and AAC */
-import { boxAt, boxesIn, type Mp4Track, trackIn } from '../mp4-boxes.ts'
+import { boxAt, boxesIn, type Mp4Track, trackIn } from '../formats/mp4-boxes.ts'
 
 export interface FragmentHeader {
   picture: Mp4Track & { parameterSets: Buffer[] }

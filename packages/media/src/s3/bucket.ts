@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { FileFacts } from '../storage.ts'
+import type { FileFacts } from '../storage/storage.ts'
 
 export interface Bucket {
   client: S3Client

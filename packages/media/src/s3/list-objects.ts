@@ -1,5 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
-import { checkedFolder } from '../storage.ts'
+import { checkedFolder } from '../storage/storage.ts'
 import { type Bucket, factsOf } from './bucket.ts'
 import { explain } from './s3-errors.ts'
 

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, DeleteObjectsCommand } from '@aws-sdk/client-s3'
-import { checkedFolder, checkedKey, StorageAway } from '../storage.ts'
+import { checkedFolder, checkedKey, StorageAway } from '../storage/storage.ts'
 import type { Bucket } from './bucket.ts'
 import { lists } from './list-objects.ts'
 import { explain, isGone } from './s3-errors.ts'

@@ -1,5 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
-import { NotStored, StorageAway, StorageFull } from '../storage.ts'
+import { NotStored, StorageAway, StorageFull } from '../storage/storage.ts'
 
 const NOT_IMPLEMENTED = 501
 

@@ -9,7 +9,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { diskSpace, type DiskSpace } from '../disk-space.ts'
+import { diskSpace, type DiskSpace } from '../storage/disk-space.ts'
 import {
   checkedKey,
   type FileFacts,
@@ -21,7 +21,7 @@ import {
   type StorageLog,
   type StoredFile,
   TooManyBytes,
-} from '../storage.ts'
+} from '../storage/storage.ts'
 import { uploadAborter } from './upload-aborter.ts'
 import { type Bucket, factsOf } from './bucket.ts'
 import { lists } from './list-objects.ts'

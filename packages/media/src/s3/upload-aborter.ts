@@ -1,5 +1,5 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
-import type { StorageLog } from '../storage.ts'
+import type { StorageLog } from '../storage/storage.ts'
 import type { Bucket } from './bucket.ts'
 import { explain, isGone, NotSupported } from './s3-errors.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { MIB } from '@nava/contracts'
 import { createHash } from 'node:crypto'
-import type { StagedFile } from '../storage.ts'
+import type { StagedFile } from '../storage/storage.ts'
 import { explain } from './s3-errors.ts'
 
 /** S3 allows 10,000 parts of at least 5 MiB. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NotStored, type Storage, TooManyBytes } from '../storage.ts'
+import { NotStored, type Storage, TooManyBytes } from '../storage/storage.ts'
 
 export interface StorageUnderTest {
   storage: Storage

@@ -13,10 +13,10 @@ import {
   storyboardKey,
   videoKey,
   waveformKey,
-} from '@nava/media/keys'
-import { AudioRenditions, Renditions } from '@nava/media/renditions'
-import { variantWidths } from '@nava/media/variant-widths'
-import { WAVEFORM_BYTES } from '@nava/media/waveform'
+} from '@nava/media/storage/keys'
+import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
+import { variantWidths } from '@nava/media/images/variant-widths'
+import { WAVEFORM_BYTES } from '@nava/media/renditions/waveform'
 
 /** Way to recreate a file */
 export type Remedy =

@@ -7,8 +7,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'
-import { openPlaces, openStorage } from '@nava/media/open-storage'
-import { openQueues } from '@nava/media/queues'
+import { openPlaces, openStorage } from '@nava/media/storage/open-storage'
+import { openQueues } from '@nava/media/queues/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { type Move, moveMedia } from './move-media.ts'

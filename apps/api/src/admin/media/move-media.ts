@@ -1,8 +1,8 @@
 /** Moves stored files while the server reads both places. */
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
-import type { Storage, StoredFile } from '@nava/media/storage'
-import { chunksOf, openIfStored, readChecksum } from '@nava/media/file-checksum'
+import type { Storage, StoredFile } from '@nava/media/storage/storage'
+import { chunksOf, openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
 
 export interface Move {
   /** Files copied by this run */

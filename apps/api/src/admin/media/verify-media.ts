@@ -1,14 +1,14 @@
 /** Compares stored files with the rows that name them, and repairs what is possible. */
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
-import { LAST_UPLOAD } from '@nava/media/fair-order'
-import { imageJobID, pictureJobID } from '@nava/media/job-ids'
-import { sourceKey } from '@nava/media/keys'
-import type { Queues } from '@nava/media/queues'
-import type { FileFacts, Storage } from '@nava/media/storage'
+import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
+import { imageJobID, pictureJobID } from '@nava/media/queues/job-ids'
+import { sourceKey } from '@nava/media/storage/keys'
+import type { Queues } from '@nava/media/queues/queues'
+import type { FileFacts, Storage } from '@nava/media/storage/storage'
 import { lose, remake } from '@nava/db/asset-states'
 import { LOST } from '../../studio/uploads/uploads.store.ts'
-import { openIfStored, readChecksum } from '@nava/media/file-checksum'
+import { openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
 import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
 
 export interface Finding {

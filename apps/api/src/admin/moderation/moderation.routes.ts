@@ -1,6 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { type ProblemCode, readLanguage } from '@nava/contracts'
-import type { Queues } from '@nava/media/queues'
+import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { deleteImages } from '../../catalogue/images/delete-images.ts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'

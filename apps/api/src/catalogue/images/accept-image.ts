@@ -1,10 +1,10 @@
 import { type ImageKind, limits, type ProblemCode } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
-import { imageOwners } from '@nava/media/image-owners'
-import { imageJobID } from '@nava/media/job-ids'
-import { imageMasterKey, newVersion } from '@nava/media/keys'
-import type { Queues } from '@nava/media/queues'
-import { type Storage, StorageFull } from '@nava/media/storage'
+import { imageOwners } from '@nava/media/images/image-owners'
+import { imageJobID } from '@nava/media/queues/job-ids'
+import { imageMasterKey, newVersion } from '@nava/media/storage/keys'
+import type { Queues } from '@nava/media/queues/queues'
+import { type Storage, StorageFull } from '@nava/media/storage/storage'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
@@ -94,7 +94,7 @@ async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {
 
 /** Loads the decoder with the first picture: it takes some 20 MB, which many processes never need. */
 async function reencode(upload: Buffer) {
-  const images = await import('@nava/media/images')
+  const images = await import('@nava/media/images/images')
   return images.acceptImage(upload).catch((error: unknown) => {
     if (error instanceof images.BadImage) throw new HttpError(error.code, error.params, { cause: error })
     throw error

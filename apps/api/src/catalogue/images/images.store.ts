@@ -1,6 +1,6 @@
 import { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { imageOwners } from '@nava/media/image-owners'
+import { imageOwners } from '@nava/media/images/image-owners'
 import type { Caller } from '../../platform/http/auth.ts'
 import {
   type ViewerSql,

@@ -1,5 +1,5 @@
 import { isFile, limits } from '@nava/contracts'
-import { imageKey } from '@nava/media/keys'
+import { imageKey } from '@nava/media/storage/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { longGif } from '../../../../../packages/media/src/testing/long-gif.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import type { ImageFormat } from '@nava/media/keys'
+import type { ImageFormat } from '@nava/media/storage/keys'
 
 /** Returns the smallest width that is at least the wanted one, or the largest. */
 export function pickWidth(wanted: number | undefined, available: readonly number[]): number {

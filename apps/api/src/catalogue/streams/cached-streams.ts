@@ -3,7 +3,7 @@
  * While the database is unreachable, the last facts of public assets are used.
  */
 import { type AssetKind, limits } from '@nava/contracts'
-import type { CacheUses } from '@nava/media/hot-blocks'
+import type { CacheUses } from '@nava/media/storage/hot-blocks'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'

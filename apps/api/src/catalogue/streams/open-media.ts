@@ -1,5 +1,5 @@
 import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
-import { audioKey, opusKey, segmentsKey, videoKey, waveformKey } from '@nava/media/keys'
+import { audioKey, opusKey, segmentsKey, videoKey, waveformKey } from '@nava/media/storage/keys'
 import {
   type AudioRendition,
   AudioRenditions,
@@ -7,8 +7,8 @@ import {
   type Rendition,
   Renditions,
   Segments,
-} from '@nava/media/renditions'
-import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
+} from '@nava/media/renditions/renditions'
+import { NotStored, type Storage, type StoredFile } from '@nava/media/storage/storage'
 import type * as z from 'zod'
 import type { HttpError } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Rendition } from '@nava/media/renditions'
+import type { Rendition } from '@nava/media/renditions/renditions'
 
 /** Returns the rung of this height, else the nearest lower one, else the lowest. `renditions` are tallest first. */
 export function pickRendition(renditions: readonly Rendition[], height: number): Rendition | undefined {

@@ -4,8 +4,8 @@
  * unchanged.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CachedStorage } from '@nava/media/cached-storage'
-import type { CacheUses } from '@nava/media/hot-blocks'
+import type { CachedStorage } from '@nava/media/storage/cached-storage'
+import type { CacheUses } from '@nava/media/storage/hot-blocks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RequestLog } from '../../platform/http/log.ts'

@@ -1,5 +1,5 @@
 import type * as contracts from '@nava/contracts'
-import type { StoredFile } from '@nava/media/storage'
+import type { StoredFile } from '@nava/media/storage/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
-import { masterPlaylist, mediaPlaylist } from '@nava/media/playlists'
+import { masterPlaylist, mediaPlaylist } from '@nava/media/renditions/playlists'
 import type { FastifyReply } from 'fastify'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'

@@ -10,8 +10,8 @@ import {
   sourceKey,
   videoKey,
   waveformKey,
-} from '@nava/media/keys'
-import { Renditions } from '@nava/media/renditions'
+} from '@nava/media/storage/keys'
+import { Renditions } from '@nava/media/renditions/renditions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'

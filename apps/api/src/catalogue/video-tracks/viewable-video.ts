@@ -1,4 +1,4 @@
-import { Renditions } from '@nava/media/renditions'
+import { Renditions } from '@nava/media/renditions/renditions'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { Representation } from '../../platform/http/range.ts'

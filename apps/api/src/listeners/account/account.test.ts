@@ -1,5 +1,5 @@
 import { AccountExport, limits } from '@nava/contracts'
-import { imagesFolder } from '@nava/media/keys'
+import { imagesFolder } from '@nava/media/storage/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@nava/media/storage'
+import type { StoredFile } from '@nava/media/storage/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 import { etagMatches } from './etag-matches.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { StoredFile } from '@nava/media/storage'
+import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
  * Bytes per read. Readers who took the last reply on this connection quickly get more; each of many slow readers

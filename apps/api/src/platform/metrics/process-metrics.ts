@@ -1,5 +1,5 @@
 /** What this process counts itself, in the format of Prometheus. */
-import type { CacheUses } from '@nava/media/hot-blocks'
+import type { CacheUses } from '@nava/media/storage/hot-blocks'
 import type { Sql } from '@nava/db'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ObserveRequest } from '../http/log.ts'

@@ -1,6 +1,6 @@
 /** What all processes share, read anew for each scrape: every api reports the same. */
-import { queueNames } from '@nava/media/queue-names'
-import type { Queues } from '@nava/media/queues'
+import { queueNames } from '@nava/media/queues/queue-names'
+import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { type ReadyChecks, stateOf } from '../site/ready-checks.ts'

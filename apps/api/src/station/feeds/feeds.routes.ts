@@ -11,9 +11,9 @@ import {
   itemPaths,
   limits,
 } from '@nava/contracts'
-import { imageMasterKey, squareKey } from '@nava/media/keys'
+import { imageMasterKey, squareKey } from '@nava/media/storage/keys'
 import { writeVtt } from '@nava/media/captions/write-vtt'
-import type { Storage } from '@nava/media/storage'
+import type { Storage } from '@nava/media/storage/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
@@ -248,7 +248,7 @@ async function assertPublic(features: Features, kind: FeedCover, id: number) {
 let plain: Promise<Buffer> | undefined
 /** Creates the placeholder once per process. */
 function plainPicture(): Promise<Buffer> {
-  plain ??= import('@nava/media/images').then(({ plainCover }) =>
+  plain ??= import('@nava/media/images/images').then(({ plainCover }) =>
     plainCover(limits.feeds.coverSide, limits.slider.fallbackColor),
   )
   return plain

@@ -1,5 +1,5 @@
 import type { Sql } from '@nava/db'
-import { AudioRenditions, pickQuality } from '@nava/media/renditions'
+import { AudioRenditions, pickQuality } from '@nava/media/renditions/renditions'
 import { addressOf, feedCover, itemPaths, limits, streamMusic, streamPodcast } from '@nava/contracts'
 import { MUSIC_IS_LISTED, PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 

@@ -1,5 +1,5 @@
 import { limits, type VideoHeight } from '@nava/contracts'
-import { type Rendition, Renditions } from '@nava/media/renditions'
+import { type Rendition, Renditions } from '@nava/media/renditions/renditions'
 import { describe, expect, test } from 'vitest'
 import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
 import { liveChannel } from './live-channel.ts'

@@ -3,8 +3,8 @@
  * equal.
  */
 import { limits, type VideoHeight } from '@nava/contracts'
-import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/playlists'
-import type { Rendition } from '@nava/media/renditions'
+import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/renditions/playlists'
+import type { Rendition } from '@nava/media/renditions/renditions'
 import type { CachedLog } from './cached-log.ts'
 import type { LoggedItem } from './live.store.ts'
 import { type AirSegment, onAir, windowAt } from './log.ts'

@@ -1,7 +1,7 @@
 /** Remuxes stored frames into transport streams with one clock. */
 import type { VideoHeight } from '@nava/contracts'
 import { remuxSegment } from '@nava/media/mpeg-ts/remux'
-import { NotStored, type Storage } from '@nava/media/storage'
+import { NotStored, type Storage } from '@nava/media/storage/storage'
 import { LRUCache } from 'lru-cache'
 import { problem } from '../../platform/http/errors.ts'
 import type { CachedLog } from './cached-log.ts'

@@ -1,4 +1,4 @@
-import { variantWidths } from '@nava/media/variant-widths'
+import { variantWidths } from '@nava/media/images/variant-widths'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { pickWidth } from '../../catalogue/images/pick-variant.ts'
 import type { PageHead } from './page-head.ts'

@@ -119,7 +119,7 @@ async function smallCover(fetch: FetchOutside, address: string): Promise<string>
     const tooLarge = () => problem('image.too-large')
     const { body } = await fetch(address, { maxBytes: limits.image.maxBytes, timeout, tooLarge })
     const picture = await readBytes(body)
-    const images = await import('@nava/media/images')
+    const images = await import('@nava/media/images/images')
     const cover = await decodeInTurn(async () => {
       const { master } = await images.acceptImage(picture)
       return images.squareCover(master, coverSide)

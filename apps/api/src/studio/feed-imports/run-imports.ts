@@ -1,8 +1,8 @@
 /** A DJ with pending episodes has one job, which imports one of them and is then queued behind those of other DJs. */
 import { jobs, limits } from '@nava/contracts'
-import { consumeQueue, ShuttingDown } from '@nava/media/consume-queue'
-import { importJobID } from '@nava/media/job-ids'
-import type { Queues } from '@nava/media/queues'
+import { consumeQueue, ShuttingDown } from '@nava/media/queues/consume-queue'
+import { importJobID } from '@nava/media/queues/job-ids'
+import type { Queues } from '@nava/media/queues/queues'
 import { repeat } from '@nava/media/repeat'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { ClaimedEpisode } from './feed-imports.store.ts'

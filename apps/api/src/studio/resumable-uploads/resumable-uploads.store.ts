@@ -2,7 +2,7 @@ import { type AssetKind, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
-import type { UploadOwner } from '@nava/media/upload-rows'
+import type { UploadOwner } from '@nava/media/uploads/upload-rows'
 import { type AnyTx, execute } from '../../platform/audit/audited.ts'
 
 export type ResumableUploadsStore = ReturnType<typeof resumableUploadsStore>

@@ -1,6 +1,6 @@
 import { type AssetKind, ResumableTarget, uploadMusic, uploadPodcast, uploadVideo } from '@nava/contracts'
-import type { DiskSpace } from '@nava/media/disk-space'
-import { StorageFull } from '@nava/media/storage'
+import type { DiskSpace } from '@nava/media/storage/disk-space'
+import { StorageFull } from '@nava/media/storage/storage'
 import type { Upload } from '@tus/server'
 import pLimit from 'p-limit'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'

@@ -1,6 +1,6 @@
 import { type AssetStatus, describeFailure } from '@nava/contracts'
 import type { AssetState } from '@nava/db'
-import { type Failure, mayRetry, readFailure } from '@nava/media/failure-reasons'
+import { type Failure, mayRetry, readFailure } from '@nava/media/uploads/failure-reasons'
 
 export interface AssetRow {
   state: AssetState

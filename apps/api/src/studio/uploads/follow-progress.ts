@@ -1,8 +1,8 @@
 /** Publishes the progress of uploads. Job events only trigger reading the row. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastUploadEvent, UploadEvent } from '@nava/contracts'
-import { rowOfJob } from '@nava/media/job-ids'
-import type { Queues } from '@nava/media/queues'
+import { rowOfJob } from '@nava/media/queues/job-ids'
+import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { presentAsset } from './asset.present.ts'
 import type { FindAsset } from './uploads.store.ts'

@@ -1,6 +1,6 @@
 /** Offers frames of a video as its poster. */
-import { posterKey, POSTERS } from '@nava/media/keys'
-import { NotStored, type Storage } from '@nava/media/storage'
+import { posterKey, POSTERS } from '@nava/media/storage/keys'
+import { NotStored, type Storage } from '@nava/media/storage/storage'
 import { Readable } from 'node:stream'
 import type { StreamsStore } from '../../catalogue/streams/streams.store.ts'
 import { problem } from '../../platform/http/errors.ts'

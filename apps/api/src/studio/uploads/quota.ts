@@ -1,4 +1,4 @@
-import type { UploadLoad } from '@nava/media/upload-rows'
+import type { UploadLoad } from '@nava/media/uploads/upload-rows'
 import { problem } from '../../platform/http/errors.ts'
 
 /** 0: no limit */

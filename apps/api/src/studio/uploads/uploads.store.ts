@@ -2,8 +2,8 @@
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { cancel, lose, remake, retry } from '@nava/db/asset-states'
-import { failure } from '@nava/media/failure-reasons'
-import type { UploadOwner } from '@nava/media/upload-rows'
+import { failure } from '@nava/media/uploads/failure-reasons'
+import type { UploadOwner } from '@nava/media/uploads/upload-rows'
 import type { Tx } from '../../platform/audit/audited.ts'
 
 /** Cancelled uploads are not retried. */

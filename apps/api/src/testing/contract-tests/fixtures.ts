@@ -1,5 +1,5 @@
 /** A small catalogue with one of everything, and callers of each role */
-import { newVersion, waveformKey } from '@nava/media/keys'
+import { newVersion, waveformKey } from '@nava/media/storage/keys'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
 import {

@@ -3,7 +3,7 @@
  * table is independent of the contracts.
  */
 import type { Endpoint } from '@nava/contracts'
-import { newVersion } from '@nava/media/keys'
+import { newVersion } from '@nava/media/storage/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../app.ts'

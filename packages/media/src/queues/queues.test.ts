@@ -3,7 +3,7 @@ import { Worker } from 'bullmq'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { openQueues, type Queues } from './queues.ts'
-import { hasRedis, startRedis } from './testing/redis.ts'
+import { hasRedis, startRedis } from '../testing/redis.ts'
 
 describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (where) => {
   let database: TestDatabase

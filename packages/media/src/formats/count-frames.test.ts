@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { countFrames } from './count-frames.ts'
-import { longGif } from './testing/long-gif.ts'
+import { longGif } from '../testing/long-gif.ts'
 
 /** Distinct frames of noise, which encoders do not merge. */
 const animation = (frames: number) => {

@@ -1,7 +1,7 @@
 import { describeProblem, limits, type Params, type ProblemCode } from '@nava/contracts'
 import sharp, { type Sharp } from 'sharp'
-import { countFrames } from './count-frames.ts'
-import type { ImageFormat } from './keys.ts'
+import { countFrames } from '../formats/count-frames.ts'
+import type { ImageFormat } from '../storage/keys.ts'
 import { variantWidths } from './variant-widths.ts'
 
 // Caching does not help with ever different pictures; one thread leaves the other cores to listeners.

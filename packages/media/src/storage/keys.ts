@@ -4,7 +4,7 @@
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'
-import { OPUS_QUALITY } from './renditions.ts'
+import { OPUS_QUALITY } from '../renditions/renditions.ts'
 
 /** Returns 20 characters of a-z and 0-9 that sort by time. */
 export function newVersion(now = Date.now(), random = randomBytes(7)): string {

@@ -3,7 +3,7 @@ import { limits } from '@nava/contracts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { acceptImage, BadImage, encodeVariants } from './images.ts'
-import { longGif } from './testing/long-gif.ts'
+import { longGif } from '../testing/long-gif.ts'
 import { variantWidths } from './variant-widths.ts'
 
 const plain = (width: number, height: number, color = '#3366cc') =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DiskSpace } from './disk-space.ts'
 import { localStorage, mediaFolder } from './local-storage.ts'
-import type { S3Place } from './s3/s3-storage.ts'
+import type { S3Place } from '../s3/s3-storage.ts'
 import type { Storage, StorageLog } from './storage.ts'
 import { twoPlaces } from './two-places.ts'
 
@@ -19,7 +19,7 @@ export async function openPlaces(
   const local = localStorage(mediaFolder(dataDir), disk ? { disk } : {})
   if (!s3) return { local, s3: undefined }
   // Loaded lazily: the S3 client takes more memory than all of Nava's code.
-  const { s3Storage } = await import('./s3/s3-storage.ts')
+  const { s3Storage } = await import('../s3/s3-storage.ts')
   return { local, s3: s3Storage(s3, { fetchFolder: fetchFolder(dataDir), log, ...(disk && { disk }) }) }
 }
 

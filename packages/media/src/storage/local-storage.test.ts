@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { diskSpace } from './disk-space.ts'
 import { localStorage } from './local-storage.ts'
 import { StorageFull, type Storage } from './storage.ts'
-import { storageContract } from './testing/storage-contract.ts'
+import { storageContract } from '../testing/storage-contract.ts'
 
 let folder: string
 let dir: string
