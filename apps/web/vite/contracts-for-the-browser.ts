@@ -30,7 +30,8 @@ export function contractsForTheBrowser(source: string): Plugin {
       return name === PACKAGE && !TEST_CODE.test(importer) ? SHRUNK : null
     },
     async load(id) {
-      return id.startsWith(SHRUNK) ? (await (modules ??= shrink(source))).get(id) : null
+      const code = id.startsWith(SHRUNK) ? (await (modules ??= shrink(source))).get(id) : undefined
+      return code === undefined ? null : { code, moduleSideEffects: false }
     },
   }
 }
@@ -47,7 +48,10 @@ async function shrink(source: string): Promise<Map<string, string>> {
     if (code === undefined) return []
     // A module each, so that every chunk has those that it uses.
     const module = `${SHRUNK}/${name}`
-    modules.set(module, isGroup(value) ? groupModule(value) : `export const ${name} = ${code}`)
+    modules.set(
+      module,
+      isGroup(value) ? addMembers(modules, module, value) : `export const ${name} = ${code}`,
+    )
     return `export ${isGroup(value) ? `* as ${name}` : `{ ${name} }`} from ${JSON.stringify(module)}`
   })
   return modules.set(SHRUNK, lines.join('\n'))
@@ -82,10 +86,11 @@ const isGroup = (value: unknown): value is object =>
   !isEndpoint(value) &&
   !(value instanceof z.ZodType)
 
-const groupModule = (group: object): string =>
-  Object.entries(group)
-    .map(
-      ([member, value], at) =>
-        `const m${at} = ${literalOf(value)}\nexport { m${at} as ${JSON.stringify(member)} }`,
-    )
+/** Adds a module for each member, and returns the code that exports them all. */
+const addMembers = (modules: Map<string, string>, group: string, members: object): string =>
+  Object.entries(members)
+    .map(([name, value]) => {
+      modules.set(`${group}/${name}`, `export const value = ${literalOf(value)}`)
+      return `export { value as ${JSON.stringify(name)} } from ${JSON.stringify(`${group}/${name}`)}`
+    })
     .join('\n')
