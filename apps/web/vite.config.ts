@@ -85,13 +85,13 @@ export const build = {
           // Code that all screens with covers share, in one file for the same reason.
           {
             name: 'media',
-            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
+            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
           },
           // Code that many screens share, also in one file: a phone requests six files at a time.
           {
             name: 'shared',
             minShareCount: 3,
-            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/(PagedList|use-infinite-list)\b|features\/(music|playback|reactions|share)\/|pages\/NotFoundPage)|useInfiniteQuery/,
+            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list)\b|features\/(music|playback|reactions|share)\/|pages\/NotFoundPage)|useInfiniteQuery/,
           },
         ],
       },

@@ -87,7 +87,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   [
     'api-knows-contracts-settings-media-prisma',
     'apps/api/src/listeners/reactions/likes/uses-web.ts',
-    'apps/web/src/lib/call.ts',
+    'apps/web/src/lib/calls/call.ts',
   ],
   [
     'worker-knows-contracts-settings-media-prisma',
@@ -113,7 +113,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['web-knows-contracts', 'apps/web/src/lib/uses-index.ts', 'packages/catalogue-index/src/list-view.ts'],
   ['web-knows-contracts', 'apps/web/src/lib/reads-settings.ts', 'packages/settings/src/settings.ts'],
   ['web-runs-in-browsers', 'apps/web/src/features/likes/reads-files.ts', 'node:fs'],
-  ['ui-knows-nothing', 'apps/web/src/ui/uses-lib.ts', 'apps/web/src/lib/call.ts'],
+  ['ui-knows-nothing', 'apps/web/src/ui/uses-lib.ts', 'apps/web/src/lib/calls/call.ts'],
   ['ui-knows-nothing', 'apps/web/src/ui/uses-contracts.ts', 'packages/contracts/src/index.ts'],
   ['ui-knows-nothing', 'apps/web/src/ui/uses-router.ts', 'react-router-dom'],
   ['lib-knows-contracts-and-ui', 'apps/web/src/lib/uses-feature.ts', 'apps/web/src/features/likes/inner.ts'],
@@ -209,8 +209,8 @@ const ALLOWED: [from: string, to: string][] = [
   ['apps/web/src/features/likes/inner.ts', 'apps/web/src/features/player/player.ts'],
   ['apps/web/src/features/player/player.ts', 'apps/web/src/features/player/state/state.ts'],
   ['apps/web/src/features/player/state/state.ts', 'apps/web/src/features/player/queue-item.ts'],
-  ['apps/web/src/features/player/queue-item.ts', 'apps/web/src/lib/call.ts'],
-  ['apps/web/src/lib/call.ts', 'packages/contracts/src/index.ts'],
+  ['apps/web/src/features/player/queue-item.ts', 'apps/web/src/lib/calls/call.ts'],
+  ['apps/web/src/lib/calls/call.ts', 'packages/contracts/src/index.ts'],
   ['prisma/client.ts', 'prisma/generated/client.ts'],
   ['demo/src/seed-demo.ts', 'prisma/client.ts'],
   ['demo/src/fill-media.ts', 'packages/media/src/storage/keys.ts'],

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { loadPage } from './app/load-page.ts'
 import { matchRoute, startCalls } from './app/routes.ts'
-import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n.ts'
+import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n/i18n.ts'
 import { setTakingOver } from './ui/hydration.ts'
 
 /** Milliseconds that the first paint waits for the page's code */

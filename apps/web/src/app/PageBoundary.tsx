@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { t } from '../lib/i18n.ts'
+import { t } from '../lib/i18n/i18n.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/states/EmptyState.tsx'
 import { forgetFailedPages } from './load-page.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { queryClient } from '../lib/query-client.ts'
-import { sessionMap } from '../lib/session-map.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
+import { sessionMap } from '../lib/browser/session-map.ts'
 import { isPageLoading } from './load-page.ts'
 
 /** A page is settled after this many milliseconds of constant height while nothing loads. */

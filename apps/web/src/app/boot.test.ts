@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bootCode } from '../../vite/boot-script.ts'
-import { storedLanguage } from '../lib/i18n.ts'
+import { storedLanguage } from '../lib/i18n/i18n.ts'
 
 const boot = await bootCode(
   join(import.meta.dirname, '../../../../packages/contracts/src'),

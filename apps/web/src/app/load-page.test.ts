@@ -1,6 +1,6 @@
 import { getHealth } from '@nava/contracts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteReach, serverReach } from '../lib/server-reach.ts'
+import { noteReach, serverReach } from '../lib/calls/server-reach.ts'
 import { answer, breakOff, withServer } from '../testing/server.ts'
 import { forgetFailedPages, loadPage } from './load-page.ts'
 import { reloadOnce } from './reload-once.ts'

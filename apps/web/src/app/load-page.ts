@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { fetchCode } from '../lib/fetch-code.ts'
-import { loadTexts } from '../lib/i18n.ts'
+import { fetchCode } from '../lib/browser/fetch-code.ts'
+import { loadTexts } from '../lib/i18n/i18n.ts'
 import { reloadOnce } from './reload-once.ts'
 import type { PageRoute } from './routes.ts'
 

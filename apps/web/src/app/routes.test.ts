@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../lib/paths/paths.ts'
 import { matchRoute, routes } from './routes.ts'
 
 const music = { musicID: 1007, title: 'Rain On Glass', artists: 'Mira Sol' }

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 import { type Params, matchRoutes } from 'react-router-dom'
 import { routes as made } from 'virtual:routes'
 import type * as z from 'zod'
-import { idIn } from '../lib/path-id.ts'
-import { prefetch } from '../lib/query.ts'
-import { session } from '../lib/session.ts'
+import { idIn } from '../lib/paths/path-id.ts'
+import { prefetch } from '../lib/calls/query.ts'
+import { session } from '../lib/session/session.ts'
 import type { Screen } from '../pages/screens.ts'
 
 export interface PageRoute extends Omit<Screen, 'code'> {

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { formatTime } from '../lib/format-time.ts'
+import { formatTime } from '../lib/formats/format-time.ts'
 import { playCounter } from './count-play.ts'
 import { element } from './dom.ts'
 import { brand, cover, heading } from './header.ts'

@@ -23,7 +23,7 @@ import {
   getPodcastCollection,
   limits,
 } from '@nava/contracts'
-import { imageAddress, paths, streams } from '../lib/paths.ts'
+import { imageAddress, paths, streams } from '../lib/paths/paths.ts'
 
 /** Pixels of covers, twice the shown width */
 const COVER_WIDTH = 256
@@ -127,7 +127,7 @@ async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyO
   const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
   if (NOTHING_THERE.includes(response.status)) return undefined
   if (!response.ok) throw new Error(`status ${response.status}`)
-  // Trusted as in lib/call.ts: the server serializes it by this contract.
+  // Trusted as in lib/calls/call.ts: the server serializes it by this contract.
   return (await response.json()) as ReplyOf<E['reply']>
 }
 

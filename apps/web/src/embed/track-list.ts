@@ -1,5 +1,5 @@
-import { formatNumber } from '../lib/format-number.ts'
-import { formatTime } from '../lib/format-time.ts'
+import { formatNumber } from '../lib/formats/format-number.ts'
+import { formatTime } from '../lib/formats/format-time.ts'
 import { element } from './dom.ts'
 import { language, t } from './language.ts'
 import type { Track } from './load-item.ts'

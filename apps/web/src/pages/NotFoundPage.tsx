@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useI18n } from '../lib/i18n.ts'
-import { paths } from '../lib/paths.ts'
+import { useI18n } from '../lib/i18n/i18n.ts'
+import { paths } from '../lib/paths/paths.ts'
 import { buttonClass } from '../ui/controls/Button.tsx'
 import styles from './NotFoundPage.module.css'
 

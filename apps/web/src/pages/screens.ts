@@ -1,5 +1,5 @@
 import type { PagePath } from '@nava/contracts'
-import type { Namespace } from '../lib/i18n.ts'
+import type { Namespace } from '../lib/i18n/i18n.ts'
 
 export interface Screen {
   /** Path of the module in this folder, a separate chunk */

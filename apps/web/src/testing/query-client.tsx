@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
-import { queryClient } from '../lib/query-client.ts'
-import { noteReach } from '../lib/server-reach.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
+import { noteReach } from '../lib/calls/server-reach.ts'
 
 // Disables retries, for which tests would wait.
 const { queries } = queryClient.getDefaultOptions()

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { matchRoute } from '../app/routes.ts'
-import { type Namespace, loadTexts } from '../lib/i18n.ts'
+import { type Namespace, loadTexts } from '../lib/i18n/i18n.ts'
 
 /** Loads texts for components without their page. Any other text is an error. */
 export function withTexts(...namespaces: readonly Namespace[]) {

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { session } from '../lib/session.ts'
+import { session } from '../lib/session/session.ts'
 
 /** Returns an unsigned token like the server's that expires in `seconds`. */
 export function tokenFor(userID: number, { seconds = 3600, admin = false } = {}): string {

@@ -1,9 +1,9 @@
 import { type Language, LANGUAGES } from '@nava/contracts'
 import { Keyboard } from 'lucide-react'
 import { showKeys } from '../../features/player/keys-list.ts'
-import { chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
-import { useScreen } from '../../lib/screen-width.ts'
-import { chooseTheme, useTheme } from '../../lib/theme.ts'
+import { chooseLanguage, languages, useI18n } from '../../lib/i18n/i18n.ts'
+import { useScreen } from '../../lib/browser/screen-width.ts'
+import { chooseTheme, useTheme } from '../../lib/browser/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '../../ui/overlays/Menu.tsx'
 import { toast } from '../../ui/overlays/toasts.ts'
 

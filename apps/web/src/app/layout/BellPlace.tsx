@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 
 const Notifications = lazyPart(
   () => import('../../features/notifications/Notifications.tsx'),

@@ -1,8 +1,8 @@
 import { House, Library, type LucideIcon, Radio, Search, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { bottomItemOf } from './section-of.ts'
 import styles from './BottomNav.module.css'
 

@@ -1,5 +1,5 @@
-import { useI18n } from '../../lib/i18n.ts'
-import type { Site } from '../../lib/site.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import type { Site } from '../../lib/paths/site.ts'
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
 import styles from './DemoBanner.module.css'
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useModal } from '../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { SideMenu } from './SideMenu.tsx'

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
-import { useReachProblem } from '../../lib/server-reach.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { useReachProblem } from '../../lib/calls/server-reach.ts'
 import styles from './OfflineBanner.module.css'
 
 /** Shows a banner while the browser is offline or the server unreachable. */

@@ -1,5 +1,5 @@
-import { useI18n } from '../../lib/i18n.ts'
-import { useSite } from '../../lib/site.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { useSite } from '../../lib/paths/site.ts'
 import { StoreBadge } from '../../ui/icons/StoreBadge.tsx'
 import styles from './StoreBadges.module.css'
 

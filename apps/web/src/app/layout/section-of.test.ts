@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { bottomItemOf, sectionOf } from './section-of.ts'
 
 const music = { musicID: 7, title: 'Harbour', artists: 'Mira' }

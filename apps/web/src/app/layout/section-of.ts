@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths/paths.ts'
 
 /** Links of the side menu, each with the first words of its paths */
 const SECTIONS: readonly (readonly [string, string])[] = [

@@ -8,9 +8,9 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from '../App.tsx'
 import { loadPage } from '../load-page.ts'
 import { matchRoute } from '../routes.ts'
-import { giveFirstReplies } from '../../lib/first-replies.ts'
-import { showLanguage } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { giveFirstReplies } from '../../lib/calls/first-replies.ts'
+import { showLanguage } from '../../lib/i18n/i18n.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 
 /** React writes the title and preload links first; the server has already written them. */
 const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { loadTexts, t } from '../../lib/i18n.ts'
+import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 
 /** Milliseconds between an open page's checks for a release */

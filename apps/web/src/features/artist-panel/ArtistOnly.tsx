@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { PanelOnly } from './PanelOnly.tsx'
 import { type PanelOwner, usePanelOwner } from './use-panel.ts'
 

@@ -1,8 +1,8 @@
 import { type Artist, artistPanelMe, getArtist, setArtistAvatar, setArtistHeader } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
-import { useI18n } from '../../lib/i18n.ts'
-import { imageOf } from '../../lib/paths.ts'
-import { invalidate } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { imageOf } from '../../lib/paths/paths.ts'
+import { invalidate } from '../../lib/calls/query.ts'
 import { CroppedPicture } from '../forms/CroppedPicture.tsx'
 import styles from './MusicForm.module.css'
 

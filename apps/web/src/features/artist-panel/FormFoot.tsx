@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FormError } from '../forms/FormError.tsx'
 import type { ContractForm } from '../forms/use-contract-form.ts'

@@ -1,6 +1,6 @@
 import { type Music, limits } from '@nava/contracts'
-import { useI18n } from '../../lib/i18n.ts'
-import { imageOf } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { imageOf } from '../../lib/paths/paths.ts'
 import { ChipsInput } from '../forms/ChipsInput.tsx'
 import { ChoiceInput } from '../forms/ChoiceInput.tsx'
 import { Form } from '../forms/Form.tsx'

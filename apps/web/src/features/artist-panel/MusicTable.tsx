@@ -1,7 +1,7 @@
 import type { PanelMusic } from '@nava/contracts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { MusicTableRow } from './parts/MusicTableRow.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'

@@ -1,8 +1,8 @@
 import { type ArtistCard, type PanelMusic, artistStatistics } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatNumber, useI18n } from '../../lib/i18n.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { nameOf, query } from '../../lib/query.ts'
+import { formatCount, formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { nameOf, query } from '../../lib/calls/query.ts'
 import { needsWork, stateOf, type PanelView } from './panel-view.ts'
 import styles from './PanelOverview.module.css'
 

@@ -1,8 +1,8 @@
 import type { Artist } from '@nava/contracts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import styles from './ProfileHeader.module.css'
 

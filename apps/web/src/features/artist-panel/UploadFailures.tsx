@@ -1,5 +1,5 @@
 import type { AssetKind, AssetStatus } from '@nava/contracts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { useErrorText } from '../../lib/calls/error-text.ts'
 import { useActiveUpload } from '../uploads/active-uploads.ts'
 import type { UploadOwner } from '../uploads/upload-owner.ts'
 import styles from './MusicTable.module.css'

@@ -1,7 +1,7 @@
 import { relatedArtists } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useI18n } from '../../lib/i18n.ts'
-import { query } from '../../lib/query.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { query } from '../../lib/calls/query.ts'
 import { CardRow } from '../../ui/media/CardRow.tsx'
 import { ArtistTile } from './ArtistTile.tsx'
 

@@ -1,7 +1,7 @@
 import { type SliderCard, limits } from '@nava/contracts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Banner } from './Banner.tsx'
 import { useArrowKeys } from './parts/use-arrow-keys.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ArtistCard } from '@nava/contracts'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'

@@ -1,4 +1,4 @@
-import type { ProblemError } from '../../lib/call-errors.ts'
+import type { ProblemError } from '../../lib/calls/call-errors.ts'
 import { type TaggedFile, inAlbumOrder } from './tagged-file.ts'
 
 export type RowState =

@@ -10,9 +10,9 @@ import {
   setMusicCover,
 } from '@nava/contracts'
 import pLimit from 'p-limit'
-import { call } from '../../lib/call.ts'
-import { ProblemError } from '../../lib/call-errors.ts'
-import { invalidate } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { ProblemError } from '../../lib/calls/call-errors.ts'
+import { invalidate } from '../../lib/calls/query.ts'
 import { unfinishedUploads } from '../uploads/unfinished-uploads.ts'
 import { sendUpload } from '../uploads/upload-owner.ts'
 import { type BulkRow, nameKey, albumsOf } from './bulk-store.ts'

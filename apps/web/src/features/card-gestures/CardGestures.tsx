@@ -1,6 +1,6 @@
 import { ListEnd, ListPlus } from 'lucide-react'
 import { useEffect } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { watchCardMenus } from '../items/card-menus.ts'
 import { useDragged, watchCardDrags } from './drag-cards.ts'
 import styles from './CardGestures.module.css'

@@ -1,9 +1,9 @@
 import { type ChatMessage, type ChatStanding, type ChatWritten, getLive, listChat } from '@nava/contracts'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { call } from '../../lib/call.ts'
-import { type PageSocket, holdSocket } from '../../lib/socket.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { query } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { type PageSocket, holdSocket } from '../../lib/calls/socket.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { query } from '../../lib/calls/query.ts'
 import { type ChatChange, type ChatLog, emptyChat, missedBetween, reduceChat } from './parts/chat-log.ts'
 
 /** Milliseconds before a retry */

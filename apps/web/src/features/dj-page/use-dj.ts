@@ -1,9 +1,9 @@
 import { type Dj, addressOf, getDjPage, limits } from '@nava/contracts'
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { type CallReply, call } from '../../lib/call.ts'
-import { takeFirstReply } from '../../lib/first-replies.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { firstReplyAt, nameOf } from '../../lib/query.ts'
+import { type CallReply, call } from '../../lib/calls/call.ts'
+import { takeFirstReply } from '../../lib/calls/first-replies.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { firstReplyAt, nameOf } from '../../lib/calls/query.ts'
 
 type DjPage = CallReply<typeof getDjPage>
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { PanelOnly } from '../artist-panel/PanelOnly.tsx'
 import { type DjOwner, useDjOwner } from './use-dj-panel.ts'
 

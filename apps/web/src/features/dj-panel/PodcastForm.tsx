@@ -1,6 +1,6 @@
 import { type Podcast, limits } from '@nava/contracts'
-import { useI18n } from '../../lib/i18n.ts'
-import { imageOf } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { imageOf } from '../../lib/paths/paths.ts'
 import { FormFoot } from '../artist-panel/FormFoot.tsx'
 import styles from '../artist-panel/MusicForm.module.css'
 import { Form } from '../forms/Form.tsx'

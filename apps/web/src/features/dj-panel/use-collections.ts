@@ -1,8 +1,8 @@
 import { deleteCollection, djPanelCollections } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { toastError } from '../../lib/error-text.ts'
-import { invalidate, query } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { invalidate, query } from '../../lib/calls/query.ts'
 
 /** Returns the collections of the user's DJs, newest first. */
 export const useOwnCollections = () => useQuery({ ...query(djPanelCollections), staleTime: 0 })

@@ -1,7 +1,7 @@
 import type { DjCard } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { formatCount, useI18n } from '../../lib/i18n.ts'
-import { imageOf, paths } from '../../lib/paths.ts'
+import { formatCount, useI18n } from '../../lib/i18n/i18n.ts'
+import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 

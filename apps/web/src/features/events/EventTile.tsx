@@ -1,9 +1,9 @@
 import { type EventCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { cutTitle } from '../../lib/cut-title.ts'
-import { When } from '../../lib/Day.tsx'
-import { useI18n } from '../../lib/i18n.ts'
-import { imageOf, paths } from '../../lib/paths.ts'
+import { cutTitle } from '../../lib/formats/cut-title.ts'
+import { When } from '../../lib/formats/Day.tsx'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { MediaTile } from '../../ui/media/MediaTile.tsx'
 
 export function EventTile({ event }: { event: EventCard }) {

@@ -11,10 +11,10 @@ import {
 } from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../lib/call.ts'
-import { toastError } from '../../lib/error-text.ts'
-import { invalidate } from '../../lib/query.ts'
-import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { call } from '../../lib/calls/call.ts'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { invalidate } from '../../lib/calls/query.ts'
+import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 
 /** Milliseconds between polls of the progress */
 const POLL = 2000

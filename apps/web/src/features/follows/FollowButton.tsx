@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserCheck, UserPlus } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from './toggle-follow.ts'
 

@@ -6,12 +6,12 @@ import {
   isDjFollowed,
   setFollow,
 } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
-import { t } from '../../lib/i18n.ts'
-import { switchAtOnce } from '../../lib/optimistic.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { invalidate, query } from '../../lib/query.ts'
-import { session } from '../../lib/session.ts'
+import { call } from '../../lib/calls/call.ts'
+import { t } from '../../lib/i18n/i18n.ts'
+import { switchAtOnce } from '../../lib/calls/optimistic.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { invalidate, query } from '../../lib/calls/query.ts'
+import { session } from '../../lib/session/session.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { changeDj } from '../dj-page/use-dj.ts'

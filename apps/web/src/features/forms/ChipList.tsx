@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import styles from './parts/Chips.module.css'
 
 interface ChipListProps<Key extends string | number> {

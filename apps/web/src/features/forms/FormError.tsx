@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
-import { NetworkError } from '../../lib/call-errors.ts'
-import { useErrorText } from '../../lib/error-text.ts'
+import { NetworkError } from '../../lib/calls/call-errors.ts'
+import { useErrorText } from '../../lib/calls/error-text.ts'
 import type { ContractForm } from './use-contract-form.ts'
 import styles from './parts/FormError.module.css'
 

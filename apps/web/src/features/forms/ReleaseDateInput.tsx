@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { TextInput } from './TextInput.tsx'
 import type { FieldOf } from './use-field.ts'
 

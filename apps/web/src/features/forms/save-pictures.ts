@@ -1,6 +1,6 @@
 import type { setAlbumCover, setCollectionCover, setMusicCover, setPodcastCover } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
-import { t } from '../../lib/i18n.ts'
+import { call } from '../../lib/calls/call.ts'
+import { t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import type { PickedPicture } from './PictureInput.tsx'
 

@@ -9,7 +9,7 @@ import {
   type Path,
   useForm,
 } from 'react-hook-form'
-import { ProblemError } from '../../lib/call-errors.ts'
+import { ProblemError } from '../../lib/calls/call-errors.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 
 /** Code with params, and the server's English for codes unknown here */

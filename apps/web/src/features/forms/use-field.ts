@@ -1,6 +1,6 @@
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { codeText } from '../../lib/error-text.ts'
-import { useI18n } from '../../lib/i18n.ts'
+import { codeText } from '../../lib/calls/error-text.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 import type { CodedFieldError, ContractForm } from './use-contract-form.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { closeItemDialog, useItemDialog } from '../item-dialogs/item-dialogs.ts'
 
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'), 'share')

@@ -12,7 +12,7 @@ import {
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { chooseLanguage } from '../../lib/i18n.ts'
+import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { buildCard, buildCards, buildPodcast } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, withServer } from '../../testing/server.ts'

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { keepSubject } from './menu-subjects.ts'

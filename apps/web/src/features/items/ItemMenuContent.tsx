@@ -15,8 +15,8 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useI18n } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { MenuItem, MenuLine, MenuLink } from '../../ui/overlays/Menu.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../follows/toggle-follow.ts'
 import { setPlayed, useEpisodeProgress } from '../player/episodes.ts'

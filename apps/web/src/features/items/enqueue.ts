@@ -1,5 +1,5 @@
-import { toastError } from '../../lib/error-text.ts'
-import { type MessageKey, t } from '../../lib/i18n.ts'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { type MessageKey, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import type { QueueItem } from '../player/queue-item.ts'
 import { openPlaylistDialog } from '../item-dialogs/item-dialogs.ts'

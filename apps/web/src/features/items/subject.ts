@@ -10,9 +10,9 @@ import {
   getAlbumMusics,
   getPodcastCollection,
 } from '@nava/contracts'
-import { paths, shareLinks } from '../../lib/paths.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { query } from '../../lib/query.ts'
+import { paths, shareLinks } from '../../lib/paths/paths.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { query } from '../../lib/calls/query.ts'
 import { canPlay, queueOf } from '../player/queue-of.ts'
 import { type QueueItem, fromMusic, fromPodcast, namesOf } from '../player/queue-item.ts'
 import { episodesOf } from '../player/episodes-of.ts'

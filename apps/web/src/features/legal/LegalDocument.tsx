@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { type MessageKey, useI18n } from '../../lib/i18n.ts'
-import { useSite } from '../../lib/site.ts'
+import { type MessageKey, useI18n } from '../../lib/i18n/i18n.ts'
+import { useSite } from '../../lib/paths/site.ts'
 import { blocksOf } from './blocks-of.ts'
 import styles from './LegalDocument.module.css'
 

@@ -1,7 +1,7 @@
 import { Bookmark, CalendarDays, ListMusic, type LucideIcon, MicVocal, Sparkles } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import styles from './LibraryLinks.module.css'
 
 export function LibraryLinks() {

@@ -1,7 +1,7 @@
 import { addPlaylistMusic, followedArtists, listPlaylists, savedAlbums } from '@nava/contracts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'

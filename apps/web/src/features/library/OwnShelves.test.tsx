@@ -1,7 +1,7 @@
 import { recentPlays, recentPodcasts } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { buildCards, buildPodcasts } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
-import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { PagedList } from '../../lib/lists/PagedList.tsx'
 import {
   type InfiniteListOf,
   type ItemOf,
   type ListEndpoint,
   useInfiniteList,
-} from '../../lib/use-infinite-list.ts'
+} from '../../lib/lists/use-infinite-list.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CardRow } from '../../ui/media/CardRow.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '../../lib/site.ts'
+import { useSite } from '../../lib/paths/site.ts'
 import { TitleLevel } from '../../ui/title-level.ts'
 import { QueueName } from '../player/queue-name.ts'
 import styles from './ListPage.module.css'

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { backgroundOfCover } from '../../lib/color.ts'
+import { backgroundOfCover } from '../../lib/formats/color.ts'
 import { Cover, type CoverProps } from '../../ui/media/Cover.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { usePicked } from './pick-random.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useIsSignInRequested } from './sign-in-first.ts'
 
 const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')

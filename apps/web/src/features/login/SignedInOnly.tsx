@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 /** Visitors sign in first and return; signing out on the page leads home. */
 export function SignedInOnly({ children }: { children: ReactNode }) {

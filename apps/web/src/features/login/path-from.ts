@@ -1,5 +1,5 @@
 import type { Location } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths/paths.ts'
 
 /**
  * Returns the path from which the registration was opened. Links followed before the code loads have no state; the

@@ -1,4 +1,4 @@
-import { sessionOf } from '../../lib/session.ts'
+import { sessionOf } from '../../lib/session/session.ts'
 
 const KEY = 'profileToken'
 

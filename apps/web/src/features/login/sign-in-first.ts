@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { session } from '../../lib/session.ts'
+import { session } from '../../lib/session/session.ts'
 
 /**
  * A visitor's pending action. `asking`: the dialog is open. `completing`: the profile's page is open, which leads

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { use } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { player, useItemPlayback } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'

@@ -1,5 +1,5 @@
 import { Pause, Play, Shuffle } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { player, useCurrentItem, usePlayer } from '../player/player.ts'

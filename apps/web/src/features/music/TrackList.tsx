@@ -1,5 +1,5 @@
 import type { MusicCard } from '@nava/contracts'
-import { formatCount, useI18n } from '../../lib/i18n.ts'
+import { formatCount, useI18n } from '../../lib/i18n/i18n.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'

@@ -1,5 +1,5 @@
 import { listNewsPosts, NEWS_TILE_FIELDS } from '@nava/contracts'
-import { query } from '../../lib/query.ts'
+import { query } from '../../lib/calls/query.ts'
 
 /** Returns the query of the newest posts, without their contents. */
 export const newsList = (count: number) =>

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatNumber, useI18n } from '../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { NoticePanel } from './parts/NoticePanel.tsx'
 import { NotificationPopup } from './parts/NotificationPopup.tsx'

@@ -1,6 +1,6 @@
 import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWebPush } from '@nava/contracts'
 import type { FirebaseOptions } from '@firebase/app'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 
 /** `unsupported`: by browser or address. `denied`: only the browser's settings change it. */
 export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'

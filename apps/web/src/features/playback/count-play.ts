@@ -6,7 +6,7 @@ import {
   reportMusicListening,
   reportPodcastListening,
 } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 
 interface Played {
   kind: 'music' | 'podcast'

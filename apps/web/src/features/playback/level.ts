@@ -1,4 +1,4 @@
-import { type Decoder, type Infer, number, orElse, record } from '../../lib/decoder.ts'
+import { type Decoder, type Infer, number, orElse, record } from '../../lib/calls/decoder.ts'
 
 const decibels: Decoder<number | null> = orElse<number | null>(number(), null)
 

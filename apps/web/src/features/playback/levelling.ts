@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { oneOf } from '../../lib/decoder.ts'
-import { localSetting } from '../../lib/local-setting.ts'
+import { oneOf } from '../../lib/calls/decoder.ts'
+import { localSetting } from '../../lib/browser/local-setting.ts'
 import { LEVELLINGS, type Levelling } from './level-gain.ts'
 
 const stored = localSetting('levelling', oneOf(...LEVELLINGS), 'track')

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { imageAddress } from '../../lib/paths.ts'
+import { imageAddress } from '../../lib/paths/paths.ts'
 
 /** Item shown on lock screens and watches, and controlled by media keys */
 export interface MediaInfo {

@@ -1,4 +1,4 @@
-import { oneOf } from '../../lib/decoder.ts'
+import { oneOf } from '../../lib/calls/decoder.ts'
 
 /**
  * `sounds`: sender starts, others pause. `owns-queue`: the sender's queue is the saved one. `opened`: the tab with

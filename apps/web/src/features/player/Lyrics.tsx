@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { scrollBehavior } from '../../ui/scroll-behavior.ts'
 import { useCurrentItem } from './player.ts'

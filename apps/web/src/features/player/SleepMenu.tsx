@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { Moon } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../ui/overlays/Menu.tsx'
 import { usePlayer } from './player.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { Gauge } from 'lucide-react'
-import { formatNumber, useI18n } from '../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../ui/overlays/Menu.tsx'
 import { changePlayer, usePlayer } from './player.ts'

@@ -1,6 +1,6 @@
 import type { AudioQuality } from '@nava/contracts'
 import { useStore } from 'zustand'
-import { storedStore } from '../../lib/stored-store.ts'
+import { storedStore } from '../../lib/browser/stored-store.ts'
 import * as state from './state/player-state.ts'
 import { type ChooseOptions, type PlayerState, currentItem, emptyPlayer } from './state/player-state.ts'
 import { progress } from './state/progress.ts'

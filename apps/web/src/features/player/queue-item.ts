@@ -1,6 +1,6 @@
 import type { MusicCard, PodcastCard } from '@nava/contracts'
-import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../../lib/decoder.ts'
-import { formatList } from '../../lib/i18n.ts'
+import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../../lib/calls/decoder.ts'
+import { formatList } from '../../lib/i18n/i18n.ts'
 import { Level, unknownLevel } from '../playback/level.ts'
 
 /** A track or an episode in the queue; decoded when read from local storage */

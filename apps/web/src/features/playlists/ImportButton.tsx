@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 

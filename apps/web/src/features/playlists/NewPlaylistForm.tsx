@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Form } from '../forms/Form.tsx'
 import { FormError } from '../forms/FormError.tsx'

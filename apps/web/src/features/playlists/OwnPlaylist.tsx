@@ -1,8 +1,8 @@
 import { type Playlist, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { cutTitle } from '../../lib/cut-title.ts'
-import { useI18n } from '../../lib/i18n.ts'
-import { imageOf, paths } from '../../lib/paths.ts'
+import { cutTitle } from '../../lib/formats/cut-title.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 

@@ -1,7 +1,7 @@
 import type { MusicCard } from '@nava/contracts'
 import { GripVertical, X } from 'lucide-react'
 import { useState } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'

@@ -1,6 +1,6 @@
 import { type Playlist, limits, renamePlaylist } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
-import { useI18n } from '../../lib/i18n.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Form } from '../forms/Form.tsx'

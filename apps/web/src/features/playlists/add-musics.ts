@@ -5,8 +5,8 @@ import {
   playlistMusics,
   removePlaylistMusic,
 } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
-import { invalidate } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { invalidate } from '../../lib/calls/query.ts'
 
 /**
  * Appends tracks in order and reports the number.

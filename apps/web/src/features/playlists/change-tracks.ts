@@ -5,11 +5,11 @@ import {
   movePlaylistMusic,
   removePlaylistMusic,
 } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
-import { toastError } from '../../lib/error-text.ts'
-import { changeAtOnce } from '../../lib/optimistic.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { invalidate, query } from '../../lib/query.ts'
+import { call } from '../../lib/calls/call.ts'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { changeAtOnce } from '../../lib/calls/optimistic.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { invalidate, query } from '../../lib/calls/query.ts'
 import { moved } from './moved.ts'
 
 interface Change {

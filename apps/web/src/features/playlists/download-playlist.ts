@@ -1,7 +1,7 @@
 import { type Playlist, type PlaylistFormat, exportPlaylist } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
-import { toastError } from '../../lib/error-text.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { call } from '../../lib/calls/call.ts'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { saveFile } from '../../lib/browser/save-file.ts'
 
 const TYPES: Record<PlaylistFormat, string> = {
   m3u8: 'application/vnd.apple.mpegurl',

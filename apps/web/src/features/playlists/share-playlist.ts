@@ -1,5 +1,5 @@
 import type { Playlist } from '@nava/contracts'
-import { paths, shareLinks } from '../../lib/paths.ts'
+import { paths, shareLinks } from '../../lib/paths/paths.ts'
 import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
 
 export function sharePlaylist({ playListID, name }: Pick<Playlist, 'playListID' | 'name'>): void {

@@ -1,5 +1,5 @@
-import { formatTime } from '../../lib/format-time.ts'
-import { useI18n } from '../../lib/i18n.ts'
+import { formatTime } from '../../lib/formats/format-time.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import type { Chapter } from '@nava/contracts'
 import styles from './PodcastSections.module.css'
 

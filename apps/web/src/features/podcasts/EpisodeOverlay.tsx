@@ -1,4 +1,4 @@
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useEpisodeProgress } from '../player/episodes.ts'
 import styles from './EpisodeOverlay.module.css'
 

@@ -1,5 +1,5 @@
 import { Rss } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 
 export function FeedLink({ title, to }: { title: string; to: string }) {

@@ -1,7 +1,7 @@
 import { listPodcastCollections } from '@nava/contracts'
-import { PagedList } from '../../lib/PagedList.tsx'
-import { useI18n } from '../../lib/i18n.ts'
-import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { PagedList } from '../../lib/lists/PagedList.tsx'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { PodcastCollectionTile } from './PodcastCollectionTile.tsx'
 

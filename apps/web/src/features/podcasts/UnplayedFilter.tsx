@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 
 interface UnplayedFilterProps {

@@ -1,6 +1,6 @@
 import type { PodcastCard } from '@nava/contracts'
 import { useState } from 'react'
-import type { Paged } from '../../lib/PagedList.tsx'
+import type { Paged } from '../../lib/lists/PagedList.tsx'
 import { useEpisodes } from '../player/episodes.ts'
 
 /** Returns a filter of unplayed episodes, initially off, with its state and setter. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Heart, type LucideIcon } from 'lucide-react'
-import { fetchCode, reportLostCode } from '../../lib/fetch-code.ts'
-import { useI18n } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
+import { fetchCode, reportLostCode } from '../../lib/browser/fetch-code.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 

@@ -1,5 +1,5 @@
 import { isAlbumSaved, isMusicLiked, isMusicSaved, isPodcastLiked, isPodcastSaved } from '@nava/contracts'
-import { query } from '../../lib/query.ts'
+import { query } from '../../lib/calls/query.ts'
 
 export type Reaction = 'like' | 'save'
 

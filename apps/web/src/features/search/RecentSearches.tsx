@@ -1,5 +1,5 @@
 import { History, X } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { clearRecentSearches, removeRecentSearch } from './parts/recent-searches.ts'

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { paths } from '../../lib/paths.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { isSearchable } from './is-searchable.ts'
 import { SearchField } from './SearchField.tsx'
 import styles from './SearchBox.module.css'

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import type { Ref } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import styles from './SearchField.module.css'
 

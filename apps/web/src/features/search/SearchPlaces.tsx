@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import styles from './SearchPlaces.module.css'
 
 export function SearchPlaces() {

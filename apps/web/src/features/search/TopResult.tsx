@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useI18n } from '../../lib/i18n.ts'
-import { imageOf, paths } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { Cover, type CoverProps } from '../../ui/media/Cover.tsx'
 import { JoinedNames } from '../../ui/media/Names.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from '@nava/contracts'
-import { chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
-import { type Theme, chooseTheme, useTheme } from '../../lib/theme.ts'
+import { chooseLanguage, languages, useI18n } from '../../lib/i18n/i18n.ts'
+import { type Theme, chooseTheme, useTheme } from '../../lib/browser/theme.ts'
 import { Select } from '../../ui/controls/Select.tsx'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { Section } from './parts/Section.tsx'

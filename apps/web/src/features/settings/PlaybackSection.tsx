@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { formatNumber, useI18n } from '../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { Select } from '../../ui/controls/Select.tsx'
 import { Slider } from '../../ui/controls/Slider.tsx'
 import { LEVELLINGS } from '../playback/level-gain.ts'

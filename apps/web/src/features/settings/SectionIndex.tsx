@@ -1,4 +1,4 @@
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { SECTIONS } from './parts/sections.ts'
 import styles from './SectionIndex.module.css'
 

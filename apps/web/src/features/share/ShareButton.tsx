@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { type Shared, openShareDialog } from '../item-dialogs/item-dialogs.ts'
 

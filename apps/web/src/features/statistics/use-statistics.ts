@@ -11,10 +11,10 @@ import {
   type StatisticsFormat,
 } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { callForFile } from '../../lib/call-for-file.ts'
-import { toastError } from '../../lib/error-text.ts'
-import { query } from '../../lib/query.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { callForFile } from '../../lib/calls/call-for-file.ts'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { query } from '../../lib/calls/query.ts'
+import { saveFile } from '../../lib/browser/save-file.ts'
 
 /** The names are those of paths. */
 export type About = 'artist' | 'music' | 'dj' | 'podcast'

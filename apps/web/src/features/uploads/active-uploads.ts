@@ -1,7 +1,7 @@
 import type { AssetKind } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { ProblemError } from '../../lib/call-errors.ts'
+import { ProblemError } from '../../lib/calls/call-errors.ts'
 import { type UploadOwner, sendUpload } from './upload-owner.ts'
 
 /** A file that this page is sending; afterwards the server's state replaces it. */

@@ -2,8 +2,8 @@
 import { type AssetKind, limits } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { list, number, oneOf, record, text } from '../../lib/decoder.ts'
-import { localSetting } from '../../lib/local-setting.ts'
+import { list, number, oneOf, record, text } from '../../lib/calls/decoder.ts'
+import { localSetting } from '../../lib/browser/local-setting.ts'
 import type { UploadOwner } from './upload-owner.ts'
 
 const unfinished = record({

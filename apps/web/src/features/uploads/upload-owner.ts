@@ -16,10 +16,10 @@ import {
   uploadVideo,
 } from '@nava/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { call, upload } from '../../lib/call.ts'
-import { ProblemError } from '../../lib/call-errors.ts'
-import { invalidate, query } from '../../lib/query.ts'
-import { changeItems } from '../../lib/use-infinite-list.ts'
+import { call, upload } from '../../lib/calls/call.ts'
+import { ProblemError } from '../../lib/calls/call-errors.ts'
+import { invalidate, query } from '../../lib/calls/query.ts'
+import { changeItems } from '../../lib/lists/use-infinite-list.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 
 /** A track, with a recording and a video, or an episode, with a recording */

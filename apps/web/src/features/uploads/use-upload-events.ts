@@ -1,6 +1,6 @@
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { watchUploads } from './parts/watch-uploads.ts'
 import { type UploadOwner, noteInPanel, refreshOwner, uploadsQuery } from './upload-owner.ts'
 

@@ -1,6 +1,6 @@
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { activeUploads, useActiveUpload } from './active-uploads.ts'
 import { type UploadOwner, cancel, refreshUploads, retry, uploadsQuery } from './upload-owner.ts'
 import { useUploadEvents } from './use-upload-events.ts'

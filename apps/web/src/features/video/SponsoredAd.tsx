@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Banner } from '../banners/Banner.tsx'
 import { useAds } from './use-video.ts'
 import styles from './SponsoredAd.module.css'

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { flag } from '../../lib/decoder.ts'
-import { localSetting } from '../../lib/local-setting.ts'
-import { storedStore } from '../../lib/stored-store.ts'
+import { flag } from '../../lib/calls/decoder.ts'
+import { localSetting } from '../../lib/browser/local-setting.ts'
+import { storedStore } from '../../lib/browser/stored-store.ts'
 
 const setting = localSetting('autoplay', flag, true)
 const store = storedStore({ on: true }, { on: setting.read() })

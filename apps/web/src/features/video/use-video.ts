@@ -1,8 +1,8 @@
 import { type Music, getStreamToken, listSliders, musicRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.ts'
+import { query } from '../../lib/calls/query.ts'
+import { useSession } from '../../lib/session/session.ts'
 
 /** Returns the id of a video's track, if any. */
 export function useTrackOf(musicID: number): number | undefined {

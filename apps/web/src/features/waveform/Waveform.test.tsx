@@ -1,7 +1,7 @@
 import { musicWaveform, podcastWaveform } from '@nava/contracts'
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answerBytes, refuse, withServer } from '../../testing/server.ts'
 import { outlineOf, viewBoxOf } from './outline.ts'

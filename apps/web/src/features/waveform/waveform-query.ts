@@ -1,7 +1,7 @@
 import { musicWaveform, podcastWaveform } from '@nava/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { request } from '../../lib/call.ts'
-import { nameOf } from '../../lib/query.ts'
+import { request } from '../../lib/calls/call.ts'
+import { nameOf } from '../../lib/calls/query.ts'
 
 /** Returns the query of a waveform; a `version` caches the reply forever. */
 export function waveformQuery({ kind, id }: { kind: 'music' | 'podcast'; id: number }, version?: string) {

@@ -1,6 +1,6 @@
-import { toast } from '../ui/overlays/toasts.ts'
-import { t } from './i18n.ts'
-import { isReachable, waitForServer } from './server-reach.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
+import { t } from '../i18n/i18n.ts'
+import { isReachable, waitForServer } from '../calls/server-reach.ts'
 
 /**
  * Imports code with its styles and texts; offline it waits for the server. Rejects if only a reload helps: browsers

@@ -2,10 +2,10 @@ import { getHealth } from '@nava/contracts'
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toasts } from '../ui/overlays/toasts.ts'
-import { answer, breakOff, withServer } from '../testing/server.ts'
+import { toasts } from '../../ui/overlays/toasts.ts'
+import { answer, breakOff, withServer } from '../../testing/server.ts'
 import { lazyPart } from './lazy-part.ts'
-import { noteReach, serverReach } from './server-reach.ts'
+import { noteReach, serverReach } from '../calls/server-reach.ts'
 
 withServer()
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy } from 'react'
 import { fetchCode, reportLostCode } from './fetch-code.ts'
-import { useHydrated } from '../ui/hydration.ts'
-import { type Namespace, loadTexts } from './i18n.ts'
-import { isReachable } from './server-reach.ts'
+import { useHydrated } from '../../ui/hydration.ts'
+import { type Namespace, loadTexts } from '../i18n/i18n.ts'
+import { isReachable } from '../calls/server-reach.ts'
 
 /**
  * Like `React.lazy`, with texts; waits for the server while offline, and on failure renders nothing and shows a

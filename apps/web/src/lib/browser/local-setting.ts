@@ -1,4 +1,4 @@
-import type { Decoder } from './decoder.ts'
+import type { Decoder } from '../calls/decoder.ts'
 
 /** Reads and writes a value in local storage. Invalid values and blocked or full storage result in the fallback. */
 export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {

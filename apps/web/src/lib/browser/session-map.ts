@@ -1,4 +1,4 @@
-import { list, number, record, text } from './decoder.ts'
+import { list, number, record, text } from '../calls/decoder.ts'
 
 /** Maximum number of entries; the oldest are dropped. */
 const MAX_ENTRIES = 200

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { type Infer, oneOf } from './decoder.ts'
+import { type Infer, oneOf } from '../calls/decoder.ts'
 import { storedStore } from './stored-store.ts'
 
 const Theme = oneOf('system', 'dark', 'light')

@@ -1,10 +1,10 @@
 import { getMusic, getStreamToken, hotMusics, login, setUserAvatar } from '@nava/contracts'
 import { describe, expect, test, vi } from 'vitest'
-import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
-import { signedIn } from '../testing/tokens.ts'
+import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { signedIn } from '../../testing/tokens.ts'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { call, upload } from './call.ts'
-import { session } from './session.ts'
+import { session } from '../session/session.ts'
 
 withServer()
 

@@ -9,7 +9,7 @@ import {
 } from '@nava/contracts'
 import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
-import { session } from './session.ts'
+import { session } from '../session/session.ts'
 
 /** Text fields accept numbers too, and coerced fields both. */
 type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T

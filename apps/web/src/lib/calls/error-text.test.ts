@@ -3,7 +3,7 @@ import type { Problem } from '@nava/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { codeText, errorText, fieldErrorText, isAboutFields } from './error-text.ts'
-import { chooseLanguage, loadTexts, shownLanguage, t } from './i18n.ts'
+import { chooseLanguage, loadTexts, shownLanguage, t } from '../i18n/i18n.ts'
 
 beforeEach(() => loadTexts('error'))
 afterEach(() => chooseLanguage('en'))

@@ -2,10 +2,10 @@
 import type { Params } from '@nava/contracts'
 import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
-import type { ErrorCode } from '../texts/error/en.ts'
-import { toast } from '../ui/overlays/toasts.ts'
+import type { ErrorCode } from '../../texts/error/en.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
 import { ProblemError } from './call-errors.ts'
-import { loadTexts, shownLanguage, t, type Translate, useI18n } from './i18n.ts'
+import { loadTexts, shownLanguage, t, type Translate, useI18n } from '../i18n/i18n.ts'
 
 interface CodedError {
   code: ErrorCode

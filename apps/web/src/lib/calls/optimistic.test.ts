@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { signedIn } from '../testing/tokens.ts'
+import { signedIn } from '../../testing/tokens.ts'
 import { changeAtOnce } from './optimistic.ts'
 import { queryClient } from './query-client.ts'
 

@@ -1,8 +1,8 @@
 import { type QueryKey, hashKey } from '@tanstack/react-query'
-import { t } from './i18n.ts'
+import { t } from '../i18n/i18n.ts'
 import { queryClient } from './query-client.ts'
-import { session } from './session.ts'
-import { toast } from '../ui/overlays/toasts.ts'
+import { session } from '../session/session.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
 
 type Undo = () => void
 

@@ -2,13 +2,13 @@ import { getHealth, hotMusics } from '@nava/contracts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildCard } from '../testing/build.ts'
-import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
-import { signedIn, tokenFor } from '../testing/tokens.ts'
+import { buildCard } from '../../testing/build.ts'
+import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { call } from './call.ts'
 import { makeQueryClient } from './query-client.ts'
 import { noteReach, useReachProblem } from './server-reach.ts'
-import { session, useSession } from './session.ts'
+import { session, useSession } from '../session/session.ts'
 
 withServer()
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }))

@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient, notifyManager } from '@tanstack/react-query'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { noteReach, serverReach } from './server-reach.ts'
-import { session } from './session.ts'
+import { session } from '../session/session.ts'
 
 /** Refused calls are not retried; unreachable ones are, once the connection is back. */
 export function makeQueryClient(): QueryClient {

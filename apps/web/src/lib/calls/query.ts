@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type CallArguments, type CallInput, type CallReply, call } from './call.ts'
 import { takeFirstReply } from './first-replies.ts'
 import { queryClient } from './query-client.ts'
-import { session } from './session.ts'
+import { session } from '../session/session.ts'
 
 /** Input of a call, optional if its contract requires nothing */
 type Input<E extends Endpoint> =

@@ -2,7 +2,7 @@ import { getHealth } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { call } from './call.ts'
 import { ProblemError } from './call-errors.ts'
-import { storedStore } from './stored-store.ts'
+import { storedStore } from '../browser/stored-store.ts'
 
 /** Milliseconds between checks whether the server is back */
 const ASK_AGAIN = 4000

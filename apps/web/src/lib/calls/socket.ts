@@ -1,6 +1,6 @@
 import { type ClientEvents, type ServerEvents, SOCKET_PATH, SOCKET_TRANSPORTS } from '@nava/contracts'
 import type { Socket } from 'socket.io-client'
-import { type Session, session } from './session.ts'
+import { type Session, session } from '../session/session.ts'
 
 export type PageSocket = Socket<ServerEvents, ClientEvents>
 

@@ -1,6 +1,6 @@
-import { useHydrated } from '../ui/hydration.ts'
+import { useHydrated } from '../../ui/hydration.ts'
 import { formatClock } from './format-clock.ts'
-import { formatDay, formatWhen, useI18n } from './i18n.ts'
+import { formatDay, formatWhen, useI18n } from '../i18n/i18n.ts'
 
 /** `iso` is the server's time; the server renders its day in UTC. */
 export function Day({ iso }: { iso: string }) {

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { useI18n } from './i18n.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useI18n } from '../i18n/i18n.ts'
 import { timeInShortWords, timeInWords } from './time-in-words.ts'
 
 /** Length of a list, short on screen and in full words in the tooltip and for screen readers */

@@ -1,4 +1,4 @@
-import { formatNumber } from './i18n.ts'
+import { formatNumber } from '../i18n/i18n.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

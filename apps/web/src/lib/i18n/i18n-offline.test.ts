@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { chooseLanguage, loadTexts, t } from './i18n.ts'
 
-vi.mock('../texts/frame/fa.ts', () => ({
+vi.mock('../../texts/frame/fa.ts', () => ({
   get default(): never {
     throw new Error('no network')
   },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import playerAr from '../texts/player/ar.ts'
-import type { Texts } from '../texts/namespaces.ts'
+import playerAr from '../../texts/player/ar.ts'
+import type { Texts } from '../../texts/namespaces.ts'
 import { chooseLanguage, formatList, storedLanguage, languages, loadTexts, t } from './i18n.ts'
 
 afterEach(() => chooseLanguage('en'))
@@ -56,9 +56,10 @@ test('names are joined into a list in the reader’s language', async () => {
 })
 
 // Exports that every namespace must have, in all three languages
-const files = import.meta.glob<Texts>('../texts/*/*.ts', { import: 'default', eager: true })
+const files = import.meta.glob<Texts>('../../texts/*/*.ts', { import: 'default', eager: true })
 const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? ''))]
-const textsOf = (namespace: string, language: string) => files[`../texts/${namespace}/${language}.ts`] ?? {}
+const textsOf = (namespace: string, language: string) =>
+  files[`../../texts/${namespace}/${language}.ts`] ?? {}
 
 /** The names between braces, in order. */
 const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()

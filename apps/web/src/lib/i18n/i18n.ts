@@ -1,18 +1,18 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES, type Language } from '@nava/contracts'
 import { createStore } from 'zustand/vanilla'
-import frame from '../texts/frame/en.ts'
-import type { MessageKey, Namespace, Texts } from '../texts/namespaces.ts'
-import ui from '../texts/ui/en.ts'
-import { formatNumber } from './format-number.ts'
-import { dateFormat, listFormat, pluralRules } from './formats.ts'
+import frame from '../../texts/frame/en.ts'
+import type { MessageKey, Namespace, Texts } from '../../texts/namespaces.ts'
+import ui from '../../texts/ui/en.ts'
+import { formatNumber } from '../formats/format-number.ts'
+import { dateFormat, listFormat, pluralRules } from '../formats/formats.ts'
 
-export { formatNumber } from './format-number.ts'
-export type { MessageKey, Namespace } from '../texts/namespaces.ts'
+export { formatNumber } from '../formats/format-number.ts'
+export type { MessageKey, Namespace } from '../../texts/namespaces.ts'
 
 /** One chunk per namespace and language, except what is in the bundle, the embedded player or the service worker. */
 const files = import.meta.glob<{ default: Texts }>([
-  '../texts/*/*.ts',
+  '../../texts/*/*.ts',
   '!../texts/{frame,ui}/en.ts',
   '!../texts/{embed,push}/*.ts',
 ])
@@ -95,7 +95,7 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
   if (missing.length === 0) return
   await Promise.all(
     missing.map(async ({ language, namespace }) => {
-      const file = files[`../texts/${namespace}/${language}.ts`] ?? files[`../texts/${namespace}/en.ts`]
+      const file = files[`../../texts/${namespace}/${language}.ts`] ?? files[`../../texts/${namespace}/en.ts`]
       const texts = file ? (await file()).default : loaded.en?.[namespace]
       ;(loaded[language] ??= {})[namespace] = texts
     }),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { paths } from './paths.ts'
-import { Names } from '../ui/media/Names.tsx'
+import { paths } from '../paths/paths.ts'
+import { Names } from '../../ui/media/Names.tsx'
 
 interface ArtistLinksProps {
   item: { kind: 'music' | 'podcast'; artists: readonly { id: number; name: string }[] }

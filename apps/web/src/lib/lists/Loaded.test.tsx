@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buildCard } from '../testing/build.ts'
-import { TestQueries } from '../testing/query-client.tsx'
-import { answer, refuse, withServer } from '../testing/server.ts'
+import { buildCard } from '../../testing/build.ts'
+import { TestQueries } from '../../testing/query-client.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
 import { Loaded } from './Loaded.tsx'
-import { invalidate, query } from './query.ts'
+import { invalidate, query } from '../calls/query.ts'
 
 withServer()
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '../ui/states/ErrorState.tsx'
-import { useUiWords } from '../ui/words.tsx'
-import { hasStatus } from './call-errors.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { useUiWords } from '../../ui/words.tsx'
+import { hasStatus } from '../calls/call-errors.ts'
 import styles from './Loaded.module.css'
 
 interface LoadedProps<Data> {

@@ -9,11 +9,11 @@ import {
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type * as z from 'zod'
-import { type CallArguments, type CallInput, call } from './call.ts'
-import { takeFirstReply } from './first-replies.ts'
-import { queryClient } from './query-client.ts'
-import { firstReplyAt, nameOf } from './query.ts'
-import { sessionMap } from './session-map.ts'
+import { type CallArguments, type CallInput, call } from '../calls/call.ts'
+import { takeFirstReply } from '../calls/first-replies.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { firstReplyAt, nameOf } from '../calls/query.ts'
+import { sessionMap } from '../browser/session-map.ts'
 
 /** Call that returns an array, paged by `take` and `skip` */
 export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; skip: z.ZodType }>> & {

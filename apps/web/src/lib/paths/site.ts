@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressOf, getHome, getSite } from '@nava/contracts'
-import { call, type CallReply } from './call.ts'
-import { invalidate, query } from './query.ts'
-import { queryClient } from './query-client.ts'
-import { record, text } from './decoder.ts'
-import { takeFirstReply } from './first-replies.ts'
-import { localSetting } from './local-setting.ts'
+import { call, type CallReply } from '../calls/call.ts'
+import { invalidate, query } from '../calls/query.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { record, text } from '../calls/decoder.ts'
+import { takeFirstReply } from '../calls/first-replies.ts'
+import { localSetting } from '../browser/local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type User, getUser } from '@nava/contracts'
-import { query } from './query.ts'
+import { query } from '../calls/query.ts'
 import { useSession } from './session.ts'
 
 /** Milliseconds until the record is stale */

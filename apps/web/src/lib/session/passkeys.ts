@@ -8,9 +8,9 @@ import {
 } from '@nava/contracts'
 import { passkeySite } from '@nava/contracts'
 import type * as z from 'zod'
-import { call } from './call.ts'
-import { fetchCode } from './fetch-code.ts'
-import type { Site } from './site.ts'
+import { call } from '../calls/call.ts'
+import { fetchCode } from '../browser/fetch-code.ts'
+import type { Site } from '../paths/site.ts'
 
 /** Returns true if this site's passkeys work at the page's address. */
 export const siteHasPasskeys = ({ publicUrl }: Pick<Site, 'publicUrl'>): boolean =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { tokenFor } from '../testing/tokens.ts'
+import { tokenFor } from '../../testing/tokens.ts'
 import { session, sessionOf } from './session.ts'
 
 afterEach(() => vi.useRealTimers())

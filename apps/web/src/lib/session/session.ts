@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { number, orElse, record, text } from './decoder.ts'
-import { storedStore } from './stored-store.ts'
+import { number, orElse, record, text } from '../calls/decoder.ts'
+import { storedStore } from '../browser/stored-store.ts'
 
 const KEY = 'token'
 

@@ -1,5 +1,5 @@
 import { endSessions } from '@nava/contracts'
-import { call } from './call.ts'
+import { call } from '../calls/call.ts'
 import { session } from './session.ts'
 
 /** Signs out all tabs immediately, and on the server in the background. */

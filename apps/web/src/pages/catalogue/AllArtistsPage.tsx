@@ -4,9 +4,9 @@ import { ArtistTile } from '../../features/artists/ArtistTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { ListSearch } from '../../features/lists/ListSearch.tsx'
 import { useListSearch } from '../../features/lists/use-list-search.ts'
-import { PagedList } from '../../lib/PagedList.tsx'
-import { useI18n } from '../../lib/i18n.ts'
-import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { PagedList } from '../../lib/lists/PagedList.tsx'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 export default function AllArtistsPage() {

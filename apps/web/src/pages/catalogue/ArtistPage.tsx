@@ -6,11 +6,11 @@ import { ArtistHeader } from '../../features/artists/ArtistHeader.tsx'
 import { ArtistPageSkeleton } from '../../features/artists/ArtistPageSkeleton.tsx'
 import { ArtistSections } from './ArtistSections.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
-import { Loaded } from '../../lib/Loaded.tsx'
-import { idIn } from '../../lib/path-id.ts'
-import { paths } from '../../lib/paths.ts'
-import { query } from '../../lib/query.ts'
-import { useSite } from '../../lib/site.ts'
+import { Loaded } from '../../lib/lists/Loaded.tsx'
+import { idIn } from '../../lib/paths/path-id.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { query } from '../../lib/calls/query.ts'
+import { useSite } from '../../lib/paths/site.ts'
 
 /** Unknown artists redirect home. */
 export default function ArtistPage() {

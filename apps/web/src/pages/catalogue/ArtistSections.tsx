@@ -8,8 +8,8 @@ import {
   artistPageVideos,
   limits,
 } from '@nava/contracts'
-import { formatCount, useI18n } from '../../lib/i18n.ts'
-import { infiniteList } from '../../lib/use-infinite-list.ts'
+import { formatCount, useI18n } from '../../lib/i18n/i18n.ts'
+import { infiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
 import { EventTile } from '../../features/events/EventTile.tsx'
 import { ExpandableSection } from '../../features/lists/ExpandableSection.tsx'

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { MusicTile } from '../../features/music/MusicTile.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
-import { PagedList } from '../../lib/PagedList.tsx'
-import { type MessageKey, useI18n } from '../../lib/i18n.ts'
-import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { PagedList } from '../../lib/lists/PagedList.tsx'
+import { type MessageKey, useI18n } from '../../lib/i18n/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 interface MusicList {

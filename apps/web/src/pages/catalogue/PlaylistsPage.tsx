@@ -2,9 +2,9 @@ import { listCollections } from '@nava/contracts'
 import { ListMusic } from 'lucide-react'
 import { CollectionTile } from '../../features/collections/CollectionTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
-import { PagedList } from '../../lib/PagedList.tsx'
-import { useI18n } from '../../lib/i18n.ts'
-import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { PagedList } from '../../lib/lists/PagedList.tsx'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 /** Editorial collections, which the interface calls playlists, newest first */

@@ -1,6 +1,6 @@
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { PodcastCollectionGrid } from '../../features/podcasts/PodcastCollectionGrid.tsx'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 
 export default function PodcastCollectionsPage() {
   const { t } = useI18n()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { type MessageKey, useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { type MessageKey, useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './ShortLinkPage.module.css'
 

@@ -13,10 +13,10 @@ import { queueOf } from '../../features/player/queue-of.ts'
 import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
 import { VideoTile } from '../../features/video/VideoTile.tsx'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
-import { query } from '../../lib/query.ts'
-import { useSite } from '../../lib/site.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { query } from '../../lib/calls/query.ts'
+import { useSite } from '../../lib/paths/site.ts'
 
 /** Items of each saved list before 'See all' */
 const SHOWN = { query: { take: 12 } }

@@ -4,9 +4,9 @@ import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
 import { pathFrom } from '../../features/login/path-from.ts'
 import { profileToken } from '../../features/login/profile-token.ts'
 import { deferredAction } from '../../features/login/sign-in-first.ts'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
 /** Visitors need a verified code; others are redirected to the registration. */

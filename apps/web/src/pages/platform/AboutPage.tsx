@@ -1,7 +1,7 @@
 import { Headphones, Infinity as InfinityIcon, type LucideIcon, MicVocal, Smartphone } from 'lucide-react'
 import { ListPage } from '../../features/lists/ListPage.tsx'
-import { useI18n } from '../../lib/i18n.ts'
-import { useSite } from '../../lib/site.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { useSite } from '../../lib/paths/site.ts'
 import styles from './cards.module.css'
 
 const POINTS: readonly { name: 'listen' | 'artists' | 'unlimited' | 'apps'; icon: LucideIcon }[] = [

@@ -4,8 +4,8 @@ import { Newspaper } from 'lucide-react'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { NewsGrid, NewsGridSkeleton } from '../../features/news/NewsGrid.tsx'
 import { newsList } from '../../features/news/news-list.ts'
-import { Loaded } from '../../lib/Loaded.tsx'
-import { useI18n } from '../../lib/i18n.ts'
+import { Loaded } from '../../lib/lists/Loaded.tsx'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 const SKELETON = 12

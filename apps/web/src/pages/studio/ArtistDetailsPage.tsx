@@ -3,7 +3,7 @@ import { ArtistPictures } from '../../features/artist-panel/ArtistPictures.tsx'
 import { ArtistProfileForm } from '../../features/artist-panel/ArtistProfileForm.tsx'
 import { OwnArtist } from '../../features/artist-panel/OwnArtist.tsx'
 import { ProfileHeader } from '../../features/artist-panel/ProfileHeader.tsx'
-import { useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
 import styles from '../../features/artist-panel/MusicForm.module.css'
 
 export default function ArtistDetailsPage() {

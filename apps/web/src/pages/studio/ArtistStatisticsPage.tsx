@@ -1,8 +1,8 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
 import { Statistics } from '../../features/statistics/Statistics.tsx'
-import { idIn } from '../../lib/path-id.ts'
-import { paths } from '../../lib/paths.ts'
+import { idIn } from '../../lib/paths/path-id.ts'
+import { paths } from '../../lib/paths/paths.ts'
 
 export default function ArtistStatisticsPage() {
   const { about, id: idText } = useParams()

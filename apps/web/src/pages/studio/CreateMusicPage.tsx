@@ -4,8 +4,8 @@ import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
 import { MusicForm } from '../../features/artist-panel/MusicForm.tsx'
 import { newDraft } from '../../features/artist-panel/music-draft.ts'
 import type { PanelOwner } from '../../features/artist-panel/use-panel.ts'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import styles from './panel.module.css'
 
 export default function CreateMusicPage() {

@@ -4,8 +4,8 @@ import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
 import { PodcastForm } from '../../features/dj-panel/PodcastForm.tsx'
 import { newPodcast } from '../../features/dj-panel/podcast-draft.ts'
 import type { DjOwner } from '../../features/dj-panel/use-dj-panel.ts'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import styles from './panel.module.css'
 
 export default function CreatePodcastPage() {

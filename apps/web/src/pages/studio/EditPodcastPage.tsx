@@ -4,8 +4,8 @@ import { OwnPodcast } from '../../features/dj-panel/OwnPodcast.tsx'
 import { PodcastForm } from '../../features/dj-panel/PodcastForm.tsx'
 import { draftOfPodcast } from '../../features/dj-panel/podcast-draft.ts'
 import type { DjOwner } from '../../features/dj-panel/use-dj-panel.ts'
-import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import styles from './panel.module.css'
 
 /** Edits the user's own unconfirmed episode; others redirect to the panel. */

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { TextAreaInput } from '../../forms/TextInput.tsx'
 import { type FieldOf, useField } from '../../forms/use-field.ts'

@@ -1,4 +1,4 @@
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { type LyricsLine, lineAt } from '../../player/parse-lyrics.ts'
 import styles from './LyricsInput.module.css'
 

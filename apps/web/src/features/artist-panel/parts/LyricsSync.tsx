@@ -1,6 +1,6 @@
 import { Minus, Plus, RotateCcw, Timer, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { scrollBehavior } from '../../../ui/scroll-behavior.ts'

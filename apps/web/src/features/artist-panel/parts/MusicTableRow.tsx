@@ -1,6 +1,6 @@
 import type { PanelMusic } from '@nava/contracts'
-import { useI18n } from '../../../lib/i18n.ts'
-import { paths } from '../../../lib/paths.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { paths } from '../../../lib/paths/paths.ts'
 import { fromMusic } from '../../player/queue-item.ts'
 import { PanelRow } from '../PanelRow.tsx'
 

@@ -1,9 +1,9 @@
 import { getStreamToken, limits } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
-import { streams } from '../../../lib/paths.ts'
-import { query } from '../../../lib/query.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { streams } from '../../../lib/paths/paths.ts'
+import { query } from '../../../lib/calls/query.ts'
 import styles from './LyricsInput.module.css'
 
 /** Recording that lyrics are synchronized with */

@@ -1,6 +1,6 @@
 import { listGenres, listLanguages, listTypes } from '@nava/contracts'
 import { useQueries } from '@tanstack/react-query'
-import { query } from '../../../lib/query.ts'
+import { query } from '../../../lib/calls/query.ts'
 
 /** Milliseconds until the lists are stale */
 const FRESH_FOR = 10 * 60_000

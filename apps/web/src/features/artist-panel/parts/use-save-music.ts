@@ -8,8 +8,8 @@ import {
   updateMusic,
 } from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { invalidate } from '../../../lib/query.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { invalidate } from '../../../lib/calls/query.ts'
 import { savePictures } from '../../forms/save-pictures.ts'
 import { type MusicDraft, bodyOf } from '../music-draft.ts'
 

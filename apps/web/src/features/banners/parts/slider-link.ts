@@ -1,5 +1,5 @@
 import type { SliderCard } from '@nava/contracts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/paths/paths.ts'
 
 /** Path of the client, another site's address (ads), or nothing */
 export type BannerLink = { to: string } | { href: string } | undefined

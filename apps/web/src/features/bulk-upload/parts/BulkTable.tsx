@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
-import { useErrorText } from '../../../lib/error-text.ts'
-import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import { useErrorText } from '../../../lib/calls/error-text.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import type { BulkRow } from '../bulk-store.ts'

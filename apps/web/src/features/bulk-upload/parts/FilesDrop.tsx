@@ -1,7 +1,7 @@
 import { fromEvent } from 'file-selector'
 import { FolderUp } from 'lucide-react'
 import { useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import styles from '../BulkUpload.module.css'
 
 export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

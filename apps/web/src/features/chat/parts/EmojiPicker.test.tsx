@@ -1,6 +1,6 @@
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { chooseLanguage } from '../../../lib/i18n.ts'
+import { chooseLanguage } from '../../../lib/i18n/i18n.ts'
 import EmojiPicker from './EmojiPicker.tsx'
 
 // The real one keeps its data in IndexedDB, which jsdom lacks.

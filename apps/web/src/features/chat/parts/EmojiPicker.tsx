@@ -3,7 +3,7 @@ import data from 'emoji-picker-element-data/en/emojibase/data.json?url'
 import Picker from 'emoji-picker-element/picker.js'
 import type { I18n } from 'emoji-picker-element/shared'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import styles from './ChatForm.module.css'
 
 interface EmojiPickerProps {

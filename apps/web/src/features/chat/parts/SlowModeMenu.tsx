@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { setSlowMode, slowTimes } from './moderate.ts'

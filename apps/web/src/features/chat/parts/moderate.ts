@@ -5,9 +5,9 @@ import {
   deleteChatMessage,
   reportChatMessage,
 } from '@nava/contracts'
-import { call } from '../../../lib/call.ts'
-import { toastError } from '../../../lib/error-text.ts'
-import { type MessageKey, t } from '../../../lib/i18n.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { toastError } from '../../../lib/calls/error-text.ts'
+import { type MessageKey, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 
 /** Minutes for which a moderator can mute someone */

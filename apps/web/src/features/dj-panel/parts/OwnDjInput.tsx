@@ -1,6 +1,6 @@
 import type { DjCard } from '@nava/contracts'
 import type { FieldValues } from 'react-hook-form'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Select } from '../../../ui/controls/Select.tsx'
 import { type FieldOf, useField } from '../../forms/use-field.ts'
 

@@ -6,8 +6,8 @@ import {
   setCollectionCover,
   updateCollection,
 } from '@nava/contracts'
-import { call } from '../../../lib/call.ts'
-import { invalidate } from '../../../lib/query.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { invalidate } from '../../../lib/calls/query.ts'
 import { savePictures } from '../../forms/save-pictures.ts'
 import { bodyOfCollection, type CollectionDraft } from '../collection-draft.ts'
 

@@ -6,8 +6,8 @@ import {
   setPodcastCover,
   updatePodcast,
 } from '@nava/contracts'
-import { call } from '../../../lib/call.ts'
-import { invalidate } from '../../../lib/query.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { invalidate } from '../../../lib/calls/query.ts'
 import { savePictures } from '../../forms/save-pictures.ts'
 import { type PodcastDraft, bodyOfPodcast } from '../podcast-draft.ts'
 

@@ -1,7 +1,7 @@
 import type { FeedReview } from '@nava/contracts'
 import { Lock, Rss } from 'lucide-react'
-import { formatBytes } from '../../../lib/format-bytes.ts'
-import { formatCount, formatDay, useI18n } from '../../../lib/i18n.ts'
+import { formatBytes } from '../../../lib/formats/format-bytes.ts'
+import { formatCount, formatDay, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import styles from '../FeedImport.module.css'
 

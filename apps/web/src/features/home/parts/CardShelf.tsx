@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { CardRow } from '../../../ui/media/CardRow.tsx'
 import { QueueName } from '../../player/queue-name.ts'
 

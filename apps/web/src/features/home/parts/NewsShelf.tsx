@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import styles from './NewsShelf.module.css'
 
 const LatestNews = lazyPart(() => import('../../news/LatestNews.tsx'), 'news', 'tracks')

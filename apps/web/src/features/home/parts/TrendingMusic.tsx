@@ -1,6 +1,6 @@
 import type { MusicCard } from '@nava/contracts'
-import { useI18n } from '../../../lib/i18n.ts'
-import { paths } from '../../../lib/paths.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { paths } from '../../../lib/paths/paths.ts'
 import { TrackRow } from '../../music/TrackRow.tsx'
 import { queueOf } from '../../player/queue-of.ts'
 import { CardShelf } from './CardShelf.tsx'

@@ -1,7 +1,7 @@
 import { getSite, validateGoogle } from '@nava/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { session } from '../../../lib/session.ts'
+import { session } from '../../../lib/session/session.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { answer, breakOff, site, withServer } from '../../../testing/server.ts'
 import { withTextsOf } from '../../../testing/texts.ts'

@@ -1,7 +1,7 @@
 import { loginStatus, validateGoogle } from '@nava/contracts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '../../../lib/call.ts'
-import { useI18n } from '../../../lib/i18n.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { loadGoogle } from './load-google.ts'
 import styles from '../LoginForm.module.css'
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
-import { useI18n } from '../../../lib/i18n.ts'
-import { useSite } from '../../../lib/site.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { useSite } from '../../../lib/paths/site.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { type Asked, LoginForm } from '../LoginForm.tsx'
 import { deferredAction } from '../sign-in-first.ts'

@@ -1,7 +1,7 @@
 import { type LoginReply, limits, loginStatus } from '@nava/contracts'
 import type * as z from 'zod'
-import type { ProblemError } from '../../../lib/call-errors.ts'
-import { onlyDigits } from '../../../lib/only-digits.ts'
+import type { ProblemError } from '../../../lib/calls/call-errors.ts'
+import { onlyDigits } from '../../../lib/formats/only-digits.ts'
 
 export type Reply = z.infer<typeof LoginReply>
 

@@ -1,8 +1,8 @@
 import { forgetPassword, login, resendCode, verifyCode } from '@nava/contracts'
 import { useState } from 'react'
-import { NetworkError, ProblemError } from '../../../lib/call-errors.ts'
-import { call } from '../../../lib/call.ts'
-import { noteReach } from '../../../lib/server-reach.ts'
+import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { noteReach } from '../../../lib/calls/server-reach.ts'
 import {
   type LoginRequest,
   type LoginMessage,

@@ -1,7 +1,7 @@
 import { limits, loginStatus } from '@nava/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ProblemError } from '../../../lib/call-errors.ts'
-import { signInWithPasskey, stopSuggesting, suggestsPasskeys } from '../../../lib/passkeys.ts'
+import { ProblemError } from '../../../lib/calls/call-errors.ts'
+import { signInWithPasskey, stopSuggesting, suggestsPasskeys } from '../../../lib/session/passkeys.ts'
 
 type Trouble = 'wrong' | 'tooMany' | 'network'
 

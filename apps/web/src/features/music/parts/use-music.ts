@@ -1,6 +1,6 @@
 import { type Music, limits, top5Music, videoRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../lib/query.ts'
+import { query } from '../../../lib/calls/query.ts'
 
 /** Returns the id of a track's video, if any; until the relation is loaded, its own. */
 export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {

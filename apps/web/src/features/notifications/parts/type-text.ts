@@ -1,5 +1,5 @@
 import type { PushEvent, PushType } from '@nava/contracts'
-import type { MessageKey, Translate } from '../../../lib/i18n.ts'
+import type { MessageKey, Translate } from '../../../lib/i18n/i18n.ts'
 
 /** The server does not know the page's language, so the page translates reminders. */
 export const bodyText = ({ type, body }: Pick<PushEvent, 'type' | 'body'>, t: Translate): string =>

@@ -1,9 +1,9 @@
 import { type PushEvent, listNotices, pushTypes } from '@nava/contracts'
 import { useEffect } from 'react'
-import { number, oneOf, record, text } from '../../../lib/decoder.ts'
-import { holdSocket } from '../../../lib/socket.ts'
-import { invalidate } from '../../../lib/query.ts'
-import { useSession } from '../../../lib/session.ts'
+import { number, oneOf, record, text } from '../../../lib/calls/decoder.ts'
+import { holdSocket } from '../../../lib/calls/socket.ts'
+import { invalidate } from '../../../lib/calls/query.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { popup } from '../popup.ts'
 import { keepSubscription } from '../push-subscription.ts'
 

@@ -1,12 +1,12 @@
 import { type Notice, listNotices, seeNotices } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../lib/call.ts'
-import { number } from '../../../lib/decoder.ts'
-import { localSetting } from '../../../lib/local-setting.ts'
-import { query } from '../../../lib/query.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { useSession } from '../../../lib/session.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { number } from '../../../lib/calls/decoder.ts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
+import { query } from '../../../lib/calls/query.ts'
+import { queryClient } from '../../../lib/calls/query-client.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
 /** Newest notice seen in this browser; the server stores it for users. */
 const seenHere = localSetting('seenNotice', number(), 0)

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { list, number, orElse, record } from '../../../lib/decoder.ts'
-import { localSetting } from '../../../lib/local-setting.ts'
-import { storedStore } from '../../../lib/stored-store.ts'
+import { list, number, orElse, record } from '../../../lib/calls/decoder.ts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
+import { storedStore } from '../../../lib/browser/stored-store.ts'
 import type { QueueItem } from '../queue-item.ts'
 
 const begunSetting = localSetting(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { session } from '../../../lib/session.ts'
+import { session } from '../../../lib/session/session.ts'
 import { buildQueueTrack } from '../../../testing/build.ts'
 import { signedIn } from '../../../testing/tokens.ts'
 import { player, playerStore } from '../player.ts'

@@ -1,6 +1,6 @@
-import { number } from '../../../lib/decoder.ts'
-import { type Session, session } from '../../../lib/session.ts'
-import { localSetting } from '../../../lib/local-setting.ts'
+import { number } from '../../../lib/calls/decoder.ts'
+import { type Session, session } from '../../../lib/session/session.ts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { player } from '../player.ts'
 
 /** Last user of this browser's queue; 0 if only visitors used it */

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
-import { flag, list, number, oneOf, orElse, record, text } from '../../../lib/decoder.ts'
-import { localSetting } from '../../../lib/local-setting.ts'
+import { flag, list, number, oneOf, orElse, record, text } from '../../../lib/calls/decoder.ts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from '../queue-item.ts'
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts'
+import { type MessageKey, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { areKeysOfVideo } from '../../playback/video-keys.ts'
 import styles from './KeysDialog.module.css'

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { limits } from '@nava/contracts'
-import { cutTitle } from '../../../lib/cut-title.ts'
-import { imageOf, paths } from '../../../lib/paths.ts'
+import { cutTitle } from '../../../lib/formats/cut-title.ts'
+import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../ui/media/MediaRow.tsx'
-import { ArtistLinks } from '../../../lib/ArtistLinks.tsx'
+import { ArtistLinks } from '../../../lib/lists/ArtistLinks.tsx'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import styles from './NowPlaying.module.css'
 

@@ -1,5 +1,5 @@
 import { ChevronDown, EllipsisVertical, X } from 'lucide-react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/Menu.tsx'
 import { player } from '../player.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, ListMusic, MicVocal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
 import { OptionsMenu } from './OptionsMenu.tsx'

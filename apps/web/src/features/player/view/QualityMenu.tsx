@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Menu, MenuItem, MenuLabel } from '../../../ui/overlays/Menu.tsx'
 import { player, usePlayer } from '../player.ts'
 import styles from './QualityMenu.module.css'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { isFocusLost } from '../../../ui/overlays/is-focus-lost.ts'
 import { CurrentLyrics } from './CurrentLyrics.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { Pause, Play, Repeat, RotateCcw, RotateCw, Shuffle, SkipBack, SkipForward } from 'lucide-react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { seekBy } from '../engine/seek.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { t } from '../../../lib/i18n.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { seek } from '../engine/seek.ts'
 import { changePlayer, player, playerStore } from '../player.ts'

@@ -1,9 +1,9 @@
 import { limits } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { list, number, record, text } from '../../../lib/decoder.ts'
-import { localSetting } from '../../../lib/local-setting.ts'
-import { session, useSession } from '../../../lib/session.ts'
+import { list, number, record, text } from '../../../lib/calls/decoder.ts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
+import { session, useSession } from '../../../lib/session/session.ts'
 import { isSearchable } from '../is-searchable.ts'
 
 const VISITOR = 0

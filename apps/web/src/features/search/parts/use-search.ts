@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { limits, search as searchCall } from '@nava/contracts'
 import { useEffect, useState } from 'react'
-import { query } from '../../../lib/query.ts'
+import { query } from '../../../lib/calls/query.ts'
 import { isSearchable } from '../is-searchable.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { SECTIONS, type SectionName } from './sections.ts'
 import styles from './Section.module.css'
 

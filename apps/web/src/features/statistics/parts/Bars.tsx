@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import styles from '../Statistics.module.css'
 
 interface Row {

@@ -1,5 +1,5 @@
 import type { Statistics } from '@nava/contracts'
-import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Columns } from './Columns.tsx'
 
 export function CompletionChart({ plays, reached }: Statistics['completion']) {

@@ -1,6 +1,6 @@
 import type { Statistics } from '@nava/contracts'
 import { useState } from 'react'
-import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import type { About } from '../use-statistics.ts'
 import { Columns } from './Columns.tsx'
 import styles from '../Statistics.module.css'

@@ -1,7 +1,7 @@
 import type { Statistics } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { useI18n } from '../../../lib/i18n.ts'
-import { paths } from '../../../lib/paths.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { paths } from '../../../lib/paths/paths.ts'
 import type { About } from '../use-statistics.ts'
 import { Bars } from './Bars.tsx'
 

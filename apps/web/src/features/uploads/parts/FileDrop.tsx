@@ -1,8 +1,8 @@
 import { type AssetKind, limits } from '@nava/contracts'
 import { FileMusic, FileVideo } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
-import { formatBytes } from '../../../lib/format-bytes.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { formatBytes } from '../../../lib/formats/format-bytes.ts'
 import styles from './FileDrop.module.css'
 
 /** File types offered by the dialog; the server decides what it accepts. */

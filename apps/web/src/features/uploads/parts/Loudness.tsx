@@ -1,7 +1,7 @@
 import { getMusic, getPodcast, limits } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber, useI18n } from '../../../lib/i18n.ts'
-import { query } from '../../../lib/query.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
+import { query } from '../../../lib/calls/query.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 import styles from '../UploadPanel.module.css'
 

@@ -1,9 +1,9 @@
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import type { UnfinishedUpload } from '../unfinished-uploads.ts'
 import styles from '../UploadPanel.module.css'
 import { StepPanel } from './StepPanel.tsx'
-import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatBytes } from '../../../lib/formats/format-bytes.ts'
 
 /** Browsers let a page read a file again only once it is chosen again. */
 export function UnfinishedUploadView({ upload, onDrop }: { upload: UnfinishedUpload; onDrop: () => void }) {

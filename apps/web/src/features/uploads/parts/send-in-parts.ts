@@ -1,9 +1,9 @@
 /** Sends a file by tus 1.0: parts that arrived survive failures of connection, page and server. */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
-import type { UploadProgress } from '../../../lib/call.ts'
-import { NetworkError, ProblemError } from '../../../lib/call-errors.ts'
-import { session } from '../../../lib/session.ts'
+import type { UploadProgress } from '../../../lib/calls/call.ts'
+import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
+import { session } from '../../../lib/session/session.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
 /** Milliseconds before retries of a part; they start over after each arrival. */

@@ -1,5 +1,5 @@
 import type { AssetKind, AssetStatus, PodcastUploadEvent, UploadEvent } from '@nava/contracts'
-import { type PageSocket, holdSocket } from '../../../lib/socket.ts'
+import { type PageSocket, holdSocket } from '../../../lib/calls/socket.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
 interface Watcher {

@@ -1,5 +1,5 @@
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
-import { useI18n } from '../../../lib/i18n.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { usePlayer } from '../../player/player.ts'
 import type { ShownAction } from './use-video-actions.ts'
 import styles from './ActionIndicator.module.css'

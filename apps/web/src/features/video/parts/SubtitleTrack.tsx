@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
-import { nameOfLanguage } from '../../../lib/text-languages.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { nameOfLanguage } from '../../../lib/i18n/text-languages.ts'
 import type { ShownSubtitles } from './use-subtitles.ts'
 
 /** Lines of text between subtitles and lower edge, where the controls are */

@@ -1,6 +1,6 @@
 import { Captions, CaptionsOff } from 'lucide-react'
-import { useI18n } from '../../../lib/i18n.ts'
-import { nameOfLanguage } from '../../../lib/text-languages.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { nameOfLanguage } from '../../../lib/i18n/text-languages.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../../ui/overlays/Menu.tsx'
 import type { ShownSubtitles } from './use-subtitles.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { formatTime } from '../../../lib/format-time.ts'
-import { useI18n } from '../../../lib/i18n.ts'
+import { formatTime } from '../../../lib/formats/format-time.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import type { StoryboardCue } from './storyboard.ts'
 import styles from './TimePreview.module.css'
 

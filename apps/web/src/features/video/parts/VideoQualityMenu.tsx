@@ -1,6 +1,6 @@
 import type { VideoHeight } from '@nava/contracts'
 import { Settings } from 'lucide-react'
-import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Menu, MenuItem, MenuLabel } from '../../../ui/overlays/Menu.tsx'
 import type { VideoQuality } from './pick-height.ts'
 import styles from './VideoControls.module.css'

@@ -1,7 +1,7 @@
 import { type Music, videoStoryboard } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../../lib/call.ts'
-import { nameOf } from '../../../lib/query.ts'
+import { request } from '../../../lib/calls/call.ts'
+import { nameOf } from '../../../lib/calls/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 import { parseStoryboard, type StoryboardCue } from './storyboard.ts'
 

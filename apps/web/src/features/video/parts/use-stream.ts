@@ -1,6 +1,6 @@
 import { type Music, limits } from '@nava/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { streams } from '../../../lib/paths.ts'
+import { streams } from '../../../lib/paths/paths.ts'
 import { attachStream } from '../attach-stream.ts'
 import { holdFrame } from './hold-frame.ts'
 import { type VideoQuality, heightsOf, pickHeight } from './pick-height.ts'

@@ -1,10 +1,10 @@
 import { addressOf, listSubtitles, type Music, videoSubtitles } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { text } from '../../../lib/decoder.ts'
-import { useI18n } from '../../../lib/i18n.ts'
-import { localSetting } from '../../../lib/local-setting.ts'
-import { query } from '../../../lib/query.ts'
+import { text } from '../../../lib/calls/decoder.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
+import { query } from '../../../lib/calls/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 
 /** Address for a track element */
