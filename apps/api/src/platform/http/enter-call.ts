@@ -1,5 +1,5 @@
 import { type Access, limits } from '@nava/contracts'
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admit, type Auth, type Caller } from './auth.ts'
 import { problem } from './errors.ts'
 import type { CallLimiter, Wait } from './limit-calls.ts'
@@ -18,7 +18,6 @@ interface Conditions {
 /** Returns the hook that authenticates callers and counts their calls, and how to get a request's caller afterwards. */
 export function entranceOf({ auth, access, limiter, hasSpace, sendLimited }: Conditions) {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  const isOpen = access === 'visitor' && !limiter && !hasSpace
 
   const waitOf = async (request: FastifyRequest): Promise<Wait> => {
     const wait = await limiter?.ofAddress(request)
@@ -29,7 +28,7 @@ export function entranceOf({ auth, access, limiter, hasSpace, sendLimited }: Con
     return limiter?.ofAccount(request)
   }
 
-  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const wait = await waitOf(request)
     if (wait !== undefined) {
       if (!sendLimited) throw problem('request.too-many', {}, { retryAfter: wait })
@@ -40,11 +39,5 @@ export function entranceOf({ auth, access, limiter, hasSpace, sendLimited }: Con
     return undefined
   }
 
-  /** Avoids a promise if there is nothing to check, see `serve`. */
-  const onRequest = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
-    if (!isOpen || request.headers.authorization !== undefined) return enter(request, reply)
-    done()
-    return undefined
-  }
   return { onRequest, callerOf: (request: FastifyRequest) => callers.get(request) }
 }

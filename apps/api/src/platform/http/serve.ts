@@ -85,12 +85,8 @@ export function serve<
   const sending = { spec: endpoint.reply, strict, keep: replies?.keep }
   routes.served.push(endpoint)
 
-  /**
-   * Avoids a promise if the handler returns none. Promises in hooks were part of why home reached only 0.57 of the
-   * floor (docs/performance.md).
-   */
-  const answer = (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
-    const value = handler({
+  const answer = async (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
+    const value = await handler({
       params,
       query: parseQuery(request.query),
       body: parseBody(request.body),
@@ -100,10 +96,7 @@ export function serve<
       request,
       reply,
     })
-    // Prisma's promises are not instances of Promise.
-    if (isAwaitable(value)) return value.then((awaited) => sendReply(request, reply, awaited, sending))
-    void sendReply(request, reply, value, sending)
-    return undefined
+    return sendReply(request, reply, value, sending)
   }
 
   for (const path of [endpoint.path, ...endpoint.aliases]) {
@@ -122,7 +115,7 @@ export function serve<
         const recent = replies?.recent(request)
         if (recent) return sendReady(request, reply, recent)
         const answered = answer(request, reply, parseParams(request.params))
-        if (isFile(bodySpec) && answered instanceof Promise) trackUntilSettled(routes.unfinished, answered)
+        if (isFile(bodySpec)) trackUntilSettled(routes.unfinished, answered)
         return answered
       },
     })
@@ -138,9 +131,6 @@ function fileOf(
   if (!isFile(body)) throw new Error(`${path} takes no file`)
   return receiveFile(request, Math.min(maxBytes ?? body.maxBytes, maxFileBytes))
 }
-
-const isAwaitable = <T>(value: T | Promise<T>): value is Promise<T> =>
-  typeof value === 'object' && value !== null && 'then' in value
 
 /** Registers the multipart parser only for calls that take a file. */
 function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: RouteOptions) {
