@@ -1,7 +1,6 @@
 /**
- * Answers repeated media requests ahead of the router: players request range after range, and routing, hooks and
- * parsing cost several times as much as a range. Answers only while the asset is public and its facts and file are
- * unchanged.
+ * Answers repeated media requests ahead of the router, whose hooks and parsing cost as much processor time as a range
+ * (1.8 to 2.1 times in all). Answers only while the asset is public and its facts and file are unchanged.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/storage/cached-storage'

@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
- * Bytes per read. Readers who took the last reply on this connection quickly get more; each of many slow readers
- * has one chunk waiting.
+ * Bytes per read. Readers who took the last reply on this connection quickly get more: ranges of 1 MiB cost 1.5 times
+ * as much processor time without it. This and the figures below are in bench/results/2026-11-25-price-tags.md.
  */
-const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024, slow: 16 * 1024 } as const
+const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024 } as const
 type Pace = keyof typeof chunkBytes
-/** Time in ms per chunk that marks a slow reader */
-const SLOW_AFTER = 100
+/** Time in ms within which a quick reader takes a reply */
+const QUICK_WITHIN = 100
 /** Minimum bytes of a remote file to stream in one request */
 const STREAMED_FROM = 64 * 1024
-/** Maximum bytes to write in one go if they are in memory */
+/** Maximum bytes to write in one go if they are in memory. One by one, ranges of 1 MiB cost 1.6 to 1.9 times as much. */
 const BATCH_BYTES = 512 * 1024
 
-/** Free chunks for reuse, at most `most`; chunks of slow readers are not reused. */
+/** Free chunks for reuse, at most `most`. With new ones, ranges cost 1.9 to 3.8 times as much. */
 const pools = {
   quick: { chunks: [] as Buffer[], most: 16 },
   unknown: { chunks: [] as Buffer[], most: 64 },
@@ -54,7 +54,7 @@ export async function writeRange(
   let position = start
   const { socket } = raw
   const startedAt = performance.now()
-  let pace: Pace = socket && quickReaders.has(socket) ? 'quick' : 'unknown'
+  const pace: Pace = socket && quickReaders.has(socket) ? 'quick' : 'unknown'
   let waiting = 0
   let chunk =
     position > end
@@ -72,22 +72,15 @@ export async function writeRange(
       if (position > end)
         return void raw.end(bytes, (error?: Error | null) => {
           written?.(error)
-          if (socket) notePace(socket, pace, startedAt)
+          if (socket) notePace(socket, startedAt)
         })
-      const since = performance.now()
-      let hot: Chunk | undefined
-      if (pace === 'slow') await flushed(raw, bytes, written)
-      else {
-        const isTaken = raw.write(bytes, written)
-        waiting = isTaken ? 0 : waiting + bytes.byteLength
-        if (waiting < BATCH_BYTES) hot = hotChunk(file, position, end)
-        if (!hot && !isTaken) {
-          await drained(raw)
-          waiting = 0
-        }
+      const isTaken = raw.write(bytes, written)
+      waiting = isTaken ? 0 : waiting + bytes.byteLength
+      const hot = waiting < BATCH_BYTES ? hotChunk(file, position, end) : undefined
+      if (!hot && !isTaken) {
+        await drained(raw)
+        waiting = 0
       }
-      if (performance.now() - since > SLOW_AFTER) pace = 'slow'
-      else if (pace === 'slow') pace = 'unknown'
       chunk = hot ?? (await nextChunk(file, position, end, pace))
     }
   } catch (error) {
@@ -126,8 +119,8 @@ async function writeStream(
   }
 }
 
-function notePace(socket: Socket, pace: Pace, startedAt: number) {
-  if (pace !== 'slow' && performance.now() - startedAt < SLOW_AFTER) quickReaders.add(socket)
+function notePace(socket: Socket, startedAt: number) {
+  if (performance.now() - startedAt < QUICK_WITHIN) quickReaders.add(socket)
   else quickReaders.delete(socket)
 }
 
@@ -182,7 +175,6 @@ const upTo = (bytes: Buffer, length: number): Buffer =>
   bytes.byteLength <= length ? bytes : bytes.subarray(0, length)
 
 function takeChunk(pace: Pace): Required<Chunk> {
-  if (pace === 'slow') return counted(Buffer.allocUnsafeSlow(chunkBytes.slow))
   const { chunks, most } = pools[pace]
   const buffer = chunks.pop() ?? Buffer.allocUnsafeSlow(chunkBytes[pace])
   return counted(buffer, () => {
@@ -191,7 +183,7 @@ function takeChunk(pace: Pace): Required<Chunk> {
 }
 
 /** The system may still read partly written chunks, so they are not reused. */
-function counted(bytes: Buffer, reuse?: () => void): Required<Chunk> {
+function counted(bytes: Buffer, reuse: () => void): Required<Chunk> {
   taken += 1
   let isReleased = false
   return {
@@ -200,40 +192,19 @@ function counted(bytes: Buffer, reuse?: () => void): Required<Chunk> {
       if (isReleased) return
       isReleased = true
       taken -= 1
-      if (isWritten) reuse?.()
+      if (isWritten) reuse()
     },
   }
 }
 
-type OnWritten = (error?: Error | null) => void
-
 /** Resolves once there is room or the reader has left. */
-const drained = (raw: ServerResponse): Promise<void> =>
-  beforeClose(raw, (done) => {
-    raw.once('drain', done)
-    return () => raw.off('drain', done)
-  })
-
-/** Resolves once the system has taken everything or the reader has left. */
-const flushed = (raw: ServerResponse, bytes: Buffer, onWritten?: OnWritten): Promise<void> =>
-  beforeClose(raw, (done) => {
-    raw.write(bytes, (error) => {
-      onWritten?.(error)
-      done()
-    })
-    return () => undefined
-  })
-
-/** Resolves when `start` calls `done` or the reply closes, then calls what `start` returned. */
-function beforeClose(raw: ServerResponse, start: (done: () => void) => () => void): Promise<void> {
+function drained(raw: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      raw.off('close', done)
-      stop()
+      raw.off('drain', done).off('close', done)
       resolve()
     }
-    raw.once('close', done)
-    const stop = start(done)
+    raw.once('drain', done).once('close', done)
     if (raw.destroyed) done()
   })
 }
