@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '@nava/settings/settings'
+import { UPGRADE_SETTINGS, upgradeDatabase } from './backup/upgrade-database.ts'
 import { takeLock } from './lock.ts'
-import { applyMigrations } from './migrations/apply-migrations.ts'
 import { runInherited } from './run-inherited.ts'
 import { runDatabase, ownDatabaseUrl } from './stack/database.ts'
 import { openTerminal } from './stack/terminal.ts'
@@ -23,12 +23,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 
 /** Resolves with the exit code. @throws Error with one line */
 async function main(words: string[]): Promise<number> {
-  const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = readSettings(process.env, [
-    'DATABASE_URL',
-    'DATA_DIR',
-    'LOG_DAYS',
-    'DISK_RESERVE_MB',
-  ])
+  const settings = readSettings(process.env, [...UPGRADE_SETTINGS, 'LOG_DAYS'])
+  const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = settings
   const [word = ''] = words
   const program = PROGRAMS[word] ?? 'apps/api/src/command-line/cli.ts'
   const run = (url: string): Promise<number> =>
@@ -53,7 +49,7 @@ async function main(words: string[]): Promise<number> {
   })
   try {
     // A restored backup brings the state of its schema.
-    if (word !== 'restore') await applyMigrations(database.url)
+    if (word !== 'restore') await upgradeDatabase(database.url, settings, console.error)
     return await run(database.url)
   } finally {
     await database.stop()

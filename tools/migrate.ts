@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { readSettings } from '@nava/settings/settings'
-import { applyMigrations } from './migrations/apply-migrations.ts'
+import { UPGRADE_SETTINGS, upgradeDatabase } from './backup/upgrade-database.ts'
 import { createMigration } from './migrations/create-migration.ts'
 import { writeRelease } from './releases/released.ts'
 
@@ -21,8 +21,8 @@ try {
 
 async function migrate([word, title, file]: string[]): Promise<string> {
   if (word === 'deploy') {
-    const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL'], ['DATABASE_URL'])
-    const applied = await applyMigrations(DATABASE_URL)
+    const settings = readSettings(process.env, UPGRADE_SETTINGS, ['DATABASE_URL'])
+    const applied = await upgradeDatabase(settings.DATABASE_URL, settings, console.log)
     return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
   }
   if (word === 'release' && !title) return `Wrote prisma/releases/${await writeRelease()}.json.`

@@ -99,9 +99,10 @@ async function verify(target: Target, wanted?: string): Promise<string> {
   return `Backup ${name} is whole: ${contents(manifest)}.${gone(manifest)}`
 }
 
-function contents({ tables, media: { files, bytes } }: Manifest): string {
+function contents({ tables, media: { files, bytes }, rowsOnly }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows} rows of ${tables.length} tables, ${files} files (${(bytes / MB).toFixed(1)} MB)`
+  const media = rowsOnly ? 'without media' : `${files} files (${(bytes / MB).toFixed(1)} MB)`
+  return `${rows} rows of ${tables.length} tables, ${media}`
 }
 
 function gone({ missing }: Manifest): string {

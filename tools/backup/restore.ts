@@ -10,10 +10,12 @@ import { Client } from 'pg'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { liftTimeLimits } from '../migrations/engine.ts'
 import { writeSecret } from '../persistent-secret.ts'
+import { isUsed } from './is-used.ts'
 
 /**
- * Restores a backup, by default the last one, into an installation without accounts, artists and media. It may be run
- * again after an interruption: the media come first, and all rows in one transaction.
+ * Restores a backup, by default the last one, into an installation without accounts, artists and media, and migrates it. It may be
+ * run again after an interruption: the media come first, and all rows in one transaction. One of rows only leaves the media and
+ * the schema as they were before the upgrade.
  * @throws Error with one line
  */
 export async function restore(
@@ -30,9 +32,9 @@ export async function restore(
   try {
     await liftTimeLimits(client)
     await assertUnused(client, manifest)
-    await assertEmpty(storage, target, name, manifest)
+    if (!manifest.rowsOnly) await assertEmpty(storage, target, name, manifest)
     await restoreMedia(target, storage, readMediaList(target, name, manifest))
-    await applyMigrations(databaseUrl, undefined, manifest.migrations)
+    await applyMigrations(databaseUrl, { only: manifest.migrations })
     for (const secret of SECRETS) {
       const value = manifest.secrets[secret]
       if (value !== undefined) await writeSecret(join(dataDir, secret), value)
@@ -41,7 +43,7 @@ export async function restore(
   } finally {
     await client.end()
   }
-  await applyMigrations(databaseUrl)
+  if (!manifest.rowsOnly) await applyMigrations(databaseUrl)
   return { name, manifest }
 }
 
@@ -68,8 +70,7 @@ async function assertUnused(client: Client, { migrations }: Manifest): Promise<v
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'nava listening'`,
   )
   if (running.rowCount !== 0) throw new Error('Stop Nava first: an api uses the database.')
-  const used = await client.query('SELECT 1 FROM users UNION ALL SELECT 1 FROM artists LIMIT 1')
-  if (used.rowCount !== 0)
+  if (await isUsed(client))
     throw new Error('The database has accounts or artists: a backup is restored into an empty one only.')
   const later = await client.query('SELECT FROM _prisma_migrations WHERE migration_name <> ALL ($1)', [
     migrations,

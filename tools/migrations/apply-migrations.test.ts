@@ -39,19 +39,19 @@ async function tables(): Promise<string[]> {
 test('missing migrations are applied once, in the order of their names', async () => {
   await write('20260102000000_second', 'ALTER TABLE a RENAME TO b;')
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
-  expect(await applyMigrations(database.url, folder)).toEqual([
+  expect(await applyMigrations(database.url, { folder })).toEqual([
     '20260101000000_first',
     '20260102000000_second',
   ])
-  expect(await applyMigrations(database.url, folder)).toEqual([])
+  expect(await applyMigrations(database.url, { folder })).toEqual([])
   await write('20260103000000_third', 'CREATE TABLE c (id INT);')
-  expect(await applyMigrations(database.url, folder)).toEqual(['20260103000000_third'])
+  expect(await applyMigrations(database.url, { folder })).toEqual(['20260103000000_third'])
   expect(await tables()).toEqual(['b', 'c'])
 })
 
 test('two processes that start at once apply each migration once', async () => {
   await write('20260101000000_slow', 'SELECT pg_sleep(0.2); CREATE TABLE a (id INT);')
-  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(database.url, folder)))
+  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(database.url, { folder })))
   expect(applied.flat()).toEqual(['20260101000000_slow'])
   const { rows } = await client.query('SELECT 1 FROM _prisma_migrations')
   expect(rows).toHaveLength(1)
@@ -62,7 +62,7 @@ test('processes that wait for a long migration succeed, whatever time limits the
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_session_timeout'])
     await client.query(`ALTER DATABASE ${name} SET ${limit} = '500ms'`)
   await write('20260101000000_long', 'SELECT pg_sleep(6); CREATE TABLE a (id INT);')
-  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(database.url, folder)))
+  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(database.url, { folder })))
   expect(applied.flat()).toEqual(['20260101000000_long'])
   expect(await tables()).toEqual(['a'])
 })
@@ -70,13 +70,13 @@ test('processes that wait for a long migration succeed, whatever time limits the
 test('a function body with semicolons is executed in one piece', async () => {
   const body = `CREATE FUNCTION twice(n INT) RETURNS INT LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;`
   await write('20260101000000_function', body)
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   expect((await client.query('SELECT twice(21) AS answer')).rows).toEqual([{ answer: 42 }])
 })
 
 test('a failing migration rejects with PostgreSQL’s message and line, and is rolled back', async () => {
   await write('20260101000000_broken', 'CREATE TABLE a (id INT);\nSELECT nothing_like_that;')
-  await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+  await expect(applyMigrations(database.url, { folder })).rejects.toThrow(
     /"nothing_like_that" does not exist \(line 2/,
   )
   expect(await tables()).toEqual([])
@@ -85,7 +85,7 @@ test('a failing migration rejects with PostgreSQL’s message and line, and is r
 test('languages, genres and types that differ only in case are merged, with their tracks', async () => {
   const merging = '20261121054801_names_in_order'
   await cp(MIGRATIONS, folder, { recursive: true, filter: (path) => !path.includes(merging) })
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await client.query(`
     INSERT INTO languages (id, name) VALUES (1, 'Farsi'), (2, 'FARSI'), (3, 'Dari');
     INSERT INTO genres (id, name) VALUES (1, 'acoustic'), (2, 'Acoustic'), (3, 'ACOUSTIC'), (4, 'Élan'), (5, 'élan');
@@ -94,7 +94,7 @@ test('languages, genres and types that differ only in case are merged, with thei
     INSERT INTO music_genres (music_id, genre_id) VALUES (1, 1), (1, 2), (2, 3), (2, 5);
     INSERT INTO music_type_links (music_id, type_id) VALUES (1, 2);`)
   await cp(join(MIGRATIONS, merging), join(folder, merging), { recursive: true })
-  expect(await applyMigrations(database.url, folder)).toContain(merging)
+  expect(await applyMigrations(database.url, { folder })).toContain(merging)
   const all = async (text: string) => (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
   expect(await all('SELECT id FROM genres ORDER BY id')).toEqual([[1], [4]])
   expect(await all('SELECT id, language_id FROM music ORDER BY id')).toEqual([
@@ -112,10 +112,10 @@ test('languages, genres and types that differ only in case are merged, with thei
 
 test('a database with an unknown migration is refused, and nothing is applied to it', async () => {
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await rm(join(folder, '20260101000000_first'), { recursive: true })
   await write('20260101000000_other', 'CREATE TABLE z (id INT);')
-  await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+  await expect(applyMigrations(database.url, { folder })).rejects.toThrow(
     /^The database is newer than this version of Nava, which does not know the migration 20260101000000_first\.[^\n]*$/,
   )
   expect(await tables()).toEqual(['a'])
@@ -123,30 +123,30 @@ test('a database with an unknown migration is refused, and nothing is applied to
 
 test('a migration that PostgreSQL refused is retried once the cause is removed', async () => {
   await write('20260101000000_picky', 'CREATE TABLE a AS SELECT * FROM b;')
-  await expect(applyMigrations(database.url, folder)).rejects.toThrow('"b" does not exist')
-  await expect(applyMigrations(database.url, folder)).rejects.toThrow('"b" does not exist')
+  await expect(applyMigrations(database.url, { folder })).rejects.toThrow('"b" does not exist')
+  await expect(applyMigrations(database.url, { folder })).rejects.toThrow('"b" does not exist')
   await client.query('CREATE TABLE b (id INT)')
-  expect(await applyMigrations(database.url, folder)).toEqual(['20260101000000_picky'])
-  expect(await applyMigrations(database.url, folder)).toEqual([])
+  expect(await applyMigrations(database.url, { folder })).toEqual(['20260101000000_picky'])
+  expect(await applyMigrations(database.url, { folder })).toEqual([])
 })
 
 test('an interrupted migration is named, and nothing is applied until a person has resolved it', async () => {
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '20260102000000_half')`,
   )
   await write('20260102000000_half', 'CREATE TABLE b (id INT);')
-  await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+  await expect(applyMigrations(database.url, { folder })).rejects.toThrow(
     /^The migration 20260102000000_half did not end\.[^\n]*$/,
   )
   await client.query(`DELETE FROM _prisma_migrations WHERE finished_at IS NULL`)
-  expect(await applyMigrations(database.url, folder)).toEqual(['20260102000000_half'])
+  expect(await applyMigrations(database.url, { folder })).toEqual(['20260102000000_half'])
 })
 
 test('Nava’s own migrations start ids at 1001 and enforce the constraints of the model', async () => {
   await cp(MIGRATIONS, folder, { recursive: true })
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   const artist = await client.query(
     `INSERT INTO artists (name, updated_at) VALUES ('Ali', now()) RETURNING id`,
   )

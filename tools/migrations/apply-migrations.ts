@@ -5,8 +5,16 @@ import { Client, DatabaseError } from 'pg'
 import { liftTimeLimits, withEngine } from './engine.ts'
 import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './folder.ts'
 
+interface Options {
+  folder?: string
+  /** Names of the migrations to apply, if not all */
+  only?: readonly string[]
+  /** Called before the first of the missing migrations, unless the database is new, while no other process applies any */
+  beforeFirst?: (client: Client) => Promise<void>
+}
+
 /**
- * Applies missing migrations, all or those in `only`, and returns their names. Concurrent processes wait without a time limit. Each migration is
+ * Applies missing migrations, and returns their names. Concurrent processes wait without a time limit. Each migration is
  * a transaction; a failed one rejects with PostgreSQL's message, leaves only its row in `_prisma_migrations`, and is
  * retried by the next call.
  * @throws Error with one line if the database has migrations that `folder` lacks, one was interrupted, or the server is
@@ -14,8 +22,7 @@ import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './fold
  */
 export async function applyMigrations(
   databaseUrl: string,
-  folder = MIGRATIONS,
-  only?: readonly string[],
+  { folder = MIGRATIONS, only, beforeFirst }: Options = {},
 ): Promise<string[]> {
   const known = await readMigrations(folder)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
@@ -33,6 +40,7 @@ export async function applyMigrations(
     )
     if (schema.state !== 'current' && schema.state !== 'older') throw new Error(describeSchema(schema))
     if (await isUpToDate(client, migrations)) return []
+    if (schema.state === 'older' && schema.missing.length < migrations.length) await beforeFirst?.(client)
     const migrationsList = asEngineList(folder, migrations)
     return await withEngine(databaseUrl, async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })

@@ -35,7 +35,7 @@ export async function createMigration(options: {
   await writeFile(join(made, 'migration.sql'), steps + handWritten)
   await writeFile(join(folder, LOCK.file), LOCK.text)
   try {
-    await applyMigrations(server.url(), folder)
+    await applyMigrations(server.url(), { folder })
   } catch (error) {
     await rm(made, { recursive: true })
     throw error

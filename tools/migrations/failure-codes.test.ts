@@ -113,7 +113,7 @@ test('stored reasons of failed uploads become codes, and the old texts are remov
     filter: (path) =>
       !/\/\d+_[^/]*/.test(path.slice(MIGRATIONS.length)) || path.slice(MIGRATIONS.length + 1) < at,
   })
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   for (const [reason] of SENTENCES)
     await client.query(
       `WITH m AS (INSERT INTO music (title, updated_at) VALUES ('A track', now()) RETURNING id)
@@ -123,7 +123,7 @@ test('stored reasons of failed uploads become codes, and the old texts are remov
       [reason],
     )
   await cp(MIGRATIONS, folder, { recursive: true })
-  expect(await applyMigrations(database.url, folder)).toContain(at)
+  expect(await applyMigrations(database.url, { folder })).toContain(at)
   const { rows } = await client.query<{ code: string | null; params: object; at: Date }>(
     'SELECT reason_code AS code, reason_params AS params, updated_at AS at FROM media_assets ORDER BY id',
   )

@@ -61,21 +61,21 @@ function wait(options: { allowsNewer?: boolean; url?: string } = {}) {
 
 test('a database is older until each known migration was applied, and then current', async () => {
   expect(await state()).toEqual({ state: 'older', missing: ['20260101000000_first'] })
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   expect(await state()).toEqual({ state: 'current' })
   await write('20260102000000_second', 'CREATE TABLE b (id INT);')
   expect(await state()).toEqual({ state: 'older', missing: ['20260102000000_second'] })
 })
 
 test('a database with an unknown migration is newer, whatever else is missing', async () => {
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await begin('20990101000000_later')
   await write('20260102000000_second', 'CREATE TABLE b (id INT);')
   expect(await state()).toEqual({ state: 'newer', unknown: ['20990101000000_later'] })
 })
 
 test('an unfinished migration has failed, unless somebody is applying migrations', async () => {
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await write('20260102000000_second', 'CREATE TABLE b (id INT);')
   await begin('20260102000000_second')
   expect(await state()).toEqual({ state: 'failed', migration: '20260102000000_second', reason: '' })
@@ -117,7 +117,7 @@ test('a program waits for the migrations, reports it once, and continues when th
   expect(logged[0]).toMatch(
     /^The database is older than this version of Nava: .*_first to be applied .* Waiting\.$/,
   )
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await done
   expect(logged.at(-1)).toBe('The database is ready.')
   expect(logged.filter((line) => line.includes('older'))).toHaveLength(1)
@@ -125,7 +125,7 @@ test('a program waits for the migrations, reports it once, and continues when th
 })
 
 test('a program that finds all migrations applied neither waits nor reports anything', async () => {
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   const { logged, onWait, done } = wait()
   await done
   expect(logged).toEqual([])
@@ -134,19 +134,19 @@ test('a program that finds all migrations applied neither waits nor reports anyt
 
 test('a waiting program reports that a migration has failed, and why', async () => {
   await write('20260102000000_broken', 'SELECT nothing_like_that;')
-  await expect(applyMigrations(database.url, folder)).rejects.toThrow('nothing_like_that')
+  await expect(applyMigrations(database.url, { folder })).rejects.toThrow('nothing_like_that')
   const { logged, done } = wait()
   await vi.waitFor(() => expect(logged).toHaveLength(1))
   expect(logged[0]).toMatch(
     /^The migration 20260102000000_broken did not end: .*nothing_like_that.*operations\.md/,
   )
   await writeFile(join(folder, '20260102000000_broken', 'migration.sql'), 'CREATE TABLE b (id INT);')
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await done
 })
 
 test('a program refuses a newer database in one line, unless it is configured to use it', async () => {
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   await begin('20990101000000_later')
   const refusal =
     /^The database is newer than this version of Nava, which does not know the migration 20990101000000_later\.[^\n]*$/
@@ -157,7 +157,7 @@ test('a program refuses a newer database in one line, unless it is configured to
 })
 
 test('a program waits for an unreachable server, and reports a missing database', async () => {
-  await applyMigrations(database.url, folder)
+  await applyMigrations(database.url, { folder })
   const sockets = join(folder, 'sockets')
   const url = new URL(database.url)
   const running = url.searchParams.get('host') ?? ''

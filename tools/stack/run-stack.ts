@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { mediaPlaces } from '@nava/settings/media-settings'
 import { fillsDemo, readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
+import { upgradeDatabase } from '../backup/upgrade-database.ts'
 import { takeLock } from '../lock.ts'
-import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { addressOf } from './address.ts'
 import { runDatabase } from './database.ts'
 import { ensureDemo } from './ensure-demo.ts'
@@ -56,7 +56,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     await assertPortFree(settings.PORT, settings.HOST)
     lockData(settings.DATA_DIR)
     const databaseUrl = settings.DATABASE_URL ?? (await startDatabase(settings))
-    await step('Migrations', () => applyMigrations(databaseUrl))
+    await step('Migrations', () => upgradeDatabase(databaseUrl, settings, terminal.say))
 
     const front = { host: settings.HOST, port: settings.PORT }
     const back = dev ? { host: '127.0.0.1', port: await freePort() } : front

@@ -28,7 +28,7 @@ const WRONG: [name: string, value: string, rule: string, programs: Program[]][] 
     'DISK_RESERVE_MB',
     'lots',
     'must be a number of MiB from 0 to 1000000000',
-    ['stack', 'api', 'worker', 'admin', 'rows of the demo', 'media of the demo'],
+    ['stack', 'api', 'worker', 'admin', 'migrations', 'rows of the demo', 'media of the demo'],
   ],
   ['ARTIST_QUOTA_GB', 'x', 'must be a number of GiB from 0 to 1000000', ['stack', 'api']],
   ['DATABASE_URL', 'mysql://x', 'must be an address like postgresql://user:password@host:5432/name', ALL],

@@ -100,6 +100,8 @@ export async function takeBackup(
   return { ...backup, pruned }
 }
 
+export const PLACE_IS_FULL = 'The place of the backups is full. Those that were there are whole.'
+
 async function writeBackup(
   client: Client,
   { storage, dataDir }: Omit<Installation, 'databaseUrl'>,
@@ -129,7 +131,7 @@ async function writeBackup(
   } catch (error) {
     if (error instanceof StorageFull) {
       await pruneBackups(target).catch(() => undefined)
-      throw new Error('The place of the backups is full. Those that were there are whole.', { cause: error })
+      throw new Error(PLACE_IS_FULL, { cause: error })
     }
     // What was copied shortens the next attempt.
     await target.removeFolder(backupFolder(name)).catch(() => undefined)
@@ -169,7 +171,7 @@ function joinMedia(before: Media, after: Media, named: readonly string[]) {
   }
 }
 
-async function readSecrets(dataDir: string): Promise<Manifest['secrets']> {
+export async function readSecrets(dataDir: string): Promise<Manifest['secrets']> {
   const secrets: Manifest['secrets'] = {}
   for (const name of SECRETS) {
     const secret = await readFile(join(dataDir, name), 'utf8').catch(() => undefined)

@@ -39,6 +39,8 @@ const Manifest = z.object({
   media: z.object({ files: z.int(), bytes: z.int(), sha256: Sum }),
   /** Files and folders of media that rows name, but that were gone */
   missing: z.array(z.string()),
+  /** Taken before an upgrade: without media, which migrations do not change */
+  rowsOnly: z.literal(true).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

@@ -11,7 +11,9 @@ import { type Manifest, type Table, tableKey } from './manifest.ts'
 import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
 import type { Target } from './target.ts'
 
-export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables' | 'sequences'> {
+export type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
+
+export interface Snapshot extends Rows {
   /** Media that rows name: a file by its key, a version by its folder */
   named: string[]
 }
@@ -19,29 +21,48 @@ export interface Snapshot extends Pick<Manifest, 'migrations' | 'tables' | 'sequ
 /** Logs that running processes read by transaction number, which means nothing in another cluster */
 const CHANGE_LOGS = ['catalogue_changes', 'name_changes']
 
-/**
- * Writes every table to the target, all as of one moment, except the record of migrations, logs of changes, and
- * unlogged tables, which PostgreSQL itself empties after a crash.
- */
-export async function writeSnapshot(
+/** Writes every table to the target, as `writeRows`, and reads which media rows name; all as of one moment. */
+export const writeSnapshot = (
   client: Client,
   target: Target,
   backup: string,
   signal?: AbortSignal,
-): Promise<Snapshot> {
+): Promise<Snapshot> =>
+  atOneMoment(client, async () => {
+    const named = await namedMedia(client)
+    return { named, ...(await copyTables(client, target, backup, signal)) }
+  })
+
+/**
+ * Writes every table of any version's schema to the target, all as of one moment, except the record of migrations, logs of changes,
+ * and unlogged tables, which PostgreSQL itself empties after a crash.
+ */
+export const writeRows = (client: Client, target: Target, backup: string): Promise<Rows> =>
+  atOneMoment(client, () => copyTables(client, target, backup))
+
+async function atOneMoment<T>(client: Client, read: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY')
   await client.query(TEXT_FORMAT)
+  const result = await read()
+  await client.query('COMMIT')
+  return result
+}
+
+async function copyTables(
+  client: Client,
+  target: Target,
+  backup: string,
+  signal?: AbortSignal,
+): Promise<Rows> {
   const migrations = await client.query<{ name: string }>(
     `SELECT migration_name AS name FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
   )
-  const named = await namedMedia(client)
   const tables: Table[] = []
   for (const table of await tablesOf(client))
     tables.push(await writeTable(client, target, { backup, ...table }, signal))
   const sequences = await sequencesOf(client)
-  await client.query('COMMIT')
-  return { migrations: migrations.rows.map(({ name }) => name), tables, sequences, named }
+  return { migrations: migrations.rows.map(({ name }) => name), tables, sequences }
 }
 
 type Columns = Pick<Table, 'name' | 'columns'>

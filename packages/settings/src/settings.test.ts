@@ -20,6 +20,7 @@ test('an empty environment gives the defaults', () => {
     DISK_RESERVE_MB: 256,
     S3_STREAMS: 'proxied',
     BACKUP_AT: '03:00',
+    BACKUP_BEFORE_UPGRADE: true,
     UPLOAD_AUDIO_MB: 500,
     UPLOAD_VIDEO_MB: 5120,
     ARTIST_QUOTA_GB: 50,

@@ -78,6 +78,8 @@ const Settings = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 03:00')
     .default('03:00'),
+  /** '0': migrations begin without a backup of the rows */
+  BACKUP_BEFORE_UPGRADE: flag.prefault('1'),
   /** For s3:// only; the media's bucket has settings of its own. Default: AWS' endpoint of the region */
   BACKUP_S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
   BACKUP_S3_REGION: text.optional(),

@@ -1,0 +1,68 @@
+/** Backups of rows without media, taken before migrations, which change no media. They have a place of their own. */
+import { StorageFull } from '@nava/media/storage/storage'
+import type { Client } from 'pg'
+import { PLACE_IS_FULL, readSecrets } from './back-up.ts'
+import {
+  backupFolder,
+  foldersOf,
+  type Manifest,
+  manifestKey,
+  nameOf,
+  readManifest,
+  writeManifest,
+  writeMediaList,
+} from './manifest.ts'
+import type { Target } from './target.ts'
+import { verifyFiles } from './verify-backup.ts'
+import { writeRows } from './write-snapshot.ts'
+
+/** Schemas of which the last backup is kept */
+const KEPT_SCHEMAS = 2
+
+/**
+ * Takes a backup of the rows of any version's schema, whole once its manifest is written, as `takeBackup` does. The caller sees to it
+ * that no other process does.
+ * @throws Error with one line
+ */
+export async function takeRowBackup(
+  client: Client,
+  dataDir: string,
+  target: Target,
+  now: Date,
+): Promise<{ name: string; manifest: Manifest }> {
+  const name = nameOf(now)
+  try {
+    const rows = await writeRows(client, target, name)
+    const media = await writeMediaList(target, name, [])
+    await verifyFiles(target, name, { ...rows, media })
+    const manifest: Manifest = {
+      ...{ format: 1, takenAt: now.toISOString(), ...rows, media, missing: [], rowsOnly: true },
+      secrets: await readSecrets(dataDir),
+    }
+    await writeManifest(target, name, manifest)
+    return { name, manifest }
+  } catch (error) {
+    await target.removeFolder(backupFolder(name)).catch(() => undefined)
+    throw error instanceof StorageFull ? new Error(PLACE_IS_FULL, { cause: error }) : error
+  }
+}
+
+/**
+ * Removes all but the last backup of each of the two latest schemas, and what unfinished ones left. An upgrade that fails and is tried
+ * again thus replaces its own backups, not that of the schema before.
+ */
+export async function pruneRowBackups(target: Target): Promise<void> {
+  const schemas = new Set<string>()
+  for (const name of (await foldersOf(target)).toReversed()) {
+    if (await target.stat(manifestKey(name))) {
+      const { migrations, rowsOnly } = await readManifest(target, name)
+      const schema = migrations.join()
+      const isLast = !schemas.has(schema)
+      schemas.add(schema)
+      if (!rowsOnly || (isLast && schemas.size <= KEPT_SCHEMAS)) continue
+    }
+    await target.remove(manifestKey(name))
+    await target.removeFolder(backupFolder(name))
+  }
+  await target.removeAbandoned(new Date())
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { pruneRowBackups, takeRowBackup } from '@nava/backup/row-backup'
+import { openTarget } from '@nava/backup/target'
+import { BACKUP_SETTINGS, type BackupSettings } from '@nava/settings/backup-settings'
+import type { Settings } from '@nava/settings/settings'
+import type { Client } from 'pg'
+import { applyMigrations } from '../migrations/apply-migrations.ts'
+import { isUsed } from './is-used.ts'
+
+export const UPGRADE_SETTINGS = [
+  'DATABASE_URL',
+  ...BACKUP_SETTINGS,
+  'BACKUP_TO',
+  'BACKUP_BEFORE_UPGRADE',
+] as const
+
+type UpgradeSettings = BackupSettings & Pick<Settings, 'DATABASE_URL' | 'BACKUP_TO' | 'BACKUP_BEFORE_UPGRADE'>
+
+/**
+ * Applies missing migrations and returns their names. If the database has accounts or artists, their rows are backed up first, by the
+ * one of several processes that applies the migrations. It is the embedded one if the settings have no DATABASE_URL.
+ * @throws Error with one line, also if no backup could be taken; then nothing is applied
+ */
+export async function upgradeDatabase(
+  databaseUrl: string,
+  settings: UpgradeSettings,
+  say: (text: string) => void,
+): Promise<string[]> {
+  const beforeFirst = async (client: Client): Promise<void> => {
+    if (settings.BACKUP_BEFORE_UPGRADE && (await isUsed(client))) await backUpRows(client, settings, say)
+  }
+  return await applyMigrations(databaseUrl, { beforeFirst })
+}
+
+async function backUpRows(
+  client: Client,
+  settings: UpgradeSettings,
+  say: (text: string) => void,
+): Promise<void> {
+  const place = upgradesPlace(settings)
+  if (place === undefined) return say('No backup is taken before the upgrade, since BACKUP_TO is not set.')
+  const target = await openTarget(place, settings).catch(stopUpgrade)
+  const { name, manifest } = await takeRowBackup(client, settings.DATA_DIR, target, new Date()).catch(
+    stopUpgrade,
+  )
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`Before the upgrade ${rows} rows were backed up: ${name} in ${place}. The way back: docs/upgrading.md.`)
+  await pruneRowBackups(target).catch((error: unknown) =>
+    say(`Old backups in ${place} could not be removed: ${reasonOf(error)}`),
+  )
+}
+
+/** Apart from the scheduled backups, which have other files and are removed by other rules */
+function upgradesPlace({ BACKUP_TO: place, DATA_DIR, DATABASE_URL }: UpgradeSettings): string | undefined {
+  if (place !== undefined) return `${place.replace(/\/+$/, '')}/upgrades`
+  return DATABASE_URL === undefined ? join(DATA_DIR, 'upgrades') : undefined
+}
+
+function stopUpgrade(error: unknown): never {
+  throw new Error(
+    `The database was not upgraded, since its rows could not be backed up: ${reasonOf(error)} Remove the cause, or set BACKUP_BEFORE_UPGRADE=0 to upgrade without a backup.`,
+    { cause: error },
+  )
+}
+
+function reasonOf(error: unknown): string {
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
+  return line.endsWith('.') ? line : `${line}.`
+}
