@@ -81,8 +81,8 @@ export async function openPage(
   page.setDefaultTimeout(60_000)
   const faults: string[] = []
   page.on('pageerror', (error) => {
-    // Firefox also runs the journeys' scripts in the empty page, which has no storage.
-    if (!IN_FIREFOX || error.name !== 'SecurityError') faults.push(String(error))
+    // Firefox also runs the journeys' scripts in its empty page, which has no storage.
+    if (page.url() !== 'about:blank') faults.push(String(error))
   })
   page.on('console', (message) => {
     // Excludes the browser's message about replies of 400 or more, which are checked below.

@@ -39,10 +39,17 @@ const dated = (programme: { date: number }) => ({
 })
 
 /** What arrives by itself comes over the socket: a moment after the page, it opens, and the server lets it in. */
-async function untilConnected(page: Page) {
-  const socket = await page.waitForEvent('websocket', (each) => /chathub/i.test(each.url()))
-  const LET_IN = '40'
-  await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith(LET_IN))
+async function openConnected(page: Page, path: string): Promise<void> {
+  await page.addInitScript(`WebSocket = class extends WebSocket {
+    constructor(...address) {
+      super(...address)
+      const LET_IN = '40'
+      this.addEventListener('message', ({ data }) => { isConnected ||= String(data).startsWith(LET_IN) })
+    }
+  }
+  isConnected = false`)
+  await page.goto(path)
+  await untilHolds(page, 'isConnected')
 }
 
 describe('the chat', () => {
@@ -196,9 +203,7 @@ describe('a notification', () => {
 
   it('a notification of an admin arrives on open pages without Firebase, and leads to its music', async () => {
     const { page } = await openPage()
-    const connected = untilConnected(page)
-    await page.goto('/about')
-    await connected
+    await openConnected(page, '/about')
     const { musicID, title } = await findTrack()
     const announce = async (title: string, about: object) => {
       const reply = await admin.send('POST', '/api/admin/push', { title, body: 'By the test', ...about })

@@ -3,10 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { pageTitle } from '../pages/lists.ts'
 import { clientOf, eventually } from '../stack/client.ts'
+import { openNetwork } from '../stack/network.ts'
 
 /** How long the pictures of the demo may take where the browser shares the machine, in seconds. */
 const PICTURES_WITHIN = 240
@@ -14,8 +15,12 @@ const PICTURES_WITHIN = 240
 const openPage = journeyPages()
 
 /** Opens home and waits until the service worker has fetched its files and serves the page. */
-async function openInstalled(): Promise<Page> {
-  const { page } = await openPage({ serviceWorkers: 'allow' })
+async function openInstalled(address?: string): Promise<Page> {
+  const { page } = await openPage({
+    serviceWorkers: 'allow',
+    // The socket's complaint that it finds no network
+    ...(address && { address, expected: /chathub/i }),
+  })
   await page.goto('/')
   await page.evaluate(`new Promise((resolve) => {
     if (navigator.serviceWorker.controller) resolve()
@@ -28,7 +33,10 @@ const tilesOf = (page: Page) => page.getByRole('main').getByRole('article').coun
 
 describe('without the network', () => {
   it('cached pages open, even after a reload, and their content loads when the network is back', async () => {
-    const page = await openInstalled()
+    const network = await openNetwork()
+    onTestFinished(network.close)
+    const page = await openInstalled(network.address)
+    network.cut()
     await page.context().setOffline(true)
     await page
       .getByRole('navigation', { name: 'Main', exact: true })
@@ -40,6 +48,7 @@ describe('without the network', () => {
     await pageTitle(page, 'Playlists').waitFor()
     expect(await tilesOf(page)).toBe(0)
 
+    network.mend()
     await page.context().setOffline(false)
     await expect.poll(() => tilesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.getByText("You're offline", { exact: false }).waitFor({ state: 'detached' })

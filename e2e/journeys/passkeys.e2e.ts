@@ -78,7 +78,6 @@ describe('a passkey', () => {
 
   it('a passkey is not offered under an address that can have none', async () => {
     const { page } = await openPage()
-    await withAuthenticator(page)
     await page.goto('/register')
     await registrationIn(page).email.waitFor()
     expect(await registrationIn(page).byPasskey.count()).toBe(0)

@@ -160,9 +160,13 @@ describe('a visitor', () => {
         .poll(() => page.getByRole('main').getByRole('article').count(), { timeout: 60_000 })
         .toBeGreaterThan(0)
       await scrollFarDown()
+      const { name } = await page.evaluate<{ name: string }>(IN_THE_MIDDLE)
+      const { link } = tile(page, name)
+      // Playwright may scroll a little before it points at something.
+      await link.hover()
       const seen = await page.evaluate<{ name: string; at: number }>(IN_THE_MIDDLE)
-      await tile(page, seen.name).link.click()
-      await pageTitle(page, seen.name).waitFor()
+      await link.click()
+      await pageTitle(page, name).waitFor()
       await page.goBack()
       const back = await eventually('the list is where it was', 30, async () => {
         const now = await page.evaluate<{ name: string; at: number } | undefined>(IN_THE_MIDDLE)

@@ -344,6 +344,13 @@ test('a line says whether the browser is offline, or only the server is away', (
   expect(screen.queryByText(/Can't reach/)).toBeNull()
 })
 
+test('a reply of the server ends the line of a browser that missed its connection', () => {
+  show()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  act(() => noteReach(true))
+  expect(screen.queryByText(/offline/)).toBeNull()
+})
+
 test('a video uses the width of the side menu until the menu is opened', async () => {
   const user = show({ path: '/playVideo/1001' })
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()

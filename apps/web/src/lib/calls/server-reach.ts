@@ -23,10 +23,11 @@ if (!import.meta.env.SSR) {
 
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** Polls the server after a failure until it answers. */
+/** Polls the server after a failure until it answers. Browsers may miss the event that they are online again. */
 export function noteReach(reached: boolean): void {
-  if (reached === serverReach.getState().reached) return
-  serverReach.setState({ reached })
+  const { reached: was, online } = serverReach.getState()
+  if (reached === was && online) return
+  serverReach.setState({ reached, online: navigator.onLine })
   clearInterval(asking)
   if (!reached) asking = setInterval(() => void askAgain(), ASK_AGAIN)
 }
