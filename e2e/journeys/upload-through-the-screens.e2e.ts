@@ -30,11 +30,11 @@ describe('an artist in the browser', () => {
     await playButton(visitor.page, title).click()
     const player = playerOf(visitor.page)
     const { at } = await player.untilPast(2)
+    const asked = visitor.page.waitForRequest((request) =>
+      request.url().includes(`/music/music/320/${musicID}.mp3`),
+    )
     await player.chooseQuality(320)
-    // The element names its new source only when it begins to fetch it.
-    await expect
-      .poll(async () => (await player.sound()).source, { timeout: 30_000 })
-      .toContain(`/music/music/320/${musicID}.mp3`)
+    await asked
     const later = await player.untilPast(at)
     expect(later.at).toBeLessThan(at + 8)
     // The sound continues during navigation.

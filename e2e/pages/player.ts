@@ -2,20 +2,18 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../stack/client.ts'
 
 interface Sound {
-  /** In seconds */
+  /** In seconds since the first track that was chosen began; what follows it by itself is counted on. */
   at: number
   isPaused: boolean
   rate: number
-  /** Address of the recording */
-  source: string
 }
 
 /** The player at the bottom, and what it sounds like */
 export function playerOf(page: Page) {
   const region = page.getByRole('region', { name: 'Player' })
   const sound = () =>
-    page.evaluate<Sound>(`(({ currentTime = 0, paused = true, playbackRate = 0, currentSrc = '' }) =>
-      ({ at: currentTime, isPaused: paused, rate: playbackRate, source: currentSrc }))(document.querySelector('audio') ?? {})`)
+    page.evaluate<Sound>(`(({ currentTime = 0, paused = true, playbackRate = 0 }) =>
+      ({ at: currentTime, isPaused: paused, rate: playbackRate }))(document.querySelector('audio') ?? {})`)
   return {
     region,
     playButton: (title: string) => region.getByRole('button', { name: `Play ${title}`, exact: true }),

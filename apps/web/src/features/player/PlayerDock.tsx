@@ -69,7 +69,7 @@ function startOnce() {
   if (started) return
   started = true
   fetchCode(() => import('./engine/start-player.ts')).then(({ startPlayer }) => {
-    startPlayer()
+    void startPlayer()
     // Lets the first press show the player immediately, also on a slow connection.
     void import('./view/PlayerView.tsx').catch(() => {})
   }, reportLostCode)

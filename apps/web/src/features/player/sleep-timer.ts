@@ -20,6 +20,8 @@ export function useSleepTimer(): SleepAfter {
   return useStore(timerStore, ({ after }) => after)
 }
 
+export const sleepsAtEnd = (): boolean => timerStore.getState().after === 'end'
+
 /** Pauses at an item's end if the timer is set to it. Called once per page. */
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {

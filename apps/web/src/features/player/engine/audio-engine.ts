@@ -1,14 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { QueueItem } from '../queue-item.ts'
-import { type PlayerState, currentItem, end, pause, play } from '../state/player-state.ts'
+import { type PlayerState, currentItem, end, indexAfterEnd, pause, play } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
 import { gainOf, levelledVolume } from '../../playback/level-gain.ts'
 import { levellingStore } from '../../playback/levelling.ts'
-import { type AudioPair, createAudioPair } from './audio-pair.ts'
-import { createDeck } from './deck.ts'
-import { type ElementEvents, listenTo } from './element-events.ts'
+import type { Deck, DeckParts, Source } from './deck.ts'
+import type { ElementEvents } from './element-events.ts'
 import { followPlayer, isPlaying } from './follow-player.ts'
 import { type GiveUpParts, createGiveUp } from './give-up.ts'
+import { createPairDeck } from './pair-deck.ts'
 import { createRecovery } from './recovery.ts'
 import { createTransport } from './transport.ts'
 
@@ -21,6 +21,9 @@ interface EngineParts extends GiveUpParts {
   /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
   resumeAt?: (item: QueueItem) => number
+  /** Returns true if nothing should follow the current item. */
+  stopsAtEnd?: () => boolean
+  createDeck?: (parts: DeckParts) => Deck
   createAudio?: () => HTMLAudioElement
 }
 
@@ -29,12 +32,16 @@ export interface AudioEngine {
   element: () => HTMLAudioElement
 }
 
-/** Makes two audio elements follow the player's state. */
+/** Makes a deck follow the player's state. */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
-  const { store, progress, resumeAt = () => 0, createAudio = () => new Audio() } = parts
+  const { store, progress, resumeAt = () => 0, stopsAtEnd = () => false } = parts
+  const { createDeck = createPairDeck, createAudio = () => new Audio() } = parts
   const events: ElementEvents = {
     onEnd: () => store.setState(end, true),
-    onProgress: () => deck.reportProgress(),
+    onProgress() {
+      reportProgress()
+      prepareNext()
+    },
     onWaiting: () => progress.setState({ waiting: true }),
     onCanPlay: () => progress.setState({ waiting: false }),
     onPlaying() {
@@ -48,50 +55,74 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     onPlay: () => store.setState(play, true),
     onError: () => void recovery.recover(),
   }
-  const pair = createAudioPair(() => {
-    const element = createAudio()
-    element.preload = 'auto'
-    listenTo(element, () => element === pair.current(), events)
-    return element
-  })
-  const deck = createDeck({ ...parts, pair, onLoad: () => recovery.cancel() })
-  const transport = createTransport({ store, progress, pair })
+  const createElement = () => Object.assign(createAudio(), { preload: 'auto' })
+  const deck = createDeck({ createElement, events })
+  const transport = createTransport({ store, progress, deck })
   const failures = createGiveUp(parts)
+  const sourceOf = (item: QueueItem, token?: string): Source => ({
+    item,
+    address: parts.addressOf(item, store.getState().quality, token),
+    token,
+  })
   const recovery = createRecovery({
     ...parts,
     source: deck.source,
-    hasFailed: () => pair.current().error !== null,
+    hasFailed: deck.hasFailed,
     position: () => progress.getState().position,
     reload(source, position) {
+      recovery.cancel()
       deck.load(source, position)
       if (isPlaying(store)) transport.play()
     },
-    withToken: ({ item }, token) => deck.sourceOf(item, token),
+    reloadOtherwise(source, position) {
+      const canLoad = deck.loadOtherwise(source, position)
+      if (canLoad && isPlaying(store)) transport.play()
+      return canLoad
+    },
+    withToken: ({ item }, token) => sourceOf(item, token),
     onWaiting: (position) => progress.setState({ position, waiting: true }),
     onGiveUp({ item }, reason) {
-      console.warn('This cannot be played', item.kind, item.id, pair.current().error?.message)
+      console.warn('This cannot be played', item.kind, item.id, deck.element().error?.message)
       deck.forget()
       failures.giveUp(item, reason)
     },
   })
-  const level = () => levelVolume(store.getState(), pair)
-  levellingStore.subscribe(level)
+
+  function prepareNext() {
+    const state = store.getState()
+    const next = stopsAtEnd() ? undefined : state.queue[indexAfterEnd(state)]
+    if (next) deck.prepare(sourceOf(next), resumeAt(next))
+    else deck.prepare(undefined, 0)
+  }
+
+  function reportProgress() {
+    const source = deck.source()
+    if (!source) return
+    const { position, duration = source.item.length, buffered } = deck.progress()
+    progress.setState({ position, duration, buffered })
+  }
+
+  /** Levels the current item without changing the listener's volume. */
+  function levelVolume() {
+    const state = store.getState()
+    const item = currentItem(state)
+    const gain = item ? gainOf(levellingStore.getState().levelling, item.level) : 0
+    deck.setVolume(levelledVolume(state.volume, gain), state.muted)
+  }
+
+  levellingStore.subscribe(levelVolume)
   addEventListener('online', recovery.retry)
-  followPlayer({ ...{ store, progress, pair, deck, transport, recovery, resumeAt }, levelVolume: level })
+  followPlayer({
+    ...{ store, progress, deck, transport, recovery },
+    ...{ sourceOf, resumeAt, prepareNext, levelVolume },
+  })
   return {
-    element: pair.current,
+    element: deck.element,
     seek(seconds) {
       const { duration } = progress.getState()
       const position = Math.min(Math.max(0, seconds), Math.max(0, duration - 0.1))
-      if (deck.source()) pair.current().currentTime = position
+      if (deck.source()) deck.seek(position)
       progress.setState({ position })
     },
   }
-}
-
-/** Levels the current item without changing the listener's volume. */
-function levelVolume(state: PlayerState, pair: AudioPair) {
-  const item = currentItem(state)
-  const gain = item ? gainOf(levellingStore.getState().levelling, item.level) : 0
-  pair.setVolume(levelledVolume(state.volume, gain), state.muted)
 }

@@ -2,27 +2,27 @@ import type { StoreApi } from 'zustand/vanilla'
 import { type QueueItem, isSame } from '../queue-item.ts'
 import { type PlayerState, currentItem, rateOf } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
-import type { AudioPair } from './audio-pair.ts'
-import type { Deck } from './deck.ts'
+import type { Deck, Source } from './deck.ts'
 import type { Recovery } from './recovery.ts'
 import type { Transport } from './transport.ts'
 
 interface FollowParts {
   store: StoreApi<PlayerState>
   progress: StoreApi<Progress>
-  pair: AudioPair
   deck: Deck
   transport: Transport
   recovery: Recovery
+  sourceOf: (item: QueueItem, token?: string) => Source
   resumeAt: (item: QueueItem) => number
+  prepareNext: () => void
   levelVolume: () => void
 }
 
-/** Makes the current element do what the player's state says, from now on. */
+/** Makes the deck do what the player's state says, from now on. */
 export function followPlayer(parts: FollowParts): void {
-  const { store, progress, pair, deck, transport, recovery, resumeAt, levelVolume } = parts
+  const { store, progress, deck, transport, recovery, sourceOf, resumeAt, prepareNext, levelVolume } = parts
   levelVolume()
-  pair.setRate(rateOf(store.getState()))
+  deck.setRate(rateOf(store.getState()))
   store.subscribe(follow)
   // Play may have been pressed before this code was loaded.
   const pressed = currentItem(store.getState())
@@ -32,31 +32,34 @@ export function followPlayer(parts: FollowParts): void {
     if (state.volume !== before.volume || state.muted !== before.muted) levelVolume()
     const item = currentItem(state)
     if (!item) return silence()
-    if (rateOf(state) !== rateOf(before)) pair.setRate(rateOf(state))
+    if (rateOf(state) !== rateOf(before)) deck.setRate(rateOf(state))
     if (state.playID !== before.playID || !isSame(item, currentItem(before))) return start(item)
     if (state.quality !== before.quality) return changeQuality(item)
     if (state.playback !== before.playback) followPlayback(item)
-    if (state.queue !== before.queue || state.repeat !== before.repeat) deck.preloadNext()
+    if (state.queue !== before.queue || state.repeat !== before.repeat) prepareNext()
   }
 
   /** Plays an item from its start, or where it was left; without a delay after another's end. */
   function start(item: QueueItem) {
     levelVolume()
+    recovery.cancel()
     recovery.reset()
     const position = resumeAt(item)
     progress.setState({ position, duration: item.length, buffered: 0, waiting: isPlaying(store) })
-    deck.put(item, position)
+    deck.put(sourceOf(item), position)
     if (isPlaying(store))
       transport.playAfter(document.visibilityState === 'visible' ? store.getState().startAfter : 0)
     else transport.stop()
+    prepareNext()
   }
 
   function changeQuality(item: QueueItem) {
     const source = deck.source()
     if (!source) return
-    const position = pair.current().currentTime
+    const { position } = deck.progress()
     transport.cancelStart()
-    deck.load(deck.sourceOf(item, source.token), position)
+    recovery.cancel()
+    deck.load(sourceOf(item, source.token), position)
     progress.setState({ position, waiting: isPlaying(store) })
     if (isPlaying(store)) transport.play()
   }
@@ -64,16 +67,18 @@ export function followPlayer(parts: FollowParts): void {
   function followPlayback(item: QueueItem) {
     if (!isPlaying(store)) return transport.stop()
     // After a reload nothing is fetched before the first play.
-    if (!deck.source()) deck.load(deck.sourceOf(item), progress.getState().position)
-    if (!transport.isStarting() && pair.current().paused) transport.play()
+    if (!deck.source()) {
+      recovery.cancel()
+      deck.load(sourceOf(item), progress.getState().position)
+    }
+    if (!transport.isStarting() && deck.element().paused) transport.play()
   }
 
   function silence() {
     if (!deck.source()) return
     transport.stop()
-    deck.forget()
     recovery.cancel()
-    pair.empty()
+    deck.unload()
     progress.setState({ position: 0, duration: 0, buffered: 0 })
   }
 }

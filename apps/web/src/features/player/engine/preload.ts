@@ -1,5 +1,3 @@
-import { type PlayerState, indexAfterEnd } from '../state/player-state.ts'
-import { type QueueItem, isSame } from '../queue-item.ts'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
 /** Seconds before the end at which the next item is preloaded, unless the current one is loaded earlier */
@@ -7,15 +5,11 @@ const PRELOAD_BEFORE_END = 30
 /** Seconds that a loaded item may lack: metadata and actual length differ slightly. */
 const LOADED_TOLERANCE = 0.5
 
-/** Returns undefined if there is none or the current item still needs the connection. */
-export function itemToPreload(
-  state: PlayerState,
-  present: QueueItem,
+/** Returns false while the current item still needs the connection. */
+export function isDueToPreload(
   element: Pick<HTMLAudioElement, 'buffered' | 'currentTime' | 'duration'>,
-): QueueItem | undefined {
-  const next = state.queue[indexAfterEnd(state)]
-  if (state.playback !== 'playing' || !next || isSame(next, present)) return undefined
+): boolean {
   const isLoaded = bufferedEnd(element) >= element.duration - LOADED_TOLERANCE
   const endsSoon = element.duration - element.currentTime < PRELOAD_BEFORE_END
-  return isLoaded || endsSoon ? next : undefined
+  return isLoaded || endsSoon
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildQueueTrack } from '../../../testing/build.ts'
-import { type Source, createRecovery } from './recovery.ts'
+import type { Source } from './deck.ts'
+import { createRecovery } from './recovery.ts'
 
 const item = buildQueueTrack(1)
 
@@ -15,6 +16,7 @@ function recoverFrom(parts: Partial<Parameters<typeof createRecovery>[0]>) {
     hasFailed: () => true,
     position: () => 42,
     reload,
+    reloadOtherwise: () => false,
     withToken: (hidden, token) => ({ ...hidden, token }),
     onWaiting: () => {},
     onGiveUp,
@@ -78,4 +80,31 @@ test('a token is requested only once, and media that is refused even with it is 
   await recovery.recover()
   expect(streamToken).not.toHaveBeenCalled()
   expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(hidden, 'missing')
+})
+
+test('a token that has expired since the media played with it is replaced once', async () => {
+  const hidden: Source = { item, address: '/1.mp3?token=old', token: 'old' }
+  const streamToken = vi.fn(async () => 'new')
+  const { recovery, reload, onGiveUp } = recoverFrom({
+    probe: async () => 404,
+    streamToken,
+    source: () => hidden,
+  })
+  recovery.reset()
+  await recovery.recover()
+  expect(reload).toHaveBeenCalledExactlyOnceWith({ ...hidden, token: 'new' }, 42)
+  hidden.token = 'new'
+  await recovery.recover()
+  expect(streamToken).toHaveBeenCalledOnce()
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(hidden, 'missing')
+})
+
+test('media that the server sends is loaded in another way before it is given up', async () => {
+  const reloadOtherwise = vi.fn<() => boolean>().mockReturnValueOnce(true)
+  const { recovery, source, onGiveUp } = recoverFrom({ probe: async () => 200, reloadOtherwise })
+  await recovery.recover()
+  expect(reloadOtherwise).toHaveBeenCalledExactlyOnceWith(source, 42)
+  expect(onGiveUp).not.toHaveBeenCalled()
+  await recovery.recover()
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source, 'unplayable')
 })

@@ -1,14 +1,7 @@
-import type { QueueItem } from '../queue-item.ts'
+import type { Source } from './deck.ts'
 
 /** Milliseconds before each retry after a lost connection; then recovery ends. */
 const RETRY_AFTER = [1000, 2000, 4000, 8000, 15_000]
-
-export interface Source {
-  item: QueueItem
-  address: string
-  /** Stream token in the address, if any */
-  token?: string | undefined
-}
 
 interface RecoveryParts {
   probe: (address: string) => Promise<number | undefined>
@@ -19,6 +12,8 @@ interface RecoveryParts {
   position: () => number
   /** Reloads at a position in seconds, and plays if the player is playing. */
   reload: (source: Source, position: number) => void
+  /** Reloads in another way what the server sends; returns false if there is none. */
+  reloadOtherwise: (source: Source, position: number) => boolean
   withToken: (source: Source, token: string) => Source
   /** Reports that the item is retried later from this second on. */
   onWaiting: (position: number) => void
@@ -34,6 +29,8 @@ export type Recovery = ReturnType<typeof createRecovery>
 /** Retries after a lost connection, and requests unpublished media with a token. */
 export function createRecovery(parts: RecoveryParts) {
   let failures = 0
+  /** Token with which media has played, so that it is refused only because it has expired */
+  let playedToken: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function retryLater(source: Source, position: number) {
@@ -57,12 +54,15 @@ export function createRecovery(parts: RecoveryParts) {
       const status = navigator.onLine ? await parts.probe(source.address) : undefined
       if (parts.source() !== source) return
       if (status === undefined || status >= 500) return retryLater(source, position)
-      // The server refuses the user's unpublished media without a token.
+      // The server refuses the user's unpublished media without a valid token.
       const token =
-        status >= 400 && !source.token ? await parts.streamToken().catch(() => undefined) : undefined
+        status >= 400 && source.token === playedToken
+          ? await parts.streamToken().catch(() => undefined)
+          : undefined
       if (parts.source() !== source) return
       if (token) parts.reload(parts.withToken(source, token), position)
-      else parts.onGiveUp(source, status >= 400 ? 'missing' : 'unplayable')
+      else if (status >= 400) parts.onGiveUp(source, 'missing')
+      else if (!parts.reloadOtherwise(source, position)) parts.onGiveUp(source, 'unplayable')
     },
     /** Retries immediately, when the browser is online again. */
     retry,
@@ -71,6 +71,7 @@ export function createRecovery(parts: RecoveryParts) {
     /** Resets the count of failures once the item plays. */
     reset: () => {
       failures = 0
+      playedToken = parts.source()?.token
     },
   }
 }

@@ -5,10 +5,13 @@ import { streams } from '../../../lib/paths/paths.ts'
 import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { startAudioEngine } from './audio-engine.ts'
+import type { Deck, DeckParts } from './deck.ts'
 import { startMediaSession } from './media-session.ts'
+import { createPairDeck } from './pair-deck.ts'
+import { canAppendMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
 import { playerStore } from '../player.ts'
-import { watchSleepTimer } from '../sleep-timer.ts'
+import { sleepsAtEnd, watchSleepTimer } from '../sleep-timer.ts'
 import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
 import { persistPlayer } from '../state/persist-player.ts'
 import { currentItem } from '../state/player-state.ts'
@@ -19,8 +22,9 @@ import { setSeek } from './seek.ts'
 const SAVE_EVERY = 5000
 
 /** Starts audio, media session, play counts and saving. Called once per page. */
-export function startPlayer(): void {
+export async function startPlayer(): Promise<void> {
   const engine = startAudioEngine({
+    createDeck: await loadDeck(),
     store: playerStore,
     progress,
     addressOf: (item, quality, token) =>
@@ -28,6 +32,7 @@ export function startPlayer(): void {
         ? streams.music(quality, item.id, { token })
         : streams.podcast(quality, item.id, { token }),
     resumeAt: positionOf,
+    stopsAtEnd: sleepsAtEnd,
     streamToken: async () => (session.token() ? await call(getStreamToken) : undefined),
     probe: (address) =>
       fetch(address, { method: 'HEAD' }).then(
@@ -54,6 +59,15 @@ export function startPlayer(): void {
     if (playerStore.getState().playback === 'playing') persistence.savePosition()
   }, SAVE_EVERY)
   addEventListener('pagehide', persistence.savePosition)
+}
+
+/** Loads the deck that plays without gaps where the browser can; lost code leaves the one that every browser has. */
+function loadDeck(): Promise<(parts: DeckParts) => Deck> | ((parts: DeckParts) => Deck) {
+  if (!canAppendMp3()) return createPairDeck
+  return import('./stream/stream-deck.ts').then(
+    ({ createStreamDeck }) => createStreamDeck,
+    () => createPairDeck,
+  )
 }
 
 /** Loads the play counter with the first play. */

@@ -1,17 +1,17 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type PlayerState, refuse } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
-import type { AudioPair } from './audio-pair.ts'
+import type { Deck } from './deck.ts'
 
 interface TransportParts {
   store: StoreApi<PlayerState>
   progress: StoreApi<Progress>
-  pair: AudioPair
+  deck: Deck
 }
 
 export type Transport = ReturnType<typeof createTransport>
 
-export function createTransport({ store, progress, pair }: TransportParts) {
+export function createTransport({ store, progress, deck }: TransportParts) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function cancelStart() {
@@ -20,7 +20,7 @@ export function createTransport({ store, progress, pair }: TransportParts) {
   }
 
   function play() {
-    const element = pair.current()
+    const element = deck.element()
     const { playID } = store.getState()
     if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) progress.setState({ waiting: true })
     element.play().catch((error: unknown) => {
@@ -37,9 +37,8 @@ export function createTransport({ store, progress, pair }: TransportParts) {
     /** Plays after a delay in milliseconds, unless paused meanwhile. */
     playAfter(delay: number) {
       cancelStart()
-      pair.unlock()
       if (delay <= 0) return play()
-      if (!pair.current().paused) pair.current().pause()
+      if (!deck.element().paused) deck.element().pause()
       timer = setTimeout(() => {
         timer = undefined
         if (store.getState().playback === 'playing') play()
@@ -47,7 +46,7 @@ export function createTransport({ store, progress, pair }: TransportParts) {
     },
     stop() {
       cancelStart()
-      if (!pair.current().paused) pair.current().pause()
+      if (!deck.element().paused) deck.element().pause()
       progress.setState({ waiting: false })
     },
   }

@@ -1,0 +1,61 @@
+import { bufferedEnd } from '../../playback/buffered-end.ts'
+import { createAudioPair } from './audio-pair.ts'
+import type { Deck, DeckParts, Source } from './deck.ts'
+import { listenTo } from './element-events.ts'
+import { isDueToPreload } from './preload.ts'
+
+/** Plays addresses with two elements, one of which preloads. */
+export function createPairDeck({ createElement, events }: DeckParts): Deck {
+  const pair = createAudioPair(() => {
+    const element = createElement()
+    listenTo(element, () => element === pair.current(), events)
+    return element
+  })
+  let source: Source | undefined
+
+  function load(next: Source, position: number) {
+    source = next
+    pair.load(next.address, position)
+  }
+
+  return {
+    element: pair.current,
+    source: () => source,
+    hasFailed: () => pair.current().error !== null,
+    progress() {
+      const { currentTime: position, duration } = pair.current()
+      const known = Number.isFinite(duration) ? duration : undefined
+      return { position, duration: known, buffered: bufferedEnd(pair.current()) }
+    },
+    load,
+    put(wanted, position) {
+      pair.unlock()
+      if (source?.address === wanted.address && pair.current().readyState > 0)
+        pair.current().currentTime = position
+      else if (pair.hasPreloaded(wanted.address)) {
+        source = wanted
+        pair.swap()
+        if (position > 0) pair.current().currentTime = position
+        events.onProgress()
+      } else load(wanted, position)
+    },
+    prepare(next) {
+      const element = pair.current()
+      if (next && source && next.address !== source.address && !element.paused && isDueToPreload(element))
+        pair.preload(next.address)
+    },
+    loadOtherwise: () => false,
+    seek(position) {
+      pair.current().currentTime = position
+    },
+    setRate: pair.setRate,
+    setVolume: pair.setVolume,
+    forget() {
+      source = undefined
+    },
+    unload() {
+      source = undefined
+      pair.empty()
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Source } from '../deck.ts'
+import type { BufferWriter } from './buffer-writer.ts'
+import {
+  type Mp3Head,
+  byteOfFrame,
+  bytesPerSecond,
+  frameAt,
+  offsetOfFrame,
+  readMp3Head,
+  secondOfFrame,
+} from './mp3-head.ts'
+import { Refusal, readRange } from './read-range.ts'
+
+/** Limits of what is fetched ahead of the position: a skipped item costs these bytes at most. */
+const AHEAD = { seconds: 60, bytes: 1_200_000 }
+/** Sound of a request */
+const PIECE_SECONDS = 12
+/** First request: mostly a tag with a cover, and some seconds of sound */
+const FIRST_BYTES = 64 * 1024
+/** Frames before the wanted one, since decoding it takes bits of those */
+const PRIMING_FRAMES = 10
+/** Bytes before the calculated beginning of a frame, which may be one off */
+const SLACK = 8
+/** Seconds; the first retry comes after one. */
+const MAX_RETRY = 4
+
+/** An item on the timeline of a media source */
+export interface Entry {
+  source: Source
+  /** Second of the timeline at which it begins */
+  zero: number
+  /** Undefined until it is fetched */
+  head?: Mp3Head
+}
+
+export interface FillParts {
+  element: HTMLAudioElement
+  writer: BufferWriter
+  signal: AbortSignal
+  /** Resolves when the position or the wishes change. */
+  change: () => Promise<void>
+  /** Returns false while the browser wants no more media. */
+  isWanted: () => boolean
+  /** Returns true if the element plays this entry, and has nothing more to play. */
+  isStarved: (entry: Entry) => boolean
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * Fetches an entry from a second on, piece by piece as the position advances, and appends it at its place.
+ * @throws Error if it is no MP3 of the worker, or is refused, or cannot be fetched although it is needed now
+ */
+export async function fillEntry(entry: Entry, second: number, parts: FillParts): Promise<void> {
+  let bytes = readFrom(entry, 0, parts)
+  let first: Bytes = new Uint8Array(0)
+  if (!entry.head) {
+    const begun = await gather(bytes, readMp3Head)
+    entry.head = begun.found
+    first = begun.bytes.subarray(entry.head.firstByte)
+  }
+  const { head } = entry
+  const frame = Math.max(0, Math.min(frameAt(head, second), head.frames) - PRIMING_FRAMES)
+  if (frame > 0 || first.length === 0) {
+    await bytes.return()
+    bytes = readFrom(entry, Math.max(head.firstByte, byteOfFrame(head, frame) - SLACK), parts)
+    const begun = await gather(bytes, offsetOfFrame)
+    first = begun.bytes.subarray(begun.found)
+  }
+  const { element, writer, signal } = parts
+  const window = { start: entry.zero, end: entry.zero + head.seconds }
+  await writer.place(entry.zero + secondOfFrame(head, frame), window)
+  await append(first)
+  for await (const chunk of bytes) await append(chunk)
+
+  async function append(chunk: Bytes) {
+    signal.throwIfAborted()
+    await writer.append(chunk)
+    await writer.trim(element.currentTime)
+    signal.throwIfAborted()
+  }
+}
+
+/** Yields an entry's bytes, as far as they may be fetched. Lost connections are tried again while there is time. */
+async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGenerator<Bytes, void> {
+  const { signal, change, isWanted, isStarved, element } = parts
+  let failures = 0
+  for (let at = from; ;) {
+    const { head } = entry
+    if (head && at >= endOfSound(head)) return
+    while (!isWanted() || !hasRoom(entry, at, element.currentTime)) {
+      await change()
+      signal.throwIfAborted()
+    }
+    const to = at + (head ? Math.ceil(PIECE_SECONDS * bytesPerSecond(head)) : FIRST_BYTES)
+    try {
+      for await (const chunk of readRange(entry.source.address, { from: at, to, signal })) {
+        failures = 0
+        at += chunk.length
+        yield chunk
+      }
+      // The file has ended.
+      if (at < to) return
+    } catch (error) {
+      signal.throwIfAborted()
+      failures++
+      if (error instanceof Refusal || (failures > 1 && isStarved(entry))) throw error
+      await sleep(Math.min(failures, MAX_RETRY) * 1000, signal)
+      signal.throwIfAborted()
+    }
+  }
+}
+
+const endOfSound = (head: Mp3Head) => byteOfFrame(head, head.frames)
+
+/** Returns true if another piece may be fetched of what begins at a byte. */
+function hasRoom({ zero, head }: Entry, at: number, position: number): boolean {
+  if (!head) return zero - position <= AHEAD.seconds - PIECE_SECONDS
+  const rate = bytesPerSecond(head)
+  const ahead = zero + (at - head.firstByte) / rate - position
+  return ahead <= Math.min(AHEAD.seconds, AHEAD.bytes / rate) - PIECE_SECONDS
+}
+
+/** Reads until `find` finds what it looks for. */
+async function gather<T>(
+  chunks: AsyncGenerator<Bytes, void>,
+  find: (bytes: Bytes) => T | undefined,
+): Promise<{ bytes: Bytes; found: T }> {
+  let bytes: Bytes = new Uint8Array(0)
+  for (let read = await chunks.next(); !read.done; read = await chunks.next()) {
+    bytes = concat(bytes, read.value)
+    const found = find(bytes)
+    if (found !== undefined) return { bytes, found }
+  }
+  throw new Error('The MP3 ends too early')
+}
+
+function concat(one: Bytes, other: Bytes): Bytes {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+/** Resolves after milliseconds, or earlier if the signal is aborted. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

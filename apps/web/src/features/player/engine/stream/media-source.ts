@@ -1,0 +1,38 @@
+export const MP3 = 'audio/mpeg'
+
+export interface AppendableSource extends MediaSource {
+  /** False while the browser of a managed source wants no more media */
+  readonly streaming?: boolean
+}
+
+interface SourceClass {
+  new (): AppendableSource
+  isTypeSupported: (type: string) => boolean
+}
+
+/** Returns the managed class of Safari, the only one on phones, or else the usual one. */
+function sourceClass(): SourceClass | undefined {
+  const { ManagedMediaSource, MediaSource } = globalThis as {
+    ManagedMediaSource?: SourceClass
+    MediaSource?: SourceClass
+  }
+  return ManagedMediaSource ?? MediaSource
+}
+
+/** Returns true if the browser appends MP3s to a media source. Firefox does not. */
+export const canAppendMp3 = (): boolean => sourceClass()?.isTypeSupported(MP3) ?? false
+
+/** Makes an element play a new media source, whose buffer is resolved once it is open. */
+export function openMediaSource(element: HTMLAudioElement) {
+  const Source = sourceClass()
+  if (!Source) throw new Error('This browser has no media sources')
+  const media = new Source()
+  const address = URL.createObjectURL(media)
+  const opened = new Promise<SourceBuffer>((resolve) =>
+    media.addEventListener('sourceopen', () => resolve(media.addSourceBuffer(MP3)), { once: true }),
+  )
+  // Managed sources open only without a second device, such as a loudspeaker by AirPlay.
+  element.disableRemotePlayback = true
+  element.src = address
+  return { media, opened, close: () => URL.revokeObjectURL(address) }
+}

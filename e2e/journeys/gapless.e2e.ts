@@ -1,0 +1,96 @@
+/** What sounds between two tracks: a tone that was cut in three mid-wave, recorded in the page */
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
+import { PATIENCE } from '../fixtures/find-items.ts'
+import { confirmMusic, createAlbum, createMusic, untilReady } from '../fixtures/make-music.ts'
+import { makeToneParts } from '../fixtures/recordings.ts'
+import { playButton } from '../pages/lists.ts'
+import { playerOf } from '../pages/player.ts'
+import { recordSound } from '../pages/recorded-sound.ts'
+import { clientOf, ownTitle } from '../stack/client.ts'
+
+/** Seconds of each part */
+const PART = 6
+/** In dB of the tone: a gap of a few milliseconds is far below it. */
+const SILENCE = -40
+
+const openPage = journeyPages()
+let titles: string[]
+let album: string
+let playlist: string
+beforeAll(async () => {
+  const artist = await clientOf('artist@example.com')
+  const albumID = await createAlbum(artist, ownTitle('A tone'))
+  titles = ['First', 'Second', 'Third'].map((part) => ownTitle(`${part} part`))
+  const made: number[] = []
+  for (const [at, wav] of makeToneParts(3, PART).entries()) {
+    const musicID = await createMusic(artist, titles[at]!, albumID)
+    await artist.upload(`/music/upload/music/${musicID}`, wav, 'part.wav')
+    made.push(musicID)
+  }
+  const listener = await clientOf('listener@example.com')
+  const reply = await listener.send('POST', '/api/playlists', { name: ownTitle('A tone') })
+  const { playListID } = (await reply.json()) as { playListID: number }
+  for (const musicID of made) {
+    await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
+    await confirmMusic(musicID)
+    await listener.send('POST', '/api/playlistmusics', { musicID, playListID })
+  }
+  ;[album, playlist] = [`/album/${albumID}`, `/myplaylists/${playListID}`]
+}, PATIENCE * 1000)
+
+beforeEach(({ skip }) => skip(IN_FIREFOX, 'Firefox has no media source for MP3s'))
+
+/** Opens a list with a quality chosen, and plays it from its first part on. */
+async function playList(path: string, quality: number, prepare?: (page: Page) => Promise<void>) {
+  const { page } = await openPage({ as: 'listener@example.com', bypassCSP: true })
+  await page.addInitScript(`localStorage.setItem('quality', '${quality}')`)
+  await prepare?.(page)
+  await page.goto(path)
+  await playButton(page, titles[0]!).waitFor()
+  const sound = await recordSound(page)
+  await playButton(page, titles[0]!).click()
+  return { page, sound, player: playerOf(page) }
+}
+
+/** Waits for the third part, and checks what sounded since the record began. */
+async function expectNoGap({ sound, player }: Awaited<ReturnType<typeof playList>>, joins: number) {
+  await player.pauseButton(titles[2]!).waitFor()
+  // The element plays all parts in a row.
+  await player.untilPast(2 * PART + 0.5)
+  const { decibels, seconds, at } = await sound.quietest()
+  expect(seconds).toBeGreaterThan(joins * PART)
+  expect(decibels, `the quietest is after ${at} s`).toBeGreaterThan(SILENCE)
+}
+
+describe('between two tracks', () => {
+  for (const quality of [64, 128, 320]) {
+    it(`an album at ${quality} kbit/s sounds without a gap`, async () => {
+      await expectNoGap(await playList(album, quality), 2)
+    })
+
+    it(`a playlist at ${quality} kbit/s sounds without a gap`, async () => {
+      await expectNoGap(await playList(playlist, quality), 2)
+    })
+  }
+
+  it('there is no gap after a jump to three seconds before the end', async () => {
+    const playing = await playList(album, 128)
+    await playing.player.untilPast(1)
+    await playing.player.seek.fill(String(PART - 3))
+    await playing.player.untilPast(PART - 3)
+    await playing.sound.quietest()
+    await expectNoGap(playing, 1)
+  })
+
+  it('there is no gap if the server takes 300 ms for each reply', async () => {
+    const slow = async (page: Page) => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Network.enable')
+      const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+      await browser.send('Network.emulateNetworkConditions', { offline: false, latency: 300, ...unlimited })
+    }
+    await expectNoGap(await playList(album, 320, slow), 2)
+  })
+})
