@@ -16,17 +16,18 @@ const PART = 6
 const SILENCE = -40
 
 const openPage = journeyPages()
-let titles: string[]
+const titles = ['First', 'Second', 'Third'].map((part) => ownTitle(`${part} part`))
+const [first = '', , last = ''] = titles
 let album: string
 let playlist: string
 beforeAll(async () => {
   const artist = await clientOf('artist@example.com')
   const albumID = await createAlbum(artist, ownTitle('A tone'))
-  titles = ['First', 'Second', 'Third'].map((part) => ownTitle(`${part} part`))
   const made: number[] = []
-  for (const [at, wav] of makeToneParts(3, PART).entries()) {
-    const musicID = await createMusic(artist, titles[at]!, albumID)
-    await artist.upload(`/music/upload/music/${musicID}`, wav, 'part.wav')
+  const wavs = makeToneParts(titles.length, PART)
+  for (const [at, title] of titles.entries()) {
+    const musicID = await createMusic(artist, title, albumID)
+    await artist.upload(`/music/upload/music/${musicID}`, wavs[at] ?? expect.fail(), 'part.wav')
     made.push(musicID)
   }
   const listener = await clientOf('listener@example.com')
@@ -48,15 +49,15 @@ async function playList(path: string, quality: number, prepare?: (page: Page) =>
   await page.addInitScript(`localStorage.setItem('quality', '${quality}')`)
   await prepare?.(page)
   await page.goto(path)
-  await playButton(page, titles[0]!).waitFor()
+  await playButton(page, first).waitFor()
   const sound = await recordSound(page)
-  await playButton(page, titles[0]!).click()
+  await playButton(page, first).click()
   return { page, sound, player: playerOf(page) }
 }
 
 /** Waits for the third part, and checks what sounded since the record began. */
 async function expectNoGap({ sound, player }: Awaited<ReturnType<typeof playList>>, joins: number) {
-  await player.pauseButton(titles[2]!).waitFor()
+  await player.pauseButton(last).waitFor()
   // The element plays all parts in a row.
   await player.untilPast(2 * PART + 0.5)
   const { decibels, seconds, at } = await sound.quietest()

@@ -1,5 +1,3 @@
-export type AudioPair = ReturnType<typeof createAudioPair>
-
 /**
  * The current element plays in the document; the spare one preloads the next item and takes over in the `ended` event
  * itself, because a locked phone suspends anything later.

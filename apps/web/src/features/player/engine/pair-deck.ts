@@ -48,8 +48,8 @@ export function createPairDeck({ createElement, events }: DeckParts): Deck {
     seek(position) {
       pair.current().currentTime = position
     },
-    setRate: pair.setRate,
-    setVolume: pair.setVolume,
+    setRate: (rate) => pair.setRate(rate),
+    setVolume: (volume, muted) => pair.setVolume(volume, muted),
     forget() {
       source = undefined
     },

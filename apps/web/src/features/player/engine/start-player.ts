@@ -8,7 +8,7 @@ import { startAudioEngine } from './audio-engine.ts'
 import type { Deck, DeckParts } from './deck.ts'
 import { startMediaSession } from './media-session.ts'
 import { createPairDeck } from './pair-deck.ts'
-import { canAppendMp3 } from './stream/media-source.ts'
+import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
 import { playerStore } from '../player.ts'
 import { sleepsAtEnd, watchSleepTimer } from '../sleep-timer.ts'
@@ -61,13 +61,14 @@ export async function startPlayer(): Promise<void> {
   addEventListener('pagehide', persistence.savePosition)
 }
 
-/** Loads the deck that plays without gaps where the browser can; lost code leaves the one that every browser has. */
-function loadDeck(): Promise<(parts: DeckParts) => Deck> | ((parts: DeckParts) => Deck) {
-  if (!canAppendMp3()) return createPairDeck
-  return import('./stream/stream-deck.ts').then(
-    ({ createStreamDeck }) => createStreamDeck,
-    () => createPairDeck,
+/** Loads the deck that plays without gaps where the browser can; the other one is the fallback. */
+async function loadDeck(): Promise<(parts: DeckParts) => Deck> {
+  if (!takesMp3()) return createPairDeck
+  const streamDeck = await import('./stream/stream-deck.ts').then(
+    (loaded) => loaded.streamDeck(),
+    () => undefined,
   )
+  return streamDeck ?? createPairDeck
 }
 
 /** Loads the play counter with the first play. */

@@ -66,12 +66,8 @@ export function createFeed(
 
   async function fillAfter(entry: Entry, writer: BufferWriter, signal: AbortSignal) {
     for (let last = entry; ;) {
-      while (last !== current || !wanted) {
-        if (last === current) writer.end()
-        await change()
-        signal.throwIfAborted()
-      }
-      const following: typeof next = { source: wanted, zero: endOf(last) }
+      const source = await sourceAfter(last, writer, signal)
+      const following: typeof next = { source, zero: endOf(last) }
       next = following
       try {
         await fillEntry(following, 0, partsFor(writer, signal))
@@ -80,6 +76,16 @@ export function createFeed(
         following.refused = true
       }
       last = following
+    }
+  }
+
+  /** Returns what follows an entry, once it is the current one and that is known. */
+  async function sourceAfter(entry: Entry, writer: BufferWriter, signal: AbortSignal): Promise<Source> {
+    for (;;) {
+      if (entry === current && wanted) return wanted
+      if (entry === current) writer.end()
+      await change()
+      signal.throwIfAborted()
     }
   }
 

@@ -1,4 +1,4 @@
-export const MP3 = 'audio/mpeg'
+const MP3 = 'audio/mpeg'
 
 export interface AppendableSource extends MediaSource {
   /** False while the browser of a managed source wants no more media */
@@ -19,8 +19,8 @@ function sourceClass(): SourceClass | undefined {
   return ManagedMediaSource ?? MediaSource
 }
 
-/** Returns true if the browser appends MP3s to a media source. Firefox does not. */
-export const canAppendMp3 = (): boolean => sourceClass()?.isTypeSupported(MP3) ?? false
+/** Returns true if the browser takes MP3s in a media source. Firefox does not. */
+export const takesMp3 = (): boolean => sourceClass()?.isTypeSupported(MP3) ?? false
 
 /** Makes an element play a new media source, whose buffer is resolved once it is open. */
 export function openMediaSource(element: HTMLAudioElement) {
@@ -28,9 +28,9 @@ export function openMediaSource(element: HTMLAudioElement) {
   if (!Source) throw new Error('This browser has no media sources')
   const media = new Source()
   const address = URL.createObjectURL(media)
-  const opened = new Promise<SourceBuffer>((resolve) =>
-    media.addEventListener('sourceopen', () => resolve(media.addSourceBuffer(MP3)), { once: true }),
-  )
+  const opened = new Promise<void>((resolve) => {
+    media.addEventListener('sourceopen', () => resolve(), { once: true })
+  }).then(() => media.addSourceBuffer(MP3))
   // Managed sources open only without a second device, such as a loudspeaker by AirPlay.
   element.disableRemotePlayback = true
   element.src = address

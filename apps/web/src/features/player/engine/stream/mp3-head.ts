@@ -66,7 +66,8 @@ function frameOf(bytes: Uint8Array, at: number) {
   return frame
 }
 
-function readFrame(bytes: Uint8Array, at: number) {
+/** Reads the header of a frame of MPEG-1, layer 3; undefined if there is none. */
+export function readFrame(bytes: Uint8Array, at: number) {
   const [sync = 0, version = 0, rates = 0, mode = 0] = bytes.subarray(at, at + HEADER_BYTES)
   const kbps = KBPS[rates >> 4]
   const hertz = HERTZ[(rates >> 2) & 3]

@@ -1,12 +1,16 @@
 import { bufferedEnd } from '../../../playback/buffered-end.ts'
 import type { Deck, DeckParts, Source } from '../deck.ts'
 import { listenTo } from '../element-events.ts'
+import { appendsExactly } from './appends-exactly.ts'
 import { type Feed, createFeed } from './feed.ts'
 
 /** Seconds before a join at which a timer is set, since `timeupdate` comes only every quarter of a second */
 const TIMED = 1
 /** Seconds by which a join may be early: the timer is not exact, and an element without data stops a little earlier. */
 const EARLY = { playing: 0.005, starved: 0.1 }
+
+/** Returns `createStreamDeck` if this browser can do without gaps what it does. */
+export const streamDeck = async () => ((await appendsExactly()) ? createStreamDeck : undefined)
 
 /** Plays MP3s with one element and one media source, without gaps between them. */
 export function createStreamDeck({ createElement, events }: DeckParts): Deck {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { readFrame } from '../mp3-head.ts'
 import { FRAME_SAMPLES } from './build-mp3.ts'
 
 /** Seconds of a step of the simulated clock */
@@ -11,27 +12,33 @@ interface Range {
   end: number
 }
 
+const timeRanges = (ranges: readonly Range[]) => ({
+  length: ranges.length,
+  start: (at: number) => ranges[at]?.start ?? Number.NaN,
+  end: (at: number) => ranges[at]?.end ?? Number.NaN,
+})
+
 /** A source buffer that knows of each frame only where it sounds, cut to the window */
 class FakeSourceBuffer extends EventTarget {
   timestampOffset = 0
   appendWindowStart = 0
   appendWindowEnd = Infinity
   ranges: Range[] = []
+  /** Drops the frames that the window would cut. */
+  dropsParts = false
   private part = new Uint8Array(0)
   private at = 0
   private isBusy = false
 
-  constructor(private readonly media: FakeMediaSource) {
+  private readonly media: FakeMediaSource
+
+  constructor(media: FakeMediaSource) {
     super()
+    this.media = media
   }
 
   get buffered() {
-    const { ranges } = this
-    return {
-      length: ranges.length,
-      start: (at: number) => ranges[at]!.start,
-      end: (at: number) => ranges[at]!.end,
-    }
+    return timeRanges(this.ranges)
   }
 
   abort() {
@@ -48,12 +55,10 @@ class FakeSourceBuffer extends EventTarget {
       this.part = new Uint8Array(Buffer.concat([this.part, bytes]))
       let at = 0
       for (;;) {
-        const [, , rates = 0] = this.part.subarray(at, at + 4)
         if (at + 4 > this.part.length) break
-        if (this.part[at] !== 0xff) return false
-        const kbps = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320][rates >> 4]!
-        const hertz = [44_100, 48_000][(rates >> 2) & 3]!
-        const length = Math.floor((FRAME_SAMPLES * kbps * 125) / hertz) + ((rates >> 1) & 1)
+        const frame = readFrame(this.part, at)
+        if (!frame) return false
+        const { length, hertz } = frame
         if (at + length > this.part.length) break
         this.add(this.timestampOffset + this.at, this.timestampOffset + this.at + FRAME_SAMPLES / hertz)
         this.at += FRAME_SAMPLES / hertz
@@ -79,7 +84,7 @@ class FakeSourceBuffer extends EventTarget {
 
   private add(from: number, to: number) {
     const [start, end] = [Math.max(from, this.appendWindowStart), Math.min(to, this.appendWindowEnd)]
-    if (end <= start) return
+    if (end <= start || (this.dropsParts && end - start < to - from - 0.001)) return
     const near = this.ranges.find((range) => Math.abs(range.end - start) < 0.001)
     if (near) near.end = end
     else this.ranges.push({ start, end })
@@ -99,7 +104,7 @@ class FakeSourceBuffer extends EventTarget {
   }
 }
 
-class FakeMediaSource extends EventTarget {
+export class FakeMediaSource extends EventTarget {
   static readonly made: FakeMediaSource[] = []
   static readonly isTypeSupported = (type: string) => type === 'audio/mpeg'
   readyState: 'closed' | 'open' | 'ended' = 'closed'
@@ -142,10 +147,10 @@ export function fakeServer(): FakeServer {
     signal?.throwIfAborted()
     const status = server.status(address)
     if (status === undefined) throw new TypeError('Failed to fetch')
-    const path = address.split('?')[0]!
+    const { pathname: path } = new URL(address, location.origin)
     const file = server.files.get(path)
     if (!file || status !== 206) return { status: file ? status : 404, body: null }
-    const [, from, to] = /bytes=(\d+)-(\d+)/.exec((headers as { range: string }).range)!
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec((headers as { range: string }).range) ?? []
     const piece = file.slice(Number(from), Number(to) + 1)
     let at = 0
     return {
@@ -181,18 +186,12 @@ export function fakeAudio(server: FakeServer) {
   const ranges = () => source()?.buffer.ranges ?? (plain() ? [{ start: 0, end: PLAIN_LENGTH }] : [])
   const loadedTo = () =>
     ranges().find(({ start, end }) => start <= position + 0.01 && end >= position)?.end ?? position
-  const isOver = () => (source() ? source()!.readyState === 'ended' : true) && position >= loadedTo() - 0.001
+  const isOver = () => (source()?.readyState ?? 'ended') === 'ended' && position >= loadedTo() - 0.001
   Object.defineProperties(audio, {
     paused: { get: () => paused },
     readyState: { get: () => (ranges().length === 0 ? 0 : loadedTo() > position + 0.01 ? 4 : 2) },
     duration: { get: () => source()?.duration ?? (plain() ? PLAIN_LENGTH : Number.NaN) },
-    buffered: {
-      get: () => ({
-        length: ranges().length,
-        start: (at: number) => ranges()[at]!.start,
-        end: (at: number) => ranges()[at]!.end,
-      }),
-    },
+    buffered: { get: () => timeRanges(ranges()) },
     currentTime: {
       get: () => position,
       set(next: number) {
@@ -204,11 +203,10 @@ export function fakeAudio(server: FakeServer) {
     paused = true
     position = 0
   }
-  const { set: setSource } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src')!
   Object.defineProperty(audio, 'src', {
     get: () => audio.getAttribute('src') ?? '',
     set(address: string) {
-      setSource!.call(audio, address)
+      audio.setAttribute('src', address)
       audio.load()
     },
   })
