@@ -7,7 +7,7 @@ import { openSteps, runQuietly, type Steps } from '../steps.ts'
 import { fingerprint } from './fingerprint.ts'
 import { findPnpm } from './pnpm.ts'
 
-export type Phase = 'packages' | 'client' | 'web' | 'hooks'
+export type Phase = 'packages' | 'client' | 'web' | 'hooks' | 'site'
 
 interface BuildStep {
   title: string
@@ -47,16 +47,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: async (root) =>
       await fingerprint(root, await packageFiles(root), process.version.split('.')[0] ?? '', process.arch),
     proof: 'node_modules/.modules.yaml',
-    make: async (root, report) => {
-      const pnpm = await findPnpm(root)
-      // CI prevents questions: another system's packages are replaced.
-      const env = { ...process.env, CI: 'true' }
-      await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
-        cwd: root,
-        env,
-        report,
-      })
-    },
+    make: (root, report) => install(root, root, report),
   },
   client: {
     title: 'Database client',
@@ -86,6 +77,12 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
         await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), env, report })
     },
   },
+  site: {
+    title: 'Packages of the documentation site',
+    stamp: (root) => fingerprint(root, ['docs/package.json', 'docs/pnpm-lock.yaml'], process.arch),
+    proof: 'docs/node_modules/.modules.yaml',
+    make: (root, report) => install(root, join(root, 'docs'), report),
+  },
   hooks: {
     title: 'Git hooks',
     stamp: (root) => fingerprint(root, ['lefthook.yml']),
@@ -95,6 +92,13 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
       await runQuietly(join(root, 'node_modules/.bin/lefthook'), ['install'], { cwd: root, report })
     },
   },
+}
+
+async function install(root: string, cwd: string, report: (line: string) => void): Promise<void> {
+  const pnpm = await findPnpm(root)
+  // CI prevents questions: another system's packages are replaced.
+  const env = { ...process.env, CI: 'true' }
+  await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], { cwd, env, report })
 }
 
 /** Files that determine the installed packages */

@@ -23,6 +23,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
     run: (args) => runNode(['e2e/stack/try-topology.ts', ...args]),
   },
   screens: { phases: ['packages', 'client'], run: takeScreens },
+  site: { phases: ['site'], run: () => runNode(['tools/docs/build-site.ts']) },
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 

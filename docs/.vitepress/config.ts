@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pageOf, sitePages } from '../../tools/docs/pages.ts'
+
+/** The address below which the repository shows its files; without it links to files other than pages are plain text. */
+const REPOSITORY = process.env['REPOSITORY_URL'] ?? ''
+
+const link = (text: string, page: string) => ({ text, link: `/${page}` })
+
+const DOCS = join(import.meta.dirname, '..')
+const DECISIONS = join(DOCS, 'decisions')
+const decisions = readdirSync(DECISIONS)
+  .toSorted()
+  .map((name) => {
+    const [title = name] = readFileSync(join(DECISIONS, name), 'utf8').split('\n')
+    return link(title.replace('# ', ''), `decisions/${name.replace('.md', '')}`)
+  })
+
+/** Pages outside docs have no packages beside them. */
+const packagesOfDocs = {
+  name: 'packages-of-docs',
+  enforce: 'pre',
+  resolveId(
+    this: { resolve: (...words: unknown[]) => unknown },
+    source: string,
+    importer?: string,
+    options?: object,
+  ) {
+    const isOutside = importer?.endsWith('.md') && !importer.startsWith(DOCS)
+    if (!isOutside || !/^vue(\/|$)/.test(source)) return undefined
+    return this.resolve(source, join(DOCS, 'index.md'), { ...options, skipSelf: true })
+  },
+}
+
+export default {
+  title: 'Nava',
+  description: 'A music, video and podcast streaming platform that you host yourself',
+  lang: 'en',
+  // Pages lie beside what they are about; `pageOf` says where.
+  srcDir: '..',
+  srcExclude: ['!(*.md|docs|bench|packages)/**', 'bench/!(results)/**', 'packages/!(catalogue-index)/**'],
+  outDir: './.vitepress/dist',
+  cacheDir: './node_modules/.vitepress',
+  rewrites: (file: string) => pageOf(file) ?? file,
+  vite: { plugins: [packagesOfDocs] },
+  markdown: {
+    config: (markdown: Parameters<typeof sitePages>[0]) => sitePages(markdown, REPOSITORY),
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      link('Listen', 'listening'),
+      link('Publish', 'publishing'),
+      link('Run', 'operations'),
+      link('Develop', 'architecture'),
+    ],
+    sidebar: [
+      { items: [link('What Nava is', 'overview'), link('What is new', 'changelog')] },
+      { text: 'Listen', items: [link('Listening', 'listening'), link('Every screen', 'screens/')] },
+      { text: 'Publish', items: [link('Publishing', 'publishing')] },
+      {
+        text: 'Run',
+        items: [
+          link('Operations', 'operations'),
+          link('Settings', 'settings'),
+          link('Upgrading', 'upgrading'),
+          link('Security', 'security'),
+          link('Performance', 'performance'),
+        ],
+      },
+      {
+        text: 'Develop',
+        items: [
+          link('Architecture', 'architecture'),
+          link('The API', 'api'),
+          link('Names', 'naming'),
+          link('Testing', 'testing'),
+          { text: 'Decisions', collapsed: true, items: decisions },
+        ],
+      },
+    ],
+  },
+}

@@ -1,0 +1,89 @@
+/** Which files are pages of the documentation site, and where links between them lead there. */
+import { existsSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Addresses of files that lie outside docs, or are named README; all other pages lie in docs */
+const MOVED: [file: RegExp, page: string][] = [
+  [/^README\.md$/, 'overview.md'],
+  [/^CHANGELOG\.md$/, 'changelog.md'],
+  [/^bench\/results\/(.*\.md)$/, 'results/$1'],
+  [/^packages\/catalogue-index\/README\.md$/, 'catalogue-index.md'],
+  [/^docs\/(.*\/)?README\.md$/, '$1index.md'],
+  [/^docs\/(.*\.md)$/, '$1'],
+]
+
+/** A page shows what this file contains. */
+const SHOWN: Record<string, string> = { '.env.example': 'docs/settings.md' }
+
+/** Returns the page of the site that a file of the repository becomes, undefined for no page. */
+export function pageOf(file: string): string | undefined {
+  for (const [pattern, page] of MOVED) if (pattern.test(file)) return file.replace(pattern, page)
+  return undefined
+}
+
+/**
+ * Returns where a link of `file` leads on the site: to a page, or to a file below `repository` (an address), undefined
+ * if there is none. Addresses and anchors stay. Throws where nothing is.
+ */
+export function linkOnSite(href: string, file: string, repository: string): string | undefined {
+  if (/^([a-z]+:|#|\/)/.test(href)) return href
+  const [, path = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? []
+  const target = posix.join(dirname(file), path)
+  if (!existsSync(join(ROOT, target))) throw new Error(`${file} links to ${href}, which does not exist`)
+  const page = pageOf(SHOWN[target] ?? target)
+  if (page) return `/${page}${anchor}`
+  return repository ? `${repository}/${target}` : undefined
+}
+
+interface Token {
+  type: string
+  content: string
+  tag: string
+  attrs: [string, string][] | null
+  children: Token[] | null
+  attrGet: (name: string) => string | null
+  attrSet: (name: string, value: string) => void
+}
+
+/** The part of markdown-it that `sitePages` uses */
+interface Markdown {
+  core: { ruler: { push: (name: string, rule: (state: { tokens: Token[]; env: Env }) => void) => void } }
+}
+
+interface Env {
+  /** The file's path, absolute */
+  realPath?: string
+}
+
+/** Makes markdown-it write the links of the site. `repository`: the address of its files, or nothing. */
+export function sitePages(markdown: Markdown, repository: string): void {
+  markdown.core.ruler.push('links of the site', ({ tokens, env }) => {
+    // Titles are parsed on their own, too.
+    if (!env.realPath) return
+    const file = posix.relative(ROOT, env.realPath)
+    for (const token of tokens) {
+      // Vite takes images along whose path begins with a dot.
+      if (token.type === 'html_block' || token.type === 'html_inline') token.content = withDots(token.content)
+      if (token.children) rewriteLinks(token.children, file)
+    }
+  })
+
+  function rewriteLinks(tokens: Token[], file: string): void {
+    let isLink = true
+    for (const token of tokens) {
+      if (token.type === 'html_inline') token.content = withDots(token.content)
+      if (token.type === 'link_open') {
+        const link = linkOnSite(token.attrGet('href') ?? '', file, repository)
+        isLink = link !== undefined
+        if (isLink) token.attrSet('href', link ?? '')
+        else token.attrs = []
+      }
+      // Links do not nest.
+      if (/^link_(open|close)$/.test(token.type) && !isLink) token.tag = 'span'
+    }
+  }
+}
+
+const withDots = (html: string): string => html.replaceAll(/src="(?![a-z]+:|[./])/g, 'src="./')
