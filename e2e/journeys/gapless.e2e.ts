@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
 import { PATIENCE } from '../fixtures/find-items.ts'
 import { confirmMusic, createAlbum, createMusic, untilReady } from '../fixtures/make-music.ts'
-import { makeToneParts } from '../fixtures/recordings.ts'
+import { makeToneParts, makeWav } from '../fixtures/recordings.ts'
 import { playButton } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
 import { recordSound } from '../pages/recorded-sound.ts'
-import { clientOf, ownTitle } from '../stack/client.ts'
+import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 /** Seconds of each part */
 const PART = 6
@@ -18,28 +18,40 @@ const SILENCE = -40
 const openPage = journeyPages()
 const titles = ['First', 'Second', 'Third'].map((part) => ownTitle(`${part} part`))
 const [first = '', , last = ''] = titles
+const single = ownTitle('Single')
 let album: string
 let playlist: string
+let mixed: string
 beforeAll(async () => {
   const artist = await clientOf('artist@example.com')
   const albumID = await createAlbum(artist, ownTitle('A tone'))
-  const made: number[] = []
   const wavs = makeToneParts(titles.length, PART)
-  for (const [at, title] of titles.entries()) {
-    const musicID = await createMusic(artist, title, albumID)
-    await artist.upload(`/music/upload/music/${musicID}`, wavs[at] ?? expect.fail(), 'part.wav')
-    made.push(musicID)
-  }
-  const listener = await clientOf('listener@example.com')
-  const reply = await listener.send('POST', '/api/playlists', { name: ownTitle('A tone') })
-  const { playListID } = (await reply.json()) as { playListID: number }
-  for (const musicID of made) {
+  const parts: number[] = []
+  for (const [at, title] of titles.entries())
+    parts.push(await upload(artist, await createMusic(artist, title, albumID), wavs[at] ?? expect.fail()))
+  const alone = await upload(artist, await createMusic(artist, single), makeWav(PART))
+  for (const musicID of [...parts, alone]) {
     await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
     await confirmMusic(musicID)
-    await listener.send('POST', '/api/playlistmusics', { musicID, playListID })
   }
-  ;[album, playlist] = [`/album/${albumID}`, `/myplaylists/${playListID}`]
+  album = `/album/${albumID}`
+  playlist = await createPlaylist('A tone', parts)
+  mixed = await createPlaylist('A tone and another', [...parts.slice(0, 1), alone])
 }, PATIENCE * 1000)
+
+async function upload(artist: Client, musicID: number, wav: Uint8Array<ArrayBuffer>): Promise<number> {
+  await artist.upload(`/music/upload/music/${musicID}`, wav, 'part.wav')
+  return musicID
+}
+
+/** Creates a playlist of the demo's listener; returns its path. */
+async function createPlaylist(name: string, musicIDs: readonly number[]): Promise<string> {
+  const listener = await clientOf('listener@example.com')
+  const reply = await listener.send('POST', '/api/playlists', { name: ownTitle(name) })
+  const { playListID } = (await reply.json()) as { playListID: number }
+  for (const musicID of musicIDs) await listener.send('POST', '/api/playlistmusics', { musicID, playListID })
+  return `/myplaylists/${playListID}`
+}
 
 beforeEach(({ skip }) => skip(IN_FIREFOX, 'Firefox has no media source for MP3s'))
 
@@ -94,5 +106,31 @@ describe('between two tracks', () => {
       await browser.send('Network.emulateNetworkConditions', { offline: false, latency: 300, ...unlimited })
     }
     await expectNoGap(await playList(album, 320, slow), 2)
+  })
+
+  it('a browser without media sources is silent for at most 60 ms', async () => {
+    const playing = await playList(playlist, 128, async (page) => {
+      await page.addInitScript('delete window.MediaSource')
+    })
+    await playing.player.pauseButton(last).waitFor()
+    await playing.player.untilPast(0.5)
+    const { seconds, silence } = await playing.sound.quietest()
+    expect(seconds).toBeGreaterThan(2 * PART)
+    expect(silence).toBeLessThanOrEqual(60)
+  })
+
+  it('a track fades into one of another album where the listener wants it', async () => {
+    const { page, sound, player } = await playList(mixed, 128, async (opened) => {
+      await opened.addInitScript(`localStorage.setItem('crossfade', '3')`)
+    })
+    const sounding = () =>
+      page.evaluate<number>(
+        `[...document.querySelectorAll('audio')].filter(({ paused, volume }) => !paused && volume > 0.1).length`,
+      )
+    await eventually('two tracks sound at once', 60, async () => (await sounding()) === 2 || undefined)
+    await player.pauseButton(single).waitFor()
+    await eventually('one track sounds', 60, async () => (await sounding()) === 1 || undefined)
+    const { decibels, at } = await sound.quietest()
+    expect(decibels, `the quietest is after ${at} s`).toBeGreaterThan(SILENCE)
   })
 })

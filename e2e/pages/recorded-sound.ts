@@ -37,23 +37,33 @@ export async function recordSound(page: Page) {
   })()`)
   return {
     /**
-     * Returns the loudness of the quietest 5 ms, in dB of the median, and the seconds from the first sound to the last;
-     * then records anew.
+     * Returns the loudness of the quietest 5 ms in dB of the median, the second at which they begin, the milliseconds of
+     * the longest silence (below -40 dB), and the seconds from the first sound to the last. Then records anew.
      */
     quietest: () =>
-      page.evaluate<{ decibels: number; seconds: number; at: number }>(`(() => {
+      page.evaluate<{ decibels: number; at: number; silence: number; seconds: number }>(`(() => {
         const parts = window.recorded.splice(0)
         const all = new Float32Array(parts.length * 4480)
         parts.forEach((part, at) => all.set(part, at * 4480))
         const from = all.findIndex((sample) => Math.abs(sample) > 0.05)
         const to = all.findLastIndex((sample) => Math.abs(sample) > 0.05)
+        const [length, step] = [220, 22]
         const powers = []
-        for (let at = from; at + 220 <= to; at += 22)
-          powers.push({ power: all.subarray(at, at + 220).reduce((sum, sample) => sum + sample * sample, 0) + 1e-12, at })
-        powers.sort((one, other) => one.power - other.power)
-        const { power, at } = powers[0]
-        const median = powers[powers.length >> 1].power
-        return { decibels: 10 * Math.log10(power / median), seconds: (to - from) / 44100, at: (at - from) / 44100 }
+        for (let at = from; at + length <= to; at += step)
+          powers.push(all.subarray(at, at + length).reduce((sum, sample) => sum + sample * sample, 0) + 1e-12)
+        const median = powers.toSorted((one, other) => one - other)[powers.length >> 1]
+        const lowest = powers.reduce((low, power, at) => (power < powers[low] ? at : low), 0)
+        let [run, longest] = [0, 0]
+        for (const power of powers) {
+          run = power < median / 10000 ? run + 1 : 0
+          longest = Math.max(longest, run)
+        }
+        return {
+          decibels: 10 * Math.log10(powers[lowest] / median),
+          at: (lowest * step) / 44100,
+          silence: longest && (length + longest * step) / 44.1,
+          seconds: (to - from) / 44100,
+        }
       })()`),
   }
 }

@@ -163,6 +163,7 @@ export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): Queu
     imageVersion: '',
     length: 200,
     hasVideo: false,
+    albumID: 0,
     level: unknownLevel,
     ...over,
   }

@@ -17,6 +17,8 @@ export const QueueItem = record({
   /** Seconds by the catalogue, until the audio is loaded */
   length: number(0),
   hasVideo: flag,
+  /** 0 if none */
+  albumID: orElse(number(0), 0),
   level: orElse(Level, unknownLevel),
 })
 export type QueueItem = Infer<typeof QueueItem>
@@ -31,6 +33,7 @@ export function fromMusic(music: MusicCard): QueueItem {
     imageVersion: music.imageVersion,
     length: music.musicLength,
     hasVideo: music.hasVideo,
+    albumID: music.albumID,
     level: levelOf(music),
   }
 }
@@ -45,6 +48,7 @@ export function fromPodcast(podcast: PodcastCard): QueueItem {
     imageVersion: podcast.imageVersion,
     length: podcast.musicLength,
     hasVideo: false,
+    albumID: 0,
     level: levelOf({ ...unknownLevel, ...podcast }),
   }
 }

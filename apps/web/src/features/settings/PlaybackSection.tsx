@@ -1,9 +1,11 @@
 import { limits } from '@nava/contracts'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { timeInWords } from '../../lib/formats/time-in-words.ts'
 import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { Select } from '../../ui/controls/Select.tsx'
 import { Slider } from '../../ui/controls/Slider.tsx'
+import { MAX_CROSSFADE, crossfadeStore, setCrossfade } from '../playback/crossfade.ts'
 import { LEVELLINGS } from '../playback/level-gain.ts'
 import { canSetVolume, levellingStore, setLevelling } from '../playback/levelling.ts'
 import { player, usePlayer } from '../player/player.ts'
@@ -20,6 +22,7 @@ export function PlaybackSection() {
   const audio = usePlayer((state) => state.quality)
   const volume = usePlayer((state) => state.volume)
   const levelling = useStore(levellingStore, (state) => state.levelling)
+  const crossfade = useStore(crossfadeStore, (state) => state.seconds)
   const [levels] = useState(canSetVolume)
   const [video, setVideo] = useState(storedVideoQuality.read)
   const heightName = (height: (typeof HEIGHTS)[number]) =>
@@ -63,6 +66,17 @@ export function PlaybackSection() {
           const wanted = LEVELLINGS.find((each) => each === chosen)
           if (wanted) setLevelling(wanted)
         }}
+      />
+      <Select
+        label={t('setting.crossfade')}
+        value={String(crossfade)}
+        disabled={!levels}
+        hint={t(levels ? 'setting.crossfadeHint' : 'setting.crossfadeByDevice')}
+        options={Array.from({ length: MAX_CROSSFADE + 1 }, (_, seconds) => ({
+          value: String(seconds),
+          label: seconds === 0 ? t('setting.crossfade.off') : timeInWords(seconds, language),
+        }))}
+        onChange={(seconds) => setCrossfade(Number(seconds))}
       />
       <div className={styles.volume}>
         <span aria-hidden>{t('player.volume')}</span>

@@ -27,6 +27,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cropPicture } from '../../features/forms/crop-picture.ts'
+import { crossfadeStore } from '../../features/playback/crossfade.ts'
 import { player, playerStore } from '../../features/player/player.ts'
 import { storedVideoQuality } from '../../features/video/video-quality.ts'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
@@ -292,7 +293,19 @@ describe('this browser', () => {
     expect(levelling).toHaveAccessibleDescription('Evens out loudness between tracks.')
   })
 
-  test('levelling is not offered where only the device sets the volume', async () => {
+  test('tracks fade into each other for as long as was chosen', async () => {
+    const { user } = open()
+    const crossfade = (await section('Playback')).getByLabelText('Crossfade')
+    expect(crossfade).toHaveDisplayValue('Off')
+    await user.selectOptions(crossfade, '12 seconds')
+    expect(crossfade).toHaveDisplayValue('12 seconds')
+    expect(JSON.parse(localStorage.getItem('crossfade') ?? '')).toBe(12)
+    expect(crossfadeStore.getState().seconds).toBe(12)
+    await user.selectOptions(crossfade, 'Off')
+    expect(crossfadeStore.getState().seconds).toBe(0)
+  })
+
+  test('levelling and crossfade are not offered where only the device sets the volume', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1)
     open()
     const levelling = (await section('Playback')).getByLabelText('Volume levelling')

@@ -34,6 +34,10 @@ export default {
   'levelling.off': 'Off',
   'levelling.track': 'Every track',
   'levelling.album': 'Whole albums',
+  crossfade: 'Crossfade',
+  crossfadeHint: 'Each track fades into the next one, except within an album.',
+  crossfadeByDevice: 'Only this device sets the volume here, so tracks cannot fade.',
+  'crossfade.off': 'Off',
   passkeys: 'Passkeys',
   passkeysLead:
     'A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password.',

@@ -6,6 +6,8 @@ import { gainOf, levelledVolume } from '../../playback/level-gain.ts'
 import { levellingStore } from '../../playback/levelling.ts'
 import type { Deck, DeckParts, Source } from './deck.ts'
 import type { ElementEvents } from './element-events.ts'
+import { createFadeDeck } from './fade-deck.ts'
+import { fadeSeconds } from './fade-seconds.ts'
 import { followPlayer, isPlaying } from './follow-player.ts'
 import { type GiveUpParts, createGiveUp } from './give-up.ts'
 import { createPairDeck } from './pair-deck.ts'
@@ -23,6 +25,8 @@ interface EngineParts extends GiveUpParts {
   resumeAt?: (item: QueueItem) => number
   /** Returns true if nothing should follow the current item. */
   stopsAtEnd?: () => boolean
+  /** Returns the seconds for which the listener wants a track to fade into the next one. */
+  crossfade?: () => number
   createDeck?: (parts: DeckParts) => Deck
   createAudio?: () => HTMLAudioElement
 }
@@ -34,7 +38,7 @@ export interface AudioEngine {
 
 /** Makes a deck follow the player's state. */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
-  const { store, progress, resumeAt = () => 0, stopsAtEnd = () => false } = parts
+  const { store, progress, resumeAt = () => 0, stopsAtEnd = () => false, crossfade = () => 0 } = parts
   const { createDeck = createPairDeck, createAudio = () => new Audio() } = parts
   const events: ElementEvents = {
     onEnd: () => store.setState(end, true),
@@ -56,7 +60,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     onError: () => void recovery.recover(),
   }
   const createElement = () => Object.assign(createAudio(), { preload: 'auto' })
-  const deck = createDeck({ createElement, events })
+  const deck = createFadeDeck({ createElement, events }, createDeck)
   const transport = createTransport({ store, progress, deck })
   const failures = createGiveUp(parts)
   const sourceOf = (item: QueueItem, token?: string): Source => ({
@@ -91,8 +95,8 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   function prepareNext() {
     const state = store.getState()
     const next = stopsAtEnd() ? undefined : state.queue[indexAfterEnd(state)]
-    if (next) deck.prepare(sourceOf(next), resumeAt(next))
-    else deck.prepare(undefined, 0)
+    if (next) deck.prepare(sourceOf(next), resumeAt(next), fadeSeconds(state, crossfade()))
+    else deck.prepare(undefined, 0, 0)
   }
 
   function reportProgress() {

@@ -2,14 +2,15 @@ import type { StoreApi } from 'zustand/vanilla'
 import { type QueueItem, isSame } from '../queue-item.ts'
 import { type PlayerState, currentItem, rateOf } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
-import type { Deck, Source } from './deck.ts'
+import type { Source } from './deck.ts'
+import type { FadeDeck } from './fade-deck.ts'
 import type { Recovery } from './recovery.ts'
 import type { Transport } from './transport.ts'
 
 interface FollowParts {
   store: StoreApi<PlayerState>
   progress: StoreApi<Progress>
-  deck: Deck
+  deck: FadeDeck
   transport: Transport
   recovery: Recovery
   sourceOf: (item: QueueItem, token?: string) => Source

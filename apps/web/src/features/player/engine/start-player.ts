@@ -4,6 +4,8 @@ import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
 import { streams } from '../../../lib/paths/paths.ts'
 import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
+import { crossfadeStore } from '../../playback/crossfade.ts'
+import { canSetVolume } from '../../playback/levelling.ts'
 import { startAudioEngine } from './audio-engine.ts'
 import type { Deck, DeckParts } from './deck.ts'
 import { startMediaSession } from './media-session.ts'
@@ -33,6 +35,7 @@ export async function startPlayer(): Promise<void> {
         : streams.podcast(quality, item.id, { token }),
     resumeAt: positionOf,
     stopsAtEnd: sleepsAtEnd,
+    crossfade: canSetVolume() ? () => crossfadeStore.getState().seconds : () => 0,
     streamToken: async () => (session.token() ? await call(getStreamToken) : undefined),
     probe: (address) =>
       fetch(address, { method: 'HEAD' }).then(

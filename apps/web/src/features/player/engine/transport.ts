@@ -1,12 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type PlayerState, refuse } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
-import type { Deck } from './deck.ts'
+import type { FadeDeck } from './fade-deck.ts'
 
 interface TransportParts {
   store: StoreApi<PlayerState>
   progress: StoreApi<Progress>
-  deck: Deck
+  deck: FadeDeck
 }
 
 export type Transport = ReturnType<typeof createTransport>
