@@ -32,7 +32,6 @@ export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFi
   bodyPatience?: number
   /** Starts no work besides calls: no timers, queues or listening connections. */
   servesOnly?: boolean
-  /** Adds a test's own routes. */
   more?: (routes: Routes) => void
 }
 

@@ -143,9 +143,7 @@ export interface ServerParts {
   metrics: ProcessMetrics
   /** Replies for while the database is unreachable */
   kept: KeptReplies
-  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
-  /** Returns false while the disk is nearly full. */
   hasSpace: () => Promise<boolean>
 }
 

@@ -9,7 +9,6 @@ interface Owned {
 }
 
 interface Kind<Row> {
-  /** Kind as named in the admin paths, such as `music` */
   kind: string
   ownerKind: string
   /** Returns the artists or DJs that the caller is a member of. */

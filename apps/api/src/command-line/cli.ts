@@ -76,7 +76,6 @@ async function confirm(db: Database, subject: string): Promise<string> {
 
 const textOf = ({ code, params }: Failure) => describeFailure(code, params)
 
-/** Maximum number of printed uploads */
 const MAX_JOBS = 200
 
 async function jobs(db: Database): Promise<string> {

@@ -8,7 +8,6 @@ export interface Words {
   file: string
   query: Record<string, string>
   body: Record<string, unknown>
-  /** Prints the reply as JSON. */
   json: boolean
   /** Address of another installation; undefined for this one's database */
   url: string | undefined
@@ -16,7 +15,6 @@ export interface Words {
   as: string | undefined
 }
 
-/** Options of every command */
 const COMMON = { json: { type: 'boolean' }, url: { type: 'string' }, as: { type: 'string' } } as const
 
 /** Reads the words after the verb. @throws Error with a message for a person */

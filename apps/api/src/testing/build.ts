@@ -16,7 +16,6 @@ export async function buildUser(db: Database, data: Partial<Prisma.UserUnchecked
   })
 }
 
-/** Builds an active session. */
 export function buildSession(
   db: Database,
   userID: number,

@@ -47,7 +47,6 @@ export async function startPushService() {
   }
 }
 
-/** Creates a browser's subscription with its own keys. */
 export function buildSubscription(name: string) {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

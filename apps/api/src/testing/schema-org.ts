@@ -54,7 +54,6 @@ const TEXTS: Record<string, (text: string) => boolean> = {
   Duration: (text) => /^P(T(\d+H)?(\d+M)?(\d+S)?)$/.test(text),
 }
 
-/** Returns the errors of a description. */
 export function vocabularyErrors(description: unknown, path = ''): string[] {
   if (typeof description !== 'object' || description === null) return [`${path}: not an object`]
   const { '@type': type, '@context': context, ...properties } = description as Record<string, unknown>

@@ -50,7 +50,6 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Opens a player as a frame does, by its address. */
 async function open(path: string) {
   document.body.innerHTML = '<main id="embed"></main>'
   history.replaceState(null, '', path)

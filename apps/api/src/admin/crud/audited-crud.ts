@@ -12,9 +12,7 @@ import type { Page, PagedTable } from './paged-table.ts'
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
   /** Name in the path of its calls */
   kind: string
-  /** Kinds of pictures of a row */
   pictures: readonly ImageKind[]
-  /** Returns the new id. */
   create: (tx: Tx, form: Form) => Promise<number>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
   remove: (tx: Tx, id: number) => Promise<unknown>

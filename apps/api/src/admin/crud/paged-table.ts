@@ -21,7 +21,6 @@ export interface PageQuery {
   order: 'asc' | 'desc'
 }
 
-/** Prisma's arguments common to all tables */
 export interface FindArgs<Where> {
   where: Where
   orderBy?: { [column: string]: 'asc' | 'desc' }[]
@@ -32,9 +31,7 @@ export interface FindArgs<Where> {
 export type Find<Where, Stored> = (args: FindArgs<Where>) => Promise<Stored[]>
 
 export interface TableSpec<Query extends PageQuery, Where, Stored extends { id: number }, Row> {
-  /** Column of each sort key */
   sorts: Record<Query['sort'], string>
-  /** Condition of a query's search and filters */
   where: (query: Query) => Where | Promise<Where>
   count: (where: Where) => Promise<number>
   find: Find<Where, Stored>

@@ -18,7 +18,6 @@ import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
 import { variantWidths } from '@nava/media/images/variant-widths'
 import { WAVEFORM_BYTES } from '@nava/media/renditions/waveform'
 
-/** Way to recreate a file */
 export type Remedy =
   /** Encodes the version again from its upload. */
   | { how: 'transcode'; assetID: number; version: string }
@@ -57,7 +56,6 @@ export interface ImageRow {
   width: number
 }
 
-/** Returns an asset's upload and published files. */
 export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
   const { id, publishedVersion: version } = asset
   // A failed upload may have lost its file.
@@ -115,7 +113,6 @@ function picturesOfVideo(id: number, version: string): ExpectedFile[] {
 
 const FORMATS = ['avif', 'webp', 'jpg'] as const
 
-/** Returns a picture's master and variants. */
 export function filesOfImage({ id, kind, ownerID, version, width }: ImageRow): ExpectedFile[] {
   const remedy = { how: 'encode', imageID: id, version } as const
   return [

@@ -5,12 +5,10 @@ import type { Storage, StoredFile } from '@nava/media/storage/storage'
 import { chunksOf, openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
 
 export interface Move {
-  /** Files copied by this run */
   copied: number
   bytes: number
   /** Files that were at both places before */
   same: number
-  /** Files removed from the old place */
   removed: number
   /** Copies that are too recent to remove their originals, which readers may use */
   waiting: number

@@ -53,7 +53,6 @@ export async function verifyMedia(
   await verifyAssets(deps, result, repair)
   await verifyImages(deps, result, repair, now)
   await findOrphans(deps, result, repair, now)
-  // Deletes checksums of files without a row.
   await deps.db.fileChecksum.deleteMany({ where: { checkedAt: { lt: startedAt } } })
   return result
 }

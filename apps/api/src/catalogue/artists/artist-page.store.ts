@@ -70,7 +70,6 @@ const appearsOnQuery = albumsQuery(`
   b.id IN (SELECT m.album_id FROM ${own})
   AND NOT EXISTS (SELECT FROM album_artists theirs WHERE theirs.album_id = b.id AND theirs.artist_id = $1)`)
 
-/** Events on an artist's page */
 const EVENTS = 12
 
 const eventsQuery = `

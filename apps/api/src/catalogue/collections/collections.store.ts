@@ -34,7 +34,6 @@ export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
       return rows[0] && presentCollection(rows[0])
     },
 
-    /** Returns the listed tracks of a collection. */
     music: async (id: number): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name: 'collection-music',

@@ -22,7 +22,6 @@ describe('collections', () => {
       { collectionID: old.id },
     ])
     expect((await test.http.get('/api/collections?take=0')).status).toBe(400)
-    // Two queries: the order, and the page's rows
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/collections'))).toBe(2)
   })
 

@@ -28,7 +28,6 @@ describe('DJs', () => {
     ])
     for (const query of ['take=0', 'take=101', 'skip=-1'])
       expect((await test.http.get(`/api/djs?${query}`)).status).toBe(400)
-    // Two queries: the order, and the page's rows
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/djs'))).toBe(2)
   })
 

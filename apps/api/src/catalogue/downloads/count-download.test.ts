@@ -31,7 +31,6 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** Waits until a later request is recorded: recordings follow their replies. */
 async function written() {
   probe.asked += 1
   const agent = `Probe ${probe.asked}`
@@ -42,7 +41,6 @@ async function written() {
   )
 }
 
-/** Creates an episode with a file of this size, and functions that download it and read the counts. */
 async function onAir(bytes = 2 * MINUTE) {
   const { id } = await buildPodcast(test.deps.db)
   await publishAudio(test.deps, { podcastID: id }, { bytes })

@@ -11,7 +11,6 @@ const WATCH = /watchOS|Apple ?Watch/i
 /** Bots name themselves early; matching a header of 16 kB would take 15 ms. */
 const MAX_LENGTH = 500
 
-/** Returns true for agents whose downloads are not counted. */
 export function isKnownBot(agent: string): boolean {
   const start = agent.slice(0, MAX_LENGTH)
   return WATCH.test(start) || (BOT.test(start) && !APP.test(start))

@@ -44,7 +44,6 @@ describe('the lists of music', () => {
     await play(row.month, 5, 29)
     await play(row.most, 100, 30)
     await play(row.clip, 3, 2)
-    // Tracks that no list may contain
     const hidden = { hasVideo: true, isExclusive: true, playCount: 10_000 }
     await buildMusic(db, { ...hidden, isConfirmed: false })
     await buildMusic(db, { ...hidden, isComingSoon: true })

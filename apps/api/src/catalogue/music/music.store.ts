@@ -54,7 +54,6 @@ export function musicStore(db: Database, sql: Sql) {
         })
       ).count === 1,
 
-    /** Returns false if the track is confirmed. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {
       const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
       if (count === 1) await deleteImages(tx, ['music', 'musicTop', 'video'], id)

@@ -46,7 +46,6 @@ it('Podcast collections are listed newest first, and read one by one with their 
       expect.objectContaining({ podcastID: last.id }),
     ],
   })
-  // Two queries: the order, and the page's rows
   expect(await countQueries(sql, () => test.http.get('/api/podcastcollections'))).toBe(2)
   expect(await countQueries(sql, () => test.http.get(`/api/podcastcollections/${id}`))).toBe(2)
 })

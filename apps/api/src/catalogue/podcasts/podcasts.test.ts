@@ -58,7 +58,6 @@ describe('the lists of podcasts', () => {
     for (const path of ['podcasts', 'podcasts/tops'])
       for (const query of ['take=0', 'take=101', 'skip=-1', 'take='])
         expect((await get(`${path}?${query}`)).status, `${path} ${query}`).toBe(400)
-    // Two queries: the order, and the page's rows
     expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(2)
   })
 
@@ -75,7 +74,6 @@ describe('the lists of podcasts', () => {
       ],
     })
     expect(ids(await get('podcasts/tops?take=2'))).toEqual([hot.id, classic.id])
-    // Two queries: the order, and the page's rows
     expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
   })
 

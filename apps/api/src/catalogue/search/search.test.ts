@@ -17,7 +17,6 @@ const ask = (text: string) =>
     .get(`/api/Main/Search/${encodeURIComponent(text)}`)
     .set('x-forwarded-for', `10.0.${(visitors += 1) >> 8}.${visitors & 255}`)
 
-/** Returns the names found in one group. */
 async function titles(text: string, group: 'musics' | 'videos' | 'podcasts' = 'musics'): Promise<string[]> {
   const { status, body } = await ask(text)
   expect(status).toBe(200)

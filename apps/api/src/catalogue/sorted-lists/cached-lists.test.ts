@@ -22,7 +22,6 @@ afterAll(async () => {
 const log = { warn: () => undefined }
 const all = { take: 1000, skip: 0 }
 
-/** Starts the lists of another process. */
 function startLists(
   options: Partial<Parameters<typeof cachedLists>[1]> = {},
   store = trackStatsStore(connection.sql),
@@ -178,7 +177,6 @@ describe('the cached lists', () => {
       await lists.artists(all)
       return reads - before
     }
-    // Any older transaction on the server, such as one of another test, delays this.
     await expect.poll(readsOfOneCall, { timeout: 15_000 }).toBe(0)
     await db.artist.update({ where: { id: artist.id }, data: { followerCount: 5, playCount: 7 } })
     expect(await readsOfOneCall()).toBe(0)

@@ -160,7 +160,6 @@ it('public lists and pages read large tables only by their indexes, with 100,000
   expect(explained).toBeGreaterThan(50)
 }, 120_000)
 
-/** Returns the tables that a plan reads completely. */
 function sequentialScans(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []
   const own = 'Node Type' in plan && plan['Node Type'] === 'Seq Scan' && 'Relation Name' in plan

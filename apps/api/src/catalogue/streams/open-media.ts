@@ -118,7 +118,6 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
       return { key, file, rung: made.height, version: asset.version }
     },
 
-    /** Returns the segments of the rung served for `height`. */
     segmentsOf: async (asset: Published, height: VideoHeight) => {
       const made = pickRendition(renditionsOf(asset), height)
       if (!made) throw problem('stream.not-found')

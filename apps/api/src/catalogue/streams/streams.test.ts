@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Creates a playable track; returns its audio. */
 async function track(data: Parameters<typeof buildMusic>[1] = {}) {
   const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], ...data })
   return { id, ...(await publishAudio(test.deps, { musicID: id })) }
@@ -321,7 +320,6 @@ describe('a file that is shorter on the disk than in its row', () => {
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', retries: 1, publishedVersion: version })
     // The other bitrates are intact.
     expect(files[64].equals((await get(`/music/music/64/${id}.mp3`)).body)).toBe(true)
-    // Encodes the file again, like the worker.
     await test.deps.storage.put(audioKey(assetID, version, 128), files[128])
     await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
     expect((await get(path)).status).toBe(200)

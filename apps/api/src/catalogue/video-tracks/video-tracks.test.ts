@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Creates a published video with its storyboard and posters. */
 async function film(data: Parameters<typeof buildMusic>[1] = {}) {
   const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], ...data })
   const published = await publishVideo(test.deps, id, [720, 360])

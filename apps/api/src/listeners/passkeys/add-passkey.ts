@@ -40,7 +40,6 @@ export function addPasskey({
   composeMail: ComposeMail
   log: FastifyBaseLogger
   productName: string
-  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
 }): AddPasskey {
   return {

@@ -41,7 +41,6 @@ const start = (proof: object = { password: TEST_PASSWORD }, sent = headers) =>
 const finish = (credential: object, name = 'My key', sent = headers) => post(MINE, { name, credential }, sent)
 const list = async (sent = headers) => (await test.http.get(MINE).set(sent)).body
 
-/** Adds a passkey of the authenticator. */
 async function add(name?: string, sent = headers): Promise<{ passkeyID: number }> {
   const options = await start({ password: TEST_PASSWORD }, sent)
   const reply = await finish(authenticator.create(options.body), name, sent)

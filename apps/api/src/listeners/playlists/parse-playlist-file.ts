@@ -75,7 +75,6 @@ function readM3u(text: string): PlaylistFile {
   return file
 }
 
-/** Returns a path's file name without its extension. */
 function fileNameIn(path: string): string {
   const name = path
     .replace(/[?#].*$/s, '')

@@ -18,7 +18,6 @@ beforeEach(async () => {
   user = await buildUser(test.deps.db)
 })
 
-/** Signs in from a device of this name. */
 async function signIn(agent = 'Firefox', email = user.email): Promise<Headers> {
   const reply = await test.http
     .post('/api/users/login')
@@ -39,7 +38,6 @@ const list = async (headers: Headers): Promise<Listed[]> =>
   (await test.http.get('/api/users/me/sessions').set(headers)).body
 const remove = (path: string, headers: Headers = {}) =>
   test.http.delete(`/api/users/me/sessions${path}`).set(headers)
-/** Returns the status of a signed-in call. */
 const statusOf = async (headers: Headers) => (await test.http.post('/api/streams/token').set(headers)).status
 
 describe('the list of sessions', () => {

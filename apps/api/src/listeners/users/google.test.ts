@@ -15,7 +15,6 @@ const keys = () =>
   })
 const [own, foreign] = [keys(), keys()]
 
-/** Serves Google's keys. */
 let certs: OtherSite
 let test: TestApp
 const serveCerts = () =>

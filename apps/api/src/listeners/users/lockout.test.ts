@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 
 let networks = 0
-/** Returns a new network; addresses are chosen by their last number. */
 const newNetwork = () => {
   networks += 1
   const start = `10.${networks >> 8}.${networks & 255}`
@@ -36,7 +35,6 @@ const verify = async (code: string, from: string, cookie?: string): Promise<numb
 const forgotten = async (from: string, cookie?: string): Promise<number> =>
   (await post(`forgetpassword/${email}`, {}, from, cookie)).body.status
 const WRONG = 'no password of anybody'
-/** Returns a code that was not mailed. */
 const wrongCode = async () => {
   const mailed = await mailedCodes()
   return ['000000', '000001', '000002', '000003'].find((code) => !mailed.includes(code)) ?? ''

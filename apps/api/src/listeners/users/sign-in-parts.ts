@@ -24,6 +24,5 @@ export interface SignInParts {
   log: FastifyBaseLogger
   productName: string
   printCode: ((email: string, code: string) => void) | undefined
-  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
 }

@@ -24,7 +24,6 @@ export function warnOwner({
   composeMail: ComposeMail
   log: FastifyBaseLogger
   productName: string
-  /** Lets the closing server wait for background work. */
   track: (work: Promise<unknown>) => void
 }): WarnOwner {
   const warn = async (email: string) => {

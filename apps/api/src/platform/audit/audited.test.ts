@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Tables that calls of owners and admins change */
 const TABLES = [
   'music',
   'music_artists',
@@ -150,7 +149,6 @@ const CALLS: Record<string, (rows: Foreign, headers: Headers) => ReturnType<type
   deleteComment: ({ comment }, by) => call('delete', `/api/comments/${comment.id}`, by),
 }
 
-/** Calls for admins only */
 const ADMIN_CALLS: typeof CALLS = {
   update: ({ album }, by) => call('put', `/api/admin/albums/${album.id}`, by).send({ name: 'Changed' }),
   delete: ({ album }, by) => call('delete', `/api/admin/albums/${album.id}`, by),

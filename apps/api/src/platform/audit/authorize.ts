@@ -2,7 +2,6 @@ import type { Caller } from '../http/auth.ts'
 import type { HttpError } from '../http/errors.ts'
 
 export interface Authorization {
-  /** Kind as named in the admin paths, such as `music` */
   kind: string
   rowID: number
   /** True if only an admin may make the change, which is then audited */

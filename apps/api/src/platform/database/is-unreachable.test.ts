@@ -55,7 +55,6 @@ describe('a database', () => {
   })
 
   it('a database is unreachable if its address or socket does not respond, or nothing listens there', async () => {
-    // Accepts connections but never replies.
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

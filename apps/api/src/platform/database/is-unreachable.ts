@@ -6,7 +6,6 @@ export function isUnreachable(error: unknown): boolean {
   return reasonUnreachable(error) !== undefined
 }
 
-/** Returns the fault's code or message. */
 export function reasonUnreachable(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 5) return undefined
   const { name, code, originalCode, syscall, kind, message, cause, errors, meta }: Facts = error

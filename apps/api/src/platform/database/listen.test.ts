@@ -51,7 +51,6 @@ describe('listening to the database', () => {
   })
 
   it('listening to the database stops at once, even if the server does not respond or is not running', async () => {
-    // Accepts connections but never replies.
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

@@ -20,7 +20,6 @@ const clock = movableClock()
 let folder: string
 let server: PostgresServer
 let test: TestApp
-/** A second process */
 let other: TestApp
 let owner: { authorization: string }
 let admin: { authorization: string }

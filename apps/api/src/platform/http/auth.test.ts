@@ -37,7 +37,6 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Returns a request with this header, as calls see it. */
 const requestWith = (authorization?: string) =>
   ({ headers: authorization === undefined ? {} : { authorization } }) as FastifyRequest // only the header is read
 
@@ -45,7 +44,6 @@ const issued = (use: TokenUse, user: Partial<Caller> = {}) => auth.issue({ ...mi
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Creates a token signed with `key`. */
 function forged(claims: object, { key = SECRET, header = { alg: 'HS256', typ: 'JWT' } } = {}) {
   const text = `${part(header)}.${part(claims)}`
   const algorithm = header.alg === 'HS512' ? 'sha512' : 'sha256'

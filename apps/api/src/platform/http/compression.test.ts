@@ -76,7 +76,6 @@ afterAll(async () => {
 
 type Headers = Record<string, string>
 
-/** Returns a reply as sent over the wire. */
 const fetchRaw = (path: string, headers: Headers = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
     (resolve, reject) => {

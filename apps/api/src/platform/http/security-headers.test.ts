@@ -39,7 +39,6 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-/** Returns the raw status and headers of a reply. */
 const headOf = (path: string) =>
   new Promise<{ status: number; headers: IncomingMessage['headers']; bytes: number }>((resolve, reject) => {
     get(`${test.address}${path}`, (reply) => {

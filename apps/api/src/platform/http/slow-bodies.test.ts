@@ -114,7 +114,6 @@ describe('connections from one address', () => {
   const crowd = (count: number, target: TestApp) => Array.from({ length: count }, () => open('', target))
   const refusedOf = (all: ReturnType<typeof crowd>) =>
     all.filter(({ heard }) => heard().startsWith('HTTP/1.1 503 '))
-  /** Requests a simple reply over this connection. */
   const ask = async ({ socket, heard }: ReturnType<typeof open>) => {
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(heard, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 \d{3} /)

@@ -17,7 +17,6 @@ afterAll(() => test.close())
 
 const scrape = async () => (await test.http.get('/api/metrics')).text
 
-/** Returns the values of the series that have these labels. */
 function valuesOf(text: string, name: string, labels: Record<string, string> = {}): number[] {
   return text
     .split('\n')

@@ -123,7 +123,6 @@ class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** Accepts web addresses without credentials. */
 function readAddress(given: string | URL, base?: URL): URL {
   if (typeof given === 'string' && !URL.canParse(given, base?.href)) throw problem('feed.address')
   const url = new URL(given, base)

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Refuses connections to the app's database while `during` runs. */
 async function withoutDatabase(during: () => Promise<void>) {
   const name = new URL(test.env.databaseUrl).pathname.slice(1)
   const client = new Client({ connectionString: inject('postgres').administration })

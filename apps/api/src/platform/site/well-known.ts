@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
-/** Page for changing the password */
 const PASSWORD_PAGE = '/setting'
 
 /** Validity of a security.txt in ms */

@@ -5,7 +5,6 @@ import type { Server } from 'socket.io'
 const MAX_MESSAGES = 1000
 const WINDOW_LENGTH = 10_000
 
-/** Disconnects clients that send too many events. */
 export function limitSocketRate(io: Server<ClientEvents, ServerEvents>) {
   io.on('connection', (socket) => {
     let windowEnd = 0

@@ -47,7 +47,6 @@ interface DescribedPage extends Omit<PageParts, 'language' | 'policyFor'> {
 interface WebClientOptions {
   served: readonly Endpoint[]
   describePage: DescribePage
-  /** Name of the installed client */
   productName: string
   hosts: OtherHosts
   kept: Pick<KeptReplies, 'keep' | 'find'>
@@ -161,7 +160,6 @@ async function manifestOf(webDir: string, productName: string): Promise<string> 
 /** The build's files for the server only */
 const isHidden = (path: string) => path.startsWith('/.')
 
-/** Returns true if `path` is a file within `folder`. */
 async function isFile(folder: string, path: string): Promise<boolean> {
   const file = join(folder, path)
   if (!file.startsWith(folder + sep) || file.includes('\0')) return false

@@ -87,7 +87,6 @@ function permissions(sql: Sql) {
       return rows[0]?.seconds ?? 0
     },
 
-    /** Undefined if the user is not muted */
     mutedUntil: async (userID: number): Promise<Date | undefined> => {
       const { rows } = await sql.query<{ until: Date }>({
         name: 'chat-muted-until',

@@ -21,7 +21,6 @@ type Guest = Socket<ServerEvents, ClientEvents>
 
 const clock = movableClock()
 let test: TestApp
-/** A second process with the same database */
 let second: TestApp
 let admin: { authorization: string }
 beforeAll(async () => {
@@ -84,7 +83,6 @@ async function join(headers?: { authorization: string }, app = test) {
   return { guest, joined, heard }
 }
 
-/** Creates a user who may write. */
 async function somebody() {
   const user = await buildUser(test.deps.db)
   return { user, headers: await holdingToken(test, user) }
@@ -237,7 +235,6 @@ describe('the chat', () => {
   it('the chat keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers, second)
-    // The same user in another tab
     const tab = await join(headers)
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const mute = (body: object) => test.http.put(`/api/admin/users/${user.id}/mute`).set(admin).send(body)

@@ -98,7 +98,6 @@ export function recentMessages(
   }
 }
 
-/** Returns the ids of `before` that are no longer among the latest. */
 function missingFrom(latest: readonly ChatMessage[], before: readonly ChatMessage[]): number[] {
   const there = new Set(latest.map(({ messageID }) => messageID))
   const reaches = latest.length < limits.chat.history ? 0 : (latest[0]?.messageID ?? 0)

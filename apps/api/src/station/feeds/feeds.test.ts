@@ -32,7 +32,6 @@ const linksOf = ($: CheerioAPI) =>
       .map((each) => [$(each).attr('rel'), $(each).attr('href')]),
   )
 
-/** Creates a DJ with one playable episode. */
 async function onAir(over: Parameters<typeof buildPodcast>[1] = {}) {
   const { db } = test.deps
   const dj = await buildDj(db, { name: 'DJ <Mina> & Co', biography: 'Nights, mostly.' })

@@ -17,7 +17,6 @@ import { buildMusic } from '../../testing/build.ts'
 import { publishImage, publishVideo } from '../../testing/publish.ts'
 
 let test: TestApp
-/** A second process with the same database and folder */
 let second: TestApp
 let folder: string
 beforeAll(async () => {
@@ -53,7 +52,6 @@ const playlist = async (rung: number, app = test) => {
 }
 const number = (text: string, tag: string) => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)?.[1])
 
-/** Parses the segments of a playlist. */
 function segmentsOf(text: string) {
   const sequence = number(text, 'MEDIA-SEQUENCE')
   return text

@@ -32,7 +32,6 @@ const programme = (of: Film, startsAt: number, endsAt?: number): Scheduled => ({
   hasPlayed: false,
 })
 
-/** Plans with these films as the channel does. */
 const planOf = (
   films: readonly Film[],
   schedule: readonly Scheduled[],
@@ -65,7 +64,6 @@ const planOf = (
   until: now + 10 * MINUTE,
 })
 
-/** Returns the complete log after planning. */
 async function planned(
   films: readonly Film[],
   schedule: readonly Scheduled[],

@@ -10,7 +10,6 @@ import type { Playable } from './log.ts'
 interface Cuts {
   /** Set for films of recordings, which describe themselves */
   rendition?: Rendition | undefined
-  /** Size of the initialization part */
   initBytes: number
   /** Offset and size in bytes */
   segments: { seconds: number; offset: number; bytes: number }[]

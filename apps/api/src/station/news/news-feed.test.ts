@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** Hosts of pictures that pages load */
 const HOSTS = new Set(['example.org'])
 
 const feed = (options: Parameters<typeof newsFeed>[3] = {}) =>

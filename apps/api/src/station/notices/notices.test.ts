@@ -35,7 +35,6 @@ async function somebody() {
   return { user, headers: await holdingToken(test, user) }
 }
 
-/** Opens a page, and collects its notifications. */
 async function openPage(headers?: Headers): Promise<PushEvent[]> {
   const auth = headers ? { token: headers.authorization.slice('Bearer '.length) } : {}
   const socket = io(test.address, { path: '/music/chatHub', auth, transports: ['websocket'], forceNew: true })

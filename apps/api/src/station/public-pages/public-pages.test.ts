@@ -393,7 +393,6 @@ describe('the HTML of a public page', () => {
 describe('the start of a page', () => {
   const PAGE_FILES = join('.vite', 'page-files.json')
 
-  /** Returns a page's preloaded replies by address. */
   const repliesOf = ($: Awaited<ReturnType<typeof read>>['$']) =>
     JSON.parse($(`script#${FIRST_REPLIES_ID}`).text() || '{}') as Record<string, unknown>
 

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.deps.sql.query('TRUNCATE music, podcasts, artists, news_posts CASCADE'))
 
-/** Reads a sitemap file with an XML parser. */
 async function locations(path: string): Promise<string[]> {
   const { text, type, headers } = await test.http.get(path).expect(200)
   expect(type).toBe('application/xml')

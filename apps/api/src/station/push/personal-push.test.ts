@@ -74,7 +74,6 @@ const messages = () =>
   firebase.called
     .filter(({ path, body }) => path.endsWith('/messages:send') && !JSON.parse(body).validate_only)
     .map(({ body }) => JSON.parse(body).message)
-/** Returns the changes of the topic at Firebase. */
 const topicChanges = () =>
   firebase.called
     .filter(({ path }) => path.includes('/topicSubscriptions'))

@@ -112,7 +112,6 @@ describe('a device', () => {
 
 describe('a notification', () => {
   it('a notification reaches open pages of every process, and devices, and is audited', async () => {
-    // A second process with the same database
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { staleness: 0 })
     const otherAddress = await other.app.listen({ port: 0, host: '127.0.0.1' })

@@ -87,7 +87,6 @@ export function resumableUploadsStore(sql: Sql) {
       await sql.query('DELETE FROM resumable_uploads WHERE id = $1', [id])
     },
 
-    /** Returns the user's other unfinished uploads. */
     arriving: async (
       tx: SqlClient,
       userID: number,
@@ -118,7 +117,6 @@ export function resumableUploadsStore(sql: Sql) {
       await sql.query(`DELETE FROM resumable_uploads u WHERE ${EXPIRES_AT} < $1`, [now])
     },
 
-    /** Returns the unaccepted uploads among these. */
     unfinished: async (ids: readonly string[]): Promise<Set<string>> => {
       const { rows } = await sql.query<{ id: string }>(
         'SELECT id FROM resumable_uploads WHERE id = ANY($1) AND accepted_at IS NULL',

@@ -124,7 +124,6 @@ const asset = () => test.deps.db.mediaAsset.findFirst({ where: { musicID: id } }
 const incoming = () => readdir(join(mediaFolder(test.env.dataDir), 'incoming'))
 const said = ({ status, body }: supertest.Response) => [status, (body as { code?: string }).code]
 
-/** Returns the stored bytes of the last accepted file. */
 async function accepted(): Promise<Buffer> {
   const row = await asset()
   return test.deps.storage.read(sourceKey(row?.id ?? 0, row?.sourceVersion ?? ''))
@@ -572,7 +571,6 @@ describe('the locks of uploads', () => {
   })
 })
 
-/** Starts another server with the test's folder and database. */
 async function anotherServer() {
   const log = pino({ level: 'silent' })
   const deps = await makeDeps(test.env, log)

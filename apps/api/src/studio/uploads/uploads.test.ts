@@ -218,7 +218,6 @@ describe('a server without enough disk space', () => {
 })
 
 describe('an upload that is aborted', () => {
-  /** Opens a request and sends only its start. */
   const begin = async (declared: number) => {
     const { hostname, port } = new URL(test.address)
     const socket = connect(Number(port), hostname)

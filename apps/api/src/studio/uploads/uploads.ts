@@ -55,7 +55,6 @@ interface UploadParts {
   intake: UploadIntake
   log: FastifyBaseLogger
   workers: Pick<WorkersStore, 'areAllWaiting'>
-  /** Quota per artist or DJ */
   quota: Quota
   unchangeable: () => HttpError
 }

@@ -62,13 +62,11 @@ export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'POST /api/users/updateprofile',
 ])
 
-/** Publishes a recording with its waveform. */
 async function publishMeasured({ deps }: TestApp, owner: Parameters<typeof publishAudio>[1]) {
   const { assetID, version } = await publishAudio(deps, owner, { bytes: 500, opus: Buffer.alloc(700) })
   await deps.storage.put(waveformKey(assetID, version), Buffer.alloc(1600))
 }
 
-/** Publishes a video with its storyboard and posters. */
 async function publishFilm({ deps }: TestApp, musicID: number) {
   await publishPictures(deps, await publishVideo(deps, musicID, [720, 360]), await picture())
 }
@@ -293,7 +291,6 @@ export const rowMakers: readonly [
   ],
 ]
 
-/** Serves a new feed with one episode; returns its address. */
 async function someFeed({ allowedHosts }: TestApp): Promise<string> {
   const site = await startOtherSite()
   allowedHosts.push(new URL(site.address).host)
@@ -309,7 +306,6 @@ async function ownCollection({ deps }: TestApp, { djID }: Person): Promise<numbe
   return (await deps.db.podcastCollection.create({ data })).id
 }
 
-/** Creates an import with a failed episode. */
 async function failedImport({ deps }: TestApp, { djID }: Person) {
   const { id: importID } = await deps.db.feedImport.create({
     data: { djID, address: 'https://example.org/feed', title: 'Feed' },

@@ -3,7 +3,6 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useReachProblem } from '../../lib/calls/server-reach.ts'
 import styles from './OfflineBanner.module.css'
 
-/** Shows a banner while the browser is offline or the server unreachable. */
 export function OfflineBanner() {
   const { t } = useI18n()
   const problem = useReachProblem()

@@ -7,7 +7,6 @@ import styles from './MusicTable.module.css'
 interface UploadFailuresProps {
   owner: UploadOwner
   uploads: readonly { kind: AssetKind; label: string; status: AssetStatus }[]
-  /** Number of the table's columns */
   columns: number
 }
 

@@ -28,7 +28,6 @@ const MAX_PAUSES = 12
 interface CreateOptions {
   /** Artist of rows whose tags name none of the user's artists */
   artistID: number
-  /** The user's artists */
   artists: readonly ArtistCard[]
   onChange: (id: number, change: Partial<BulkRow>) => void
 }

@@ -110,7 +110,6 @@ function listen(
   }
 }
 
-/** Updates the number of viewers on the page. */
 function noteViewers(viewers: number): void {
   queryClient.setQueryData(query(getLive).queryKey, (live) => live && { ...live, viewers })
 }

@@ -17,7 +17,6 @@ interface CommentsProps {
   target: CommentedOn
   /** Length in seconds; later time stamps are no links. */
   length?: number
-  /** Seeks to a second. */
   onSeek?: (seconds: number) => void
   /** False if a tab already shows the heading */
   headed?: boolean

@@ -43,7 +43,6 @@ export function useDj(djID: number) {
   }
 }
 
-/** Changes a loaded DJ. */
 export function changeDj(djID: number, change: (dj: Dj) => Dj): void {
   queryClient.setQueryData<InfiniteData<DjPage, number>>(
     djQuery(djID).queryKey,

@@ -67,7 +67,6 @@ const show = (card: React.ReactNode) =>
     ),
   })
 
-/** Opens the menu of the one card that is shown. */
 async function openMenu(card: React.ReactNode) {
   const { user } = show(card)
   const trigger = screen.getByRole('button', { name: /^More options for/ })

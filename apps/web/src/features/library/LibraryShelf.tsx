@@ -12,7 +12,6 @@ interface LibraryShelfProps<Item> {
   query: { data: Item[] | undefined; error: Error | null; refetch: () => unknown }
   /** Path of 'See all', if there is more */
   all?: string
-  /** Shown without items */
   empty: string
   cover?: 'square' | 'wide'
   children: (item: Item, all: readonly Item[]) => ReactNode

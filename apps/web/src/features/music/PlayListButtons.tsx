@@ -8,7 +8,6 @@ import styles from './PlayButton.module.css'
 import { chooseShuffled } from '../player/shuffle.ts'
 
 interface PlayListButtonsProps {
-  /** Name of the list */
   title: string
   queue: readonly QueueItem[]
 }

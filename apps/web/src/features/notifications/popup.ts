@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 interface Popup {
-  /** Notification on show */
   event: PushEvent | undefined
   /** True for some seconds after an arrival */
   notified: boolean

@@ -5,7 +5,6 @@ import { LEVELLINGS, type Levelling } from './level-gain.ts'
 
 const stored = localSetting('levelling', oneOf(...LEVELLINGS), 'track')
 
-/** Levelling mode of this browser */
 export const levellingStore = createStore<{ levelling: Levelling }>(() => ({ levelling: stored.read() }))
 
 export function setLevelling(levelling: Levelling): void {

@@ -33,7 +33,6 @@ function take(keys: MediaKeys = {}, options?: { behind: boolean }): MediaControl
   return controls
 }
 
-/** Presses a key of the system. */
 function press(action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) {
   const handler: unknown = session.setActionHandler.mock.calls.findLast(([name]) => name === action)?.[1]
   if (typeof handler === 'function') handler({ action, ...details })

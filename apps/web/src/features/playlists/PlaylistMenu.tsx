@@ -20,7 +20,6 @@ const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 interface PlaylistMenuProps {
   playlist: Pick<Playlist, 'playListID' | 'name' | 'isPublic'>
   size?: 'sm' | 'md'
-  /** Called after the deletion */
   onDeleted?: () => void
 }
 

@@ -32,7 +32,6 @@ export async function removeMusic(playListID: number, musicID: number): Promise<
   refreshPlaylists()
 }
 
-/** Reloads visible playlists. */
 export function refreshPlaylists(): void {
   void invalidate(listPlaylists)
   void invalidate(playlistMusics)

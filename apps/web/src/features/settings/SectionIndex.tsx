@@ -2,7 +2,6 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { SECTIONS } from './parts/sections.ts'
 import styles from './SectionIndex.module.css'
 
-/** Links to the sections */
 export function SectionIndex() {
   const { t } = useI18n()
   return (

@@ -22,7 +22,6 @@ withTexts('upload', 'error')
 
 const CHUNK = limits.resumable.chunkBytes
 const owner = { kind: 'podcast', id: 1007 } as const
-/** Two parts and a bit. */
 const size = CHUNK * 2 + 5
 const wav = new File([new Uint8Array(size)], 'episode.wav', { type: 'audio/wav', lastModified: 1 })
 

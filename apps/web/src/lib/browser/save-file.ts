@@ -1,7 +1,6 @@
 /** Milliseconds until the browser has started to read the file */
 const READ_WITHIN = 10_000
 
-/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -10,7 +10,6 @@ import styles from './ChatForm.module.css'
 const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx'))
 
 export interface ChatFormHandle {
-  /** Inserts a mention. */
   mention: (name: string) => void
 }
 

@@ -10,7 +10,6 @@ import styles from './RandomMusics.module.css'
 
 const DrawnMusics = lazyPart(() => import('./DrawnMusics.tsx'))
 
-/** Random tracks, requested for by a button */
 export function RandomMusics() {
   const { t } = useI18n()
   const [requested, setRequested] = useState(

@@ -20,7 +20,6 @@ import { clearWithUndo, removeWithUndo } from './undo.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
 import styles from './QueueList.module.css'
 
-/** Shows the current item and the queue. */
 export function QueuePanel() {
   const { t, language } = useI18n()
   const { queue, index, queued, listName } = usePlayer((state) => state)

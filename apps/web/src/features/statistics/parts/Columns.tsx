@@ -11,7 +11,6 @@ interface ColumnsProps {
   /** Describes the chart in a sentence. */
   label: string
   columns: readonly Column[]
-  /** Formats a size. */
   amountOf: (size: number) => string
   /** Size at the chart's top; default: the highest column's */
   top?: number

@@ -14,7 +14,6 @@ export type VideoActions = ReturnType<typeof useVideoActions>['actions']
 interface Options {
   onNext: (() => void) | undefined
   onFullscreen: () => void
-  /** Toggles the subtitles. */
   onSubtitles: () => void
   /** Called after each action, to show the controls. */
   onAction: () => void
