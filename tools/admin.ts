@@ -21,7 +21,10 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   restore: 'tools/backup/backup-command.ts',
 }
 
-/** Resolves with the exit code. @throws Error with one line */
+/**
+ * Resolves with the exit code.
+ * @throws Error with a message for a person
+ */
 async function main(words: string[]): Promise<number> {
   const settings = readSettings(process.env, [...UPGRADE_SETTINGS, 'LOG_DAYS'])
   const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = settings

@@ -8,7 +8,7 @@ import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
 
-/** What the first journey has published, and the DJ in whose feed. */
+/** Episode that the first journey publishes, and the DJ in whose feed it is */
 let published = { title: '', djID: 0 }
 
 const feedOf = async (djID: number) => (await (await clientOf()).get(`/feeds/dj/${djID}.xml`)).text()

@@ -1,4 +1,4 @@
-/** Players inside the page of another site, as oEmbed hands them out. */
+/** Players inside the page of another site, embedded by oEmbed */
 import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ interface Card {
 
 const openPage = journeyPages()
 let site: Server
-/** What the other site's page contains. */
+/** HTML of the other site's page */
 let content = ''
 let page: Page
 beforeAll(async () => {

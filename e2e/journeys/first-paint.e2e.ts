@@ -1,4 +1,4 @@
-/** What a visitor's browser asks for before a page shows its content: nothing that the page could not bring along. */
+/** Checks that a page shows its content without a request for anything that the server could have sent along. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX, journeyPages, untilHolds } from '../browsers/open-page.ts'
@@ -29,7 +29,7 @@ describe('the first page of a visit', () => {
       if (pathname.startsWith('/api/file/images/')) pictures.push(pathname + search)
       else if (pathname.startsWith('/api/')) calls.push(pathname)
     })
-    // The code of the page comes before the call would.
+    // The page's code arrives before a call could be made.
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     const srcset = await page.evaluate<string | undefined>(
       `document.querySelector('link[rel=preload][as=image]')?.imageSrcset`,
@@ -67,7 +67,7 @@ async function openKnown(
   const { page } = await openPage({ width, expected })
   const warnings: string[] = []
   page.on('console', (message) => {
-    // Of preloads, and of the service worker that the tests block.
+    // Ignores warnings about preloads, and about the service worker that tests block.
     const isOwn = !/preload|Service Worker registration blocked/.test(message.text())
     if (message.type() === 'warning' && isOwn) warnings.push(message.text())
   })

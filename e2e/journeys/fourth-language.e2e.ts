@@ -1,4 +1,4 @@
-/** A language that is added with one line and a few texts: everything else follows from the table of languages. */
+/** Adds a language by one line and a few texts; everything else follows from the table of languages. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Folders that are made, not written. */
 const MADE = /[/\\](node_modules|dist|\.git|\.bootstrap|data|coverage)$/
 
-/** The whole of the new language. */
+/** The new language's only line */
 const LINE = "de: { name: 'Deutsch', dir: 'ltr' },"
 const FILES = {
   'apps/web/src/texts/frame/de.ts': germanOf("home: 'Startseite'"),

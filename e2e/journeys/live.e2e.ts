@@ -38,7 +38,7 @@ const dated = (programme: { date: number }) => ({
   date: new Date(programme.date).toISOString(),
 })
 
-/** What arrives by itself comes over the socket: a moment after the page, it opens, and the server lets it in. */
+/** Opens a page and waits until it receives events: its socket opens a moment later, and the server accepts it. */
 async function openConnected(page: Page, path: string): Promise<void> {
   await page.addInitScript(`WebSocket = class extends WebSocket {
     constructor(...address) {
@@ -57,7 +57,7 @@ describe('the chat', () => {
     const listener = await openLive('listener@example.com')
     const artist = await openLive('artist@example.com')
     const visitor = await openLive()
-    // Of their own, also when the journey is made once more.
+    // Unique texts, so that the journey can be repeated
     const [question, answer] = [ownTitle('Hello from the listener'), ownTitle('And hello from the artist')]
     await listener.chat.say(question)
     await artist.chat.message(question).waitFor()
@@ -65,7 +65,8 @@ describe('the chat', () => {
     for (const { chat } of [listener, visitor]) await chat.message(answer).waitFor()
     await visitor.chat.entrance.waitFor()
     await listener.chat.emoji.click()
-    // Its own styles, which the policy of pages does not allow as an element, lay it out as a grid.
+    // Waits until the picker has its grid, which its own styles lay out; the page's policy refuses style
+    // elements.
     await untilHolds(
       listener.page,
       `getComputedStyle(document.querySelector('emoji-picker')?.shadowRoot.querySelector('.emoji-menu') ?? document.body).display === 'grid'`,
@@ -85,7 +86,7 @@ describe('the chat', () => {
       await chat.muted.waitFor()
       expect(await chat.field.count()).toBe(0)
     }
-    // The others go on, and the muted one still reads them.
+    // Only the muted user is stopped from writing, and still reads the others' messages.
     const remark = ownTitle('Quiet now')
     await listener.chat.say(remark)
     await artist.chat.message(remark).waitFor()
@@ -157,7 +158,7 @@ describe('a push message', () => {
     ]) {
       const title = 'title' in message ? message.title : message.data.title
       const popup = page.getByRole('alertdialog', { name: title })
-      // The bell, which shows it, comes after the page.
+      // The bell, which shows the reminder, loads after the page.
       await eventually(`${title} is shown`, 30, async () => {
         await deliver(message)
         return (await popup.count()) || undefined
@@ -185,7 +186,7 @@ describe('a notification', () => {
       return ((await reminders.json()) as number[]).includes(scheduleID) || undefined
     })
     expect(kept).toBe(true)
-    // It is brought forward, so that it is due.
+    // Moves the programme to a time at which its reminder is due.
     const soon = dated({ date: Date.now() + 4 * MINUTE })
     expect((await admin.send('PUT', `/api/admin/schedules/${scheduleID}`, { title, ...soon })).status).toBe(
       200,

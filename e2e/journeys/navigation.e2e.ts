@@ -41,7 +41,7 @@ describe('the scroll position', () => {
     await page.reload()
     await shuffle.waitFor()
     await untilAt(page, left)
-    // It stays there once everything has loaded.
+    // The page stays at the restored position once everything has loaded.
     await page.waitForLoadState('networkidle')
     await untilLoaded('/')
     expect(Math.abs((await scrollPosition(page)) - left)).toBeLessThan(2)
@@ -53,7 +53,7 @@ describe('without a network', () => {
     const { page } = await openPage()
     await page.goto('/')
     await headerOf(page).entrance.waitFor()
-    // The last file that the frame fetches.
+    // The last file that the frame fetches has arrived.
     await untilHolds(
       page,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('/PlayerView-'))`,

@@ -1,4 +1,4 @@
-/** News of another site, which is slow, broken and hostile: what readers see of it. */
+/** News of another site that is slow, broken and hostile */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
@@ -27,7 +27,7 @@ describe('news of another site', () => {
     expect(
       await article.locator('script, iframe, svg[onload], form, style, [onclick], [onerror]').count(),
     ).toBe(0)
-    // The same as the server writes it into the page for those who come by its address.
+    // A reload gets the same post in the server's HTML.
     await page.reload()
     await words.waitFor()
     expect(await page.evaluate('typeof window.hacked')).toBe('undefined')

@@ -9,7 +9,7 @@ import { pageTitle } from '../pages/lists.ts'
 import { clientOf, eventually } from '../stack/client.ts'
 import { openNetwork } from '../stack/network.ts'
 
-/** How long the pictures of the demo may take where the browser shares the machine, in seconds. */
+/** Seconds that the demo's pictures may take while the browser shares the machine */
 const PICTURES_WITHIN = 240
 
 const openPage = journeyPages()

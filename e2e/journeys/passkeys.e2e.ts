@@ -9,7 +9,7 @@ import { openSettings } from '../pages/settings.ts'
 
 const openPage = journeyPages()
 
-/** The stack under a name: an IP address can have no passkeys. */
+/** Address of the stack with a host name, because an IP address can have no passkeys */
 const here = () => inject('stack').address.replace('127.0.0.1', 'localhost')
 
 /** Gives the page's browser an authenticator that unlocks by itself. */
@@ -26,7 +26,7 @@ async function withAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
-  // The virtual authenticator takes up a suggestion by itself, before anybody can press the button.
+  // The virtual authenticator accepts a suggestion before anybody can press the button.
   await page.addInitScript(`if ('PublicKeyCredential' in window)
     PublicKeyCredential.isConditionalMediationAvailable = async () => false`)
   return {

@@ -62,7 +62,7 @@ describe('the audio player', () => {
       return route.abort('connectionfailed')
     })
     const player = await playOnHome(page, 'New Releases', second)
-    // It was asked for in vain, looked for in vain, and both again; then it waits.
+    // The player requests the source, probes it, repeats both, and then waits.
     await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
     expect((await player.sound()).at).toBe(0)
     await page.unroute('**/music/music/**')
@@ -79,7 +79,7 @@ describe('the audio player', () => {
       const counted = page.waitForResponse(/\/api\/podcasts\/play\/\d+(\?|$)/, { timeout: 120_000 })
       const player = await playOnHome(page, 'New Podcasts', title)
       await player.untilPast(0.5)
-      // Four times as fast, so that nobody waits for half a minute.
+      // Plays four times as fast, so that nobody waits for half a minute.
       await page.evaluate(`document.querySelector('audio').playbackRate = 4`)
       expect((await counted).status()).toBe(200)
     },

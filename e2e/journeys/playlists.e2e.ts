@@ -12,7 +12,7 @@ const openPage = journeyPages()
 let first: string
 let second: string
 beforeAll(async () => {
-  // What is announced is there from the start: these need not be transcoded first.
+  // Announced tracks exist from the start, since they need no transcoding.
   const home = await (await (await clientOf()).get('/api/main/web/all')).json()
   ;[first, second] = (home as { commingSoon: { title: string }[] }).commingSoon
     .map(({ title }) => title)
@@ -63,7 +63,7 @@ describe('a playlist', () => {
     const exported = await readFile(await download.path(), 'utf8')
     expect(exported).toMatch(/^#EXTM3U/)
 
-    // Somebody else's list, with a track that this catalogue has not.
+    // A list of somebody else, with a track that this catalogue lacks
     const other = `${exported.trimEnd()}\n#EXTINF:200,Nobody At All - A Song That Is Not Here\nnowhere.mp3\n`
     const importing = await (await openMyPlaylists(page)).importFile('mixtape.m3u8', other)
     await importing.getByText('2 tracks were found and added.').waitFor()

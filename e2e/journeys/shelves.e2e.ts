@@ -10,7 +10,7 @@ interface Shelf {
   hasArrows: boolean
 }
 
-/** Whether each shelf in the window shows its arrows, and whether its cards need them */
+/** Returns, for each shelf in the window, if it shows its arrows and if its cards need them. */
 const SHELVES = `[...document.querySelectorAll('section:has(> header [aria-label="Scroll right"])')].filter((shelf) => {
   const { top, bottom } = shelf.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight

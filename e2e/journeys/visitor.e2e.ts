@@ -40,7 +40,7 @@ const IN_THE_MIDDLE = `(() => {
   }
 })()`
 
-/** Without waiting for pictures, which do not matter here. The demo's transcodes keep the server busy at first. */
+/** Opens a page without waiting for pictures: the demo's transcodes keep the server busy at first. */
 const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded', timeout: 120_000 })
 
 /** Scrolls down until the list has loaded its second step, and is at rest. */
@@ -48,7 +48,7 @@ async function scrollFarDown(): Promise<void> {
   await page.mouse.move(700, 500)
   let before = 0
   await eventually('the list has its second step and is at rest', 30, async () => {
-    // The scroll bar knows of all tiles; those far away are not in the page.
+    // The scroll bar accounts for all tiles; distant ones are not in the page.
     const at = await page.evaluate<number>('scrollY')
     const isAtRest = at === before
     before = at
@@ -66,7 +66,7 @@ describe('a visitor', () => {
     const artist = musicArtists[0]?.artist.name ?? ''
     const reply = await (await clientOf()).send('POST', `/api/albums/getmusics/${albumID}`)
     const album = (await reply.json()) as { name: string; musics: Item[] }
-    // One that the demo has not made yet is left out.
+    // Skips tracks whose audio the demo has not made yet.
     const first = album.musics.find(({ hasAudio }) => hasAudio)?.title ?? ''
     await open('/')
     await tile(shelf(page, 'New Releases'), title)
@@ -81,7 +81,7 @@ describe('a visitor', () => {
     const player = playerOf(page)
     await player.untilPast(0.3)
     await player.pauseButton(first).waitFor()
-    // It goes on while one looks at another page.
+    // Playback continues while another page is shown.
     await page.goBack()
     await pageTitle(page, artist).waitFor()
     await player.untilPast(0.3)
@@ -102,7 +102,7 @@ describe('a visitor', () => {
 
     await video.chooseQuality('360p')
     await expect.poll(async () => (await video.picture()).height, { timeout: 30_000 }).toBe(360)
-    // It went on from where it was.
+    // The video continues at its position.
     const { at: later, length } = await video.untilPast(at)
     expect(later).toBeLessThan(at + 10)
     await video.quality('360p').waitFor()
@@ -122,7 +122,7 @@ describe('a visitor', () => {
   it('a visitor hears an episode one and a half times as fast, and goes on with it after a reload', async () => {
     const { podcastID, title } = await findItem<Item & { podcastID: number; musicLength: number }>(
       '/api/podcasts?take=40',
-      // Long enough for a step of thirty seconds with time to listen before and after.
+      // Leaves room for a step of thirty seconds with time to listen before and after.
       ({ hasAudio, musicLength }) => hasAudio && musicLength > 55,
     )
     const speed = (rate: string) =>

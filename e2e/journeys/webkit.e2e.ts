@@ -67,12 +67,12 @@ describe('in WebKitGTK', () => {
       await untilHolds(webkit, `document.documentElement.dir === 'rtl'`)
       const shelves = `[...document.querySelectorAll('main section div')]
         .filter((each) => getComputedStyle(each).overflowX === 'auto' && each.scrollWidth > each.clientWidth + 1)`
-      // Until then the page of the server in another language may still be replaced.
+      // Waits until the client has replaced the server's page, which may be in another language.
       await untilHolds(
         webkit,
         `!('otherLanguage' in document.documentElement.dataset) && ${shelves}.length > 0`,
       )
-      // Those further down have no layout before they are near.
+      // Shelves further down have no layout before they are near.
       const seen = await webkit.evaluate<number[]>(`(async () => {
         const seen = []
         for (const section of document.querySelectorAll('main section')) {

@@ -28,7 +28,7 @@ export function videoOf(page: Page) {
     /** Waits until the video plays and is past a second; browsers start one with sound by themselves only after a click on the site. */
     untilPast: (seconds: number): Promise<Picture> =>
       eventually(`the video is past ${seconds} s`, 120, async () => {
-        // It may start by itself just now.
+        // Playback may start by itself at this moment.
         if (await tap.isVisible()) await tap.click({ timeout: 2000 }).catch(() => undefined)
         const now = await picture()
         return now.at > seconds && !now.isPaused ? now : undefined

@@ -11,8 +11,7 @@ const LOST_AFTER = 10_000
 const LOADED_WITHIN = 30_000
 
 /**
- * Returns a function that waits until React has hydrated the page and added its footer, its heading and content are there, and no
- * call is pending.
+ * Returns a function that waits until a screen is hydrated, has its heading, content and footer, and makes no call.
  * Media may still load.
  */
 export function watchLoading(page: Page): (path: string) => Promise<void> {

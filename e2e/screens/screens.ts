@@ -57,7 +57,7 @@ const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\
 const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   '/playMusic/:id/:artist?/:title?': [itemPaths.music(ids.musicID)],
   '/playVideo/:id': [itemPaths.video(ids.videoID)],
-  // It looks like the list of all videos.
+  // This page looks like the list of all videos.
   '/MusicVideos/:id': [],
   '/search': ['/search?q=night'],
   '/myMusics/:show?': ['/myMusics', '/myMusics/podcasts'],

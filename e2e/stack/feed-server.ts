@@ -62,7 +62,7 @@ export async function startFeedServer(): Promise<FeedServer> {
       case badPosts.large:
         return sendJson(reply, { ...found, content: rendered('x'.repeat(10 * MEGABYTE)) })
       case badPosts.redirected:
-        // The same server by another name, as a router or database could be
+        // Redirects to the same server by another name, which could be a router or database.
         return void reply.writeHead(302, { location: `http://localhost:${port}${FORBIDDEN}` }).end()
       default:
         return found ? sendJson(reply, found) : void reply.writeHead(404).end()

@@ -18,11 +18,11 @@ import { startMailServer } from './mail-server.ts'
 const root = join(import.meta.dirname, '../..')
 /** The variable with a running stack as JSON. The first project of journeys sets it for the second. */
 export const GIVEN_STACK = 'E2E_STACK'
-/** Of the demo's accounts. */
+/** Password of the demo's accounts */
 export const PASSWORD = 'a password for the tests'
 /** Enough of the demo for all shelves and a queue; the rest would share the cores with the browser for minutes. */
 export const DEMO_ITEMS = 5
-/** How long the stack may take to print its address, in ms. */
+/** Milliseconds until the stack must have printed its address */
 const PATIENCE = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -127,15 +127,15 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The stack that the journeys run against. */
+/** Stack that the journeys run against */
 export interface Stack {
   address: string
-  /** Of the demo's accounts. */
+  /** Password of the demo's accounts */
   password: string
   dataDir: string
-  /** Where the mails arrive. */
+  /** Folder in which mails arrive */
   mailDir: string
-  /** The site that the news come from. */
+  /** Address of the site with the news */
   feed: string
 }
 

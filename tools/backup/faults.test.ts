@@ -90,7 +90,7 @@ test(
 )
 
 const MB = 1e6
-/** Of the disk, in MB: a file of unknown size takes 16 MiB of it in advance. */
+/** Size of the disk in MB; a file of unknown size claims 16 MiB in advance. */
 const SIZE = 48
 
 test('a full disk fails a backup in one line, and leaves those before whole and the space as it was', async (context) => {
@@ -128,7 +128,7 @@ test('a full disk fails a backup in one line, and leaves those before whole and 
     await expect(admin(['backup', disk], { ...env, DISK_RESERVE_MB: '40' })).rejects.toMatchObject(refused)
     await expectUnchanged()
 
-    // Not foreseen: the disk is full in a file, then in a table
+    // Simulates a disk that is full without a claim: first in a file, then in a table.
     const careless = localStorage(join(disk, 'nava-backup'), {
       disk: diskSpace({ reservedBytes: Number.NEGATIVE_INFINITY }),
     })

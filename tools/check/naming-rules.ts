@@ -13,7 +13,7 @@ interface Declarator extends Node {
   init: Initializer | null
   parent: Node & { kind: string }
 }
-/** Its fields depend on its type. */
+/** Variable whose initializer depends on its type */
 interface Initializer extends Node {
   value?: unknown
   argument?: Initializer

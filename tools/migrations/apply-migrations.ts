@@ -17,7 +17,7 @@ interface Options {
  * Applies missing migrations, and returns their names. Concurrent processes wait without a time limit. Each migration is
  * a transaction; a failed one rejects with PostgreSQL's message, leaves only its row in `_prisma_migrations`, and is
  * retried by the next call.
- * @throws Error with one line if the database has migrations that `folder` lacks, one was interrupted, or the server is
+ * @throws Error with a message for a person if the database has migrations that `folder` lacks, one was interrupted, or the server is
  * too old
  */
 export async function applyMigrations(

@@ -106,7 +106,7 @@ test('a worker that is killed leaves no ffmpeg behind', async () => {
 })
 
 test('a file that kills the worker is abandoned after its attempts, and the next one is processed', async () => {
-  // Its parent is the shell that bounds it.
+  // The wrapper's parent is the shell that sets its limits.
   const kill =
     'case "$PWD $* " in */self-test.*) ;; *" -progress "*) kill -KILL $(cut -d" " -f4 /proc/$PPID/stat); exit 1;; esac\nexec "$real" "$@"'
   const deadly = await fakeFfmpeg(fixtures.folder, 'deadly', kill)

@@ -35,7 +35,7 @@ const connectionsFor = ({ laneSizes }: Env): number =>
 /**
  * Cleans up after dead workers, sweeps, and takes jobs once an ffmpeg passes the self-test. Returns a function that
  * stops within seconds and requeues running jobs.
- * @throws Error with one line that names what is missing
+ * @throws Error with a message for a person: what is missing
  */
 export async function startWorker(
   env: Env,

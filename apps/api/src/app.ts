@@ -26,7 +26,7 @@ export interface App {
   served: Routes['served']
 }
 
-/** For tests: see `FeatureOptions`, `Routes` and `makeServer` */
+/** Options for tests, beside those of `FeatureOptions`, `Routes` and `makeServer` */
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number

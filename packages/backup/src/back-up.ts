@@ -78,10 +78,10 @@ interface Options {
 }
 
 /**
- * Takes a backup while everything runs: most media first, which takes long, then the rows of one moment, then the media that have
- * come meanwhile. So what the rows name is in it, even if it is deleted in the end. The backup exists once its
- * manifest does, after everything that was written has been read back. Old ones are then removed.
- * @throws Error with one line
+ * Takes a backup while everything runs: first most media, which takes long, then the rows of one moment, then newer
+ * media. So the backup has all media that its rows name, even if they are deleted meanwhile. It exists once its
+ * manifest does, after everything written has been read back. Old backups are then removed.
+ * @throws Error with a message for a person
  */
 export async function takeBackup(
   client: Client,
@@ -133,13 +133,13 @@ async function writeBackup(
       await pruneBackups(target).catch(() => undefined)
       throw new Error(PLACE_IS_FULL, { cause: error })
     }
-    // What was copied shortens the next attempt.
+    // Keeps the copied media, which shortens the next attempt.
     await target.removeFolder(backupFolder(name)).catch(() => undefined)
     throw error
   }
 }
 
-/** The media of the last backup. Without them everything is read again, which is slower, but as good. */
+/** Returns the media of the last backup. Without them all files are read again, which takes longer. */
 async function lastMedia(target: Target): Promise<Media> {
   const media = new Map<string, MediaFile>()
   const last = (await backupNames(target)).at(-1)
@@ -155,7 +155,7 @@ async function lastMedia(target: Target): Promise<Media> {
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Of the media that were deleted between the two copies, those that rows name belong to the backup. */
+/** Adds to `after` those media that rows name, but that were deleted between the two copies. */
 function joinMedia(before: Media, after: Media, named: readonly string[]) {
   const files = new Map(after)
   const wanted = new Set(named)

@@ -1,4 +1,4 @@
-/** How the last backups of the scheduled place ended, in the row `backup` of the table settings */
+/** Results of the scheduled place's last backups, stored in the row `backup` of the table settings */
 import * as z from 'zod'
 
 const BackupState = z.object({
@@ -6,7 +6,7 @@ const BackupState = z.object({
   place: z.string(),
   /** The moment of the last whole backup */
   takenAt: z.iso.datetime().optional(),
-  /** Of a failure after it */
+  /** Time of a later failure */
   failedAt: z.iso.datetime().nullish(),
   reason: z.string().nullish(),
 })

@@ -38,7 +38,7 @@ export async function* checkedFile(
   }
 }
 
-/** As `checkedFile`, decompressed */
+/** Streams a compressed file as `checkedFile` does, decompressed. */
 export async function* unzippedFile(
   target: Target,
   key: string,
@@ -53,7 +53,7 @@ export async function* unzippedFile(
   }
 }
 
-/** A file of a backup has another checksum than it should. */
+/** Thrown if a file of a backup has another checksum than its manifest states */
 export class Damaged extends Error {
   override name = 'Damaged'
   constructor(key: string, options?: ErrorOptions) {

@@ -8,7 +8,10 @@ import type { Target } from './target.ts'
 /** Files copied concurrently */
 const AT_ONCE = 4
 
-/** Acts on several items at a time. After a failure it begins no more, and rejects once those in progress have ended. */
+/**
+ * Runs `work` on several items at a time. After a failure no further work begins; rejects once running work has
+ * ended.
+ */
 async function forEach<T>(
   items: AsyncIterable<T>,
   act: (item: T) => Promise<void>,
@@ -32,7 +35,7 @@ async function forEach<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Incomplete uploads; those who send them begin again. */
+/** Incomplete uploads are not copied; their senders begin again. */
 const INCOMING = 'incoming/'
 
 /** Media by key */
@@ -41,7 +44,7 @@ export type Media = ReadonlyMap<string, MediaFile>
 /** Media in the target, by SHA-256 */
 export interface StoredMedia {
   bytes: Map<string, number>
-  /** Those that this backup wrote */
+  /** Checksums of the files that this backup wrote */
   written: Set<string>
 }
 
@@ -112,7 +115,7 @@ async function isWhole(target: Target, sha256: string): Promise<boolean> {
   }
 }
 
-/** Each stored file is read again once in so many days. */
+/** Days within which each stored file is read again */
 const REREAD_WITHIN = 28
 
 const DAY = 24 * 60 * 60 * 1000
@@ -129,7 +132,10 @@ export async function dropDamaged(target: Target, stored: Map<string, number>, n
   return damaged
 }
 
-/** Writes the media of a backup; files that are there already are compared. @throws Error with one line if one is damaged */
+/**
+ * Writes the media of a backup; compares existing files.
+ * @throws Error with a message for a person if one is damaged
+ */
 export async function restoreMedia(
   target: Target,
   storage: Storage,

@@ -9,14 +9,14 @@ import { summed, unzippedFile, zipped } from './checked-bytes.ts'
 import type { Target } from './target.ts'
 
 const Sum = z.string().regex(/^[0-9a-f]{64}$/)
-/** Becomes SQL and part of a storage key. */
+/** Names become SQL and part of a storage key. */
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 
 const Table = z.object({
   name: Name,
   columns: z.array(Name),
   rows: z.int(),
-  /** Of the compressed file, as `sha256` */
+  /** Size of the compressed file, whose checksum is `sha256` */
   bytes: z.int(),
   sha256: Sum,
 })
@@ -35,7 +35,7 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(Sequence),
   secrets: z.partialRecord(z.enum(SECRETS), z.string()),
-  /** The list of media, by `sha256` of its compressed file; `bytes`: of all media */
+  /** Totals of the media; `sha256` is that of their compressed list. */
   media: z.object({ files: z.int(), bytes: z.int(), sha256: Sum }),
   /** Files and folders of media that rows name, but that were gone */
   missing: z.array(z.string()),
@@ -54,7 +54,7 @@ const MediaFile = z.object({
   key: z.string(),
   bytes: z.int(),
   sha256: Sum,
-  /** Of the file in the storage when it was read */
+  /** Identity of the file in the storage when it was read */
   identity: z.string(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
@@ -63,7 +63,7 @@ export const nameOf = (takenAt: Date): string => takenAt.toISOString().replaceAl
 
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
 
-/** The inverse of `nameOf` */
+/** Inverts `nameOf`. */
 export const timeOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4.$5Z'))
 
 export const BACKUPS = 'backups/'
@@ -92,7 +92,7 @@ export async function backupNames(target: Target): Promise<string[]> {
   return names
 }
 
-/** @throws Error with one line if the manifest cannot be read */
+/** @throws Error with a message for a person if the manifest cannot be read */
 export async function readManifest(target: Target, name: string): Promise<Manifest> {
   const text = String(await target.read(manifestKey(name)))
   try {
@@ -123,7 +123,7 @@ export async function writeMediaList(
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), sha256 }
 }
 
-/** @throws Error with one line at the end if the list is damaged */
+/** @throws Error with a message for a person, at the end, if the list is damaged */
 export async function* readMediaList(
   target: Target,
   name: string,

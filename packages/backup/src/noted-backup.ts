@@ -23,8 +23,8 @@ export const backUpIfDue = (
   })
 
 /**
- * Takes a backup in BACKUP_TO (`place`) and notes how it ends. Undefined if another process is taking one, or if none
- * `isWanted`, which is asked while no other process takes one.
+ * Takes a backup in BACKUP_TO (`place`) and records its result. Returns undefined if another process is taking one,
+ * or if `isWanted`, which is called under the lock, returns false.
  */
 export async function takeNotedBackup(
   { databaseUrl, ...from }: Installation,

@@ -14,8 +14,8 @@ import { keptTimes } from './retention.ts'
 import type { Target } from './target.ts'
 
 /**
- * Removes old backups, what unfinished ones left, and media that no backup has, and returns the names of the old ones. Only
- * while no backup is taken. A backup goes with its manifest, so none is ever there in part.
+ * Removes old backups, remains of failed ones, and media that no backup names; returns the names of the old ones. The
+ * caller must hold the lock. The manifest is removed first, so that no backup is ever listed in part.
  */
 export async function pruneBackups(target: Target): Promise<string[]> {
   const names = await backupNames(target)

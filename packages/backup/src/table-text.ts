@@ -1,6 +1,6 @@
-/** What writing and loading a table have in common: the text format of COPY. */
+/** Text format of COPY, in which tables are written and loaded */
 
-/** What the text of a value depends on */
+/** Settings on which the text of a value depends */
 export const TEXT_FORMAT = [
   "SET LOCAL client_encoding = 'UTF8'",
   "SET LOCAL datestyle = 'ISO, YMD'",

@@ -7,7 +7,7 @@ import { fetchFolder } from '@nava/media/storage/open-storage'
 import type { Storage } from '@nava/media/storage/storage'
 import { type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
 
-/** Where the backups of one installation are */
+/** Storage of an installation's backups */
 export type Target = Pick<
   Storage,
   'put' | 'open' | 'read' | 'stat' | 'list' | 'folders' | 'remove' | 'removeFolder' | 'removeAbandoned'
@@ -18,7 +18,10 @@ const FOLDER = 'nava-backup'
 
 const S3_PLACE = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
 
-/** Opens a folder or `s3://BUCKET/FOLDER` as target. @throws Error with one line */
+/**
+ * Opens a folder or `s3://BUCKET/FOLDER` as target.
+ * @throws Error with a message for a person
+ */
 export async function openTarget(place: string, settings: BackupSettings): Promise<Target> {
   const [, bucket, folder] = S3_PLACE.exec(place) ?? []
   return bucket === undefined
@@ -26,7 +29,7 @@ export async function openTarget(place: string, settings: BackupSettings): Promi
     : await openBucket({ place, bucket, folder: folder ? `${folder}/${FOLDER}/` : `${FOLDER}/` }, settings)
 }
 
-/** Its disk keeps the reserve free, since the database may be on the same one. */
+/** Keeps the reserve of the disk free, since the database may use the same one. */
 async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
   const folder = resolve(place, FOLDER)
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))

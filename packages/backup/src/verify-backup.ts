@@ -5,8 +5,8 @@ import { counted } from './table-text.ts'
 import type { Target } from './target.ts'
 
 /**
- * Reads the tables of a backup and the list of its media, and looks whether these are there. Returns their checksums.
- * @throws Error with one line if anything is not what was written
+ * Reads the tables and the media list of a backup, and checks that the media exist. Returns their checksums.
+ * @throws Error with a message for a person if anything is missing or damaged
  */
 export async function verifyFiles(
   target: Target,
@@ -24,7 +24,10 @@ export async function verifyFiles(
   return sums
 }
 
-/** Reads all of a backup. @throws Error with one line if it is damaged */
+/**
+ * Reads all of a backup.
+ * @throws Error with a message for a person if it is damaged
+ */
 export async function verifyBackup(target: Target, name: string): Promise<Manifest> {
   const manifest = await readManifest(target, name)
   for (const sha256 of await verifyFiles(target, name, manifest))

@@ -1,4 +1,4 @@
-/** Tables as text, so that they move between versions of PostgreSQL. */
+/** Writes tables as text, which any version of PostgreSQL can load. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -18,7 +18,7 @@ export interface Snapshot extends Rows {
   named: string[]
 }
 
-/** Logs that running processes read by transaction number, which means nothing in another cluster */
+/** Logs that processes read by transaction number, which has no meaning in another cluster */
 const CHANGE_LOGS = ['catalogue_changes', 'name_changes']
 
 /** Writes every table to the target, as `writeRows`, and reads which media rows name; all as of one moment. */

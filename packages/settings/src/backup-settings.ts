@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts'
 
-/** What a place of backups depends on */
+/** Settings that determine the place of backups */
 export const BACKUP_SETTINGS = [
   'DATA_DIR',
   'DISK_RESERVE_MB',

@@ -73,7 +73,7 @@ const Settings = z.object({
       'must be a folder, or s3://bucket/folder',
     )
     .optional(),
-  /** Their time of day, in STATION_TZ */
+  /** Time of day of the backups, in STATION_TZ */
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 03:00')

@@ -8,7 +8,7 @@ import { asCommand, findAccount } from '../../postgres/account.ts'
 import { startThrowawayPostgres } from '../../postgres/throwaway.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
-/** Not a superuser, as somebody's own server would have it */
+/** Role without superuser rights, as on a server of one's own */
 const OWNER = 'station'
 
 /** Starts a server of another kind and version than the embedded one: Debian's, if there is one. */

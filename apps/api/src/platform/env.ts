@@ -57,7 +57,7 @@ const PART = [
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Throws an Error of one line that names the wrong settings, but never their values. */
+/** Throws an Error with a message for a person: the wrong settings, but never their values. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL', 'JWT_SECRET'])
   const productKey =

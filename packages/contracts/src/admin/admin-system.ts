@@ -9,7 +9,7 @@ const AdminJob = z
   .object({
     jobID: idOut,
     kind: AssetKind,
-    /** One of the two is set, the other is 0. */
+    /** Id of the track, or 0 for an episode's job */
     musicID: idOut,
     podcastID: idOut,
     title: z.string(),

@@ -8,7 +8,7 @@ export const LAST_UPLOAD = 100_000
 
 /** Bytes at which an upload drops behind smaller ones of equally busy owners */
 const SIZE_STEPS = [16 * MIB, 256 * MIB]
-/** The same steps by work in seconds, where that is known */
+/** Seconds of work at which it drops behind shorter work, if known */
 const WORK_STEPS = [60, 600]
 
 /**

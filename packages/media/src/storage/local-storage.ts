@@ -131,7 +131,7 @@ function writes(pathOf: PathOf, disk: DiskSpace) {
 function removes(dir: string, pathOf: PathOf) {
   async function pruneEmpty(folder: string): Promise<void> {
     for (let at = folder; at.length > dir.length; at = dirname(at)) {
-      // Not empty or already removed
+      // Stops at a folder that is not empty or is already removed.
       if (
         !(await rmdir(at).then(
           () => true,

@@ -63,7 +63,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
       ...new Set([...(await place.folders(folder)), ...(await former.folders(folder))]),
     ],
     withLocalFile: async (key, use) => {
-      // Not `inEither`, which would repeat `use` after its own error.
+      // `inEither` would repeat `use` after an error of `use` itself.
       const storage = (await place.stat(key)) ? place : former
       return await storage.withLocalFile(key, use)
     },

@@ -1,7 +1,7 @@
 /** Reads an MPEG-2 transport stream as strictly as ISO/IEC 13818-1 allows; throws at the first fault. */
 
 export interface TransportStream {
-  /** One entry per access unit and per group of audio frames, in order. Times are in ticks of 90 kHz. */
+  /** Access units and groups of audio frames, in order; times in ticks of 90 kHz */
   pictures: { decodedAt: number; shownAt: number; isKey: boolean; units: Buffer[] }[]
   sounds: { shownAt: number; frames: Buffer[] }[]
   clocks: number[]

@@ -27,7 +27,7 @@ export type Fault =
   | { answer: number; code: string }
   /** Bytes of the body until the connection breaks */
   | { resetAfter: number }
-  /** One byte of the stored or sent body is changed. */
+  /** Changes one byte of the stored or sent body. */
   | 'flipped byte'
 
 export interface S3Request {

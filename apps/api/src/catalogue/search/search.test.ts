@@ -68,7 +68,7 @@ describe('search', () => {
     const other = await buildMusic(db, { title: 'Thorns Everywhere' })
     await buildMusic(db, { title: 'Marigold Throne' })
     expect(await titles('thorn')).toEqual(['Thorn', 'Thorns Everywhere'])
-    // Both words exist, but in no common name.
+    // Both words exist, but no name contains both.
     expect(await titles('marigold thorne')).toEqual(['Marigold Throne'])
     await db.music.delete({ where: { id: other.id } })
     expect(await titles('marigold thorns')).toEqual([])

@@ -98,7 +98,7 @@ const ownRows = (db: Database, userID: number) => ({
   ),
 })
 
-/** How the account is used, and reached */
+/** Sessions, devices and passkeys of the account */
 const accessRows = (db: Database, userID: number) => ({
   sessions: inPages(
     (after) =>

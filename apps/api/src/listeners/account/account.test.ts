@@ -218,7 +218,7 @@ describe('the export of an account', () => {
   })
 
   it('the export of an account is written in parts, with all rows of long lists in order and none twice', async () => {
-    // Not strict, so that the reply is streamed as in production.
+    // Without `strict`, the reply is streamed as in production.
     const streaming = await startTestApp({}, {}, { strict: false })
     try {
       const { db } = streaming.deps

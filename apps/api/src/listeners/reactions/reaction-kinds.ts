@@ -1,4 +1,4 @@
-/** Each reaction with the tables that store and count it */
+/** Tables that store and count each reaction */
 import type { ReactionKind } from './toggle-reaction.ts'
 
 export const reactionKinds = {

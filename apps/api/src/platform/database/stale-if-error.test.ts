@@ -91,7 +91,7 @@ describe('while the database is away', () => {
       '/api/musics/newReleasedMusics',
       stream(id),
     ]
-    // Until then it is sent without its content.
+    // Until the renderer has started, the page is sent without its content.
     await expect.poll(async () => (await get('/')).text).toContain('<h1')
     clock.pass(STALENESS * 2)
     const before = new Map<string, unknown>()
@@ -170,7 +170,7 @@ describe('while the database is away', () => {
       }
       expect((await get('/')).text).not.toContain('Hidden elsewhere')
     })
-    // Both are requested again, and kept without the hidden rows.
+    // Everything is requested again, and kept without the hidden rows.
     clock.pass(STALENESS * 3)
     for (const path of [...pages, HOME, stream(shown)]) await get(path)
     await withoutDatabase(async () => {

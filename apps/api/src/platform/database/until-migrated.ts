@@ -10,7 +10,7 @@ const RETRY_AFTER = 5
 
 /**
  * Waits for the migrations of this version. Meanwhile a temporary server reports health and replies 503 to
- * everything else. Throws an Error of one line if the database is newer, or its server too old.
+ * everything else. Throws an Error with a message for a person if the database is newer, or its server too old.
  */
 export async function answerUntilMigrated(env: Env, log: FastifyBaseLogger): Promise<void> {
   let answering: FastifyInstance | undefined

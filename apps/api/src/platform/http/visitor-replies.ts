@@ -19,7 +19,7 @@ export function staleAge(cacheStatus: unknown): number | undefined {
 /** Marks replies with files, of which only the right to play may be stale. */
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
-/** Such replies are the same for everybody, and hidden content is notified. */
+/** Replies to visitors that are the same for everybody, and whose hidden content is notified */
 const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
   method === 'GET' &&
   access === 'visitor' &&

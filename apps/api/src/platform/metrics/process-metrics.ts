@@ -1,4 +1,4 @@
-/** What this process counts itself, in the format of Prometheus. */
+/** Metrics that this process counts itself, in the format of Prometheus */
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
 import type { Sql } from '@nava/db'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-/** What all processes share, read anew for each scrape: every api reports the same. */
+/** Metrics of what all processes share, read anew for each scrape: every api reports the same. */
 import { queueNames } from '@nava/media/queues/queue-names'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'

@@ -76,7 +76,7 @@ function makePool(filename: string, idleFor: number): Piscina {
     maxThreads: 1,
     idleTimeout: idleFor,
     concurrentTasksPerWorker: 1,
-    // Otherwise timers of one page would run, and fail, during the next.
+    // With timers of one page left, they would run, and fail, during the next.
     atomics: 'async',
     maxQueue: MAX_WAITING,
     resourceLimits: THREAD_MEMORY,

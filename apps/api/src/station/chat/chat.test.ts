@@ -288,7 +288,7 @@ describe('the chat', () => {
     const { messageID } = await written(guest, 'before')
     await expect.poll(() => heard.messages.length).toBe(1)
     const { sql } = test.deps
-    // It listens again after a second.
+    // The server listens again a second after this connection has ended.
     await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'nava listening'`)
     await sql.query('UPDATE chat_messages SET deleted_at = now() WHERE id = $1', [messageID])

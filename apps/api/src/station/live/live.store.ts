@@ -12,7 +12,7 @@ export type LiveStore = ReturnType<typeof liveStore>
 
 /** A log item with the current state of its track */
 export interface LoggedItem extends LogItem {
-  /** Whether it is still public in this version */
+  /** True while it is public in this version */
   isOpen: boolean
   title: string
   artists: string

@@ -27,7 +27,7 @@ export interface AirSegment<I extends LogItem = LogItem> {
   /** `index` is the segment's place in the file, `sequence` its media sequence number. */
   index: number
   sequence: number
-  /** Whether the next item follows this segment */
+  /** True if the next item follows this segment */
   isLast: boolean
   startsAt: number
   endsAt: number

@@ -5,7 +5,7 @@ export interface Scheduled extends Playable {
   startsAt: number
   /** Undefined ends the programme with its track. */
   endsAt: number | undefined
-  /** Whether its track has started since the programme's start */
+  /** True once its track has started in the programme's time */
   hasPlayed: boolean
 }
 

@@ -64,7 +64,7 @@ export function pageFinder(sources: PageSources): FindPage {
     const described = await headOf(address, site)
     const head = described && (await withPictureSize(sources.images, described))
     const { path, page, id } = address
-    // Such paths without an id lead to a list.
+    // Without an id, an item's page leads to its list, if it has one.
     const leadsOn = page.list !== undefined && id === undefined
     const isRendered = !page.reader && !leadsOn
     return (

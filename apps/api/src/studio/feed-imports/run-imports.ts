@@ -67,7 +67,7 @@ async function importNext(
   const episode = await parts.store.claim(djID)
   if (!episode) return { pause: 0 }
   try {
-    // It ended its process each time.
+    // The episode has ended its process at each attempt.
     if (deaths >= limits.feedImports.starts) throw problem('import.failed')
     await importEpisode(parts, episode, signal)
     return { pause: 0 }

@@ -141,7 +141,7 @@ function useProgrammes(day: Date) {
 
 interface ProgrammeRowProps {
   programme: Schedule
-  /** Its end, or the start of the next one */
+  /** End of the programme, or the start of the next one */
   endsAt: string | undefined
   now: number
   actionOf: (programme: Schedule) => ReactNode

@@ -94,7 +94,7 @@ async function attachByHlsJs(
   let networkTries = 0
   let mediaTries = 0
   if (isWebKit()) {
-    // It loses the sound of a long-running clock once the rung changes.
+    // WebKit loses the sound of a long-running clock once the rung changes.
     hls.on(Events.MANIFEST_PARSED, () => {
       hls.loadLevel = hls.maxAutoLevel
     })

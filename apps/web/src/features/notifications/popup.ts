@@ -29,7 +29,7 @@ export const popup = {
     return true
   },
   close: () => store.setState({ event: undefined }),
-  /** For tests only */
+  /** Restores the initial state, for tests. */
   reset() {
     last = undefined
     clearTimeout(timer)

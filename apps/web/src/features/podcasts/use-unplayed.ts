@@ -12,7 +12,7 @@ export function useUnplayed() {
   return {
     filter: { isOn, onChange: setOn },
     unplayedOf,
-    /** The same for a list that is loaded page by page. */
+    /** Filters a list that is loaded page by page. */
     unplayedIn: <Episode extends PodcastCard>(list: Paged<Episode>): Paged<Episode> => ({
       ...list,
       data: list.data && unplayedOf(list.data),

@@ -3,7 +3,7 @@ import { withoutCues } from './without-cues.ts'
 export interface VideoStream {
   /** HLS playlist of one height, or the adaptive one */
   playlist: string
-  /** The same video as one file, if HLS fails */
+  /** Address of the video as one file, if HLS fails */
   file: string
 }
 

@@ -9,7 +9,7 @@ const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'
 const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
 
 interface MediaTileProps {
-  /** Its `sizes` default by shape, for tiles in rows of their own width. */
+  /** Picture of the tile; `sizes` defaults by shape, for tiles in rows of their own width. */
   cover: CoverProps
   /** Link whose press area covers the tile */
   title: ReactNode
