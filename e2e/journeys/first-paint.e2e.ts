@@ -146,7 +146,7 @@ describe('a page that the server has rendered', () => {
     await isTakenOver(page)
     expect(await page.getByRole('main').innerText()).toMatch(/[\u0600-\u06FF]/)
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-    // From the next page on the server knows it.
+    // The server knows the language from the next page on.
     const [html] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/artist/1001')).then((each) => each.text()),
       page.reload(),

@@ -117,7 +117,7 @@ export function backOff(failures: number): number {
   return Math.min(30_000, 250 * 2 ** failures)
 }
 
-/** Its own process group: Ctrl-C reaches only the stack, which stops programs in order. */
+/** Starts a program in its own process group: Ctrl-C reaches only the stack, which stops programs in order. */
 function start(job: Job, terminal: ProgramOutput): ChildProcess {
   const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
     cwd: job.cwd,

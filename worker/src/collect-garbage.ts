@@ -59,7 +59,7 @@ async function collectSources({ db, storage }: Deps, now: number): Promise<numbe
   return removed
 }
 
-/** Pictures whose owner was deleted while they arrived; their files become unreferenced. */
+/** Deletes the rows of pictures whose owner was deleted during the upload, which leaves their files unreferenced. */
 async function removeOwnerlessImages({ db }: Deps): Promise<void> {
   for (const kind of ImageKind.options)
     await db.$executeRaw`

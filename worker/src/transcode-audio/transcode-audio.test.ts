@@ -267,7 +267,7 @@ test.for([
 
 test('a playlist behind a real tag is read as an MP3, and so never followed', async () => {
   const secret = await makeSound(folder, 'secret.wav')
-  // The tag is larger than what is looked at, so that the file passes for an MP3.
+  // The tag is longer than the bytes that type detection reads, so the file is taken for an MP3.
   const size = 100_000
   const tag = Buffer.concat([
     Buffer.from('ID3\x04\0\0', 'latin1'),

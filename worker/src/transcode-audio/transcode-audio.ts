@@ -140,7 +140,7 @@ interface Output {
   seconds: number
 }
 
-/** Encodes concurrently; the lowest, which ends first, also measures. `expected` in seconds */
+/** Encodes all bitrates concurrently. The lowest ends first, and also measures loudness. `expected` is in seconds. */
 async function encode(
   plan: AudioPlan,
   qualities: readonly AudioQuality[],

@@ -34,7 +34,7 @@ const wordsOf = (over: Partial<VideoPlan> = {}) => argvOf(videoCall({ ...plan, .
 const after = (words: readonly string[], name: string) => words[words.indexOf(name) + 1]
 const graphOf = (over: Partial<VideoPlan> = {}) => after(wordsOf(over), '-filter_complex') ?? ''
 
-/** Expected before one of our files, and between the options of an untrusted one */
+/** Options that every command line has before its input */
 const QUIETLY = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
 
 test('the source is read with its own demuxer and a limit on the size of its picture', () => {

@@ -1,4 +1,4 @@
-/** Characters of a cell; `--json` cuts nothing. */
+/** Maximum characters of a table's cell */
 const CELL = 40
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -15,7 +15,7 @@ interface TusServer {
   offset: number
 }
 
-/** `onPart` may answer a part instead, by the number of earlier ones. `start` is a continued upload's offset. */
+/** `onPart` gets the number of earlier parts, and may answer in place of the server. `start`: bytes that have arrived before */
 export function answerTus({
   size,
   start = 0,

@@ -7,7 +7,7 @@ interface Tab<Key extends string> {
 }
 
 interface TabListProps<Key extends string> {
-  /** Begins the ids of the tabs. */
+  /** Prefix of the tabs' ids */
   id: string
   label: string
   tabs: readonly Tab<Key>[]

@@ -275,8 +275,9 @@ export const limits = {
     wholeTimeout: 5 * 60_000,
     /** CPU time per page */
     readWithin: 3000,
-    /** Accounts that read feeds concurrently; others retry after these seconds. */
+    /** Accounts that may read a feed at the same time */
     readers: 20,
+    /** Until a further account may retry */
     retryAfterSeconds: 10,
     /** Per recording */
     recordingTimeout: 60 * 60_000,

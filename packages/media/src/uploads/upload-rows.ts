@@ -119,7 +119,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         const others = await load(client, id)
         options.check?.(others)
         await acceptSource(client, id, source)
-        // Caches of the owner notice this.
+        // Caches of tracks and episodes notice the new time.
         await client.query(
           `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
           [id],

@@ -26,7 +26,7 @@ export interface KeptReplies {
 /** In bytes; compressed forms are not counted. */
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
-/** Share of `staleness` for which a reply is repeated; at most the rest is left to the caches that it is read from. */
+/** Share of `staleness` for which a reply is repeated. The caches below it may be stale for the rest, so the ages add up. */
 const REPEATED_FOR = 0.2
 
 /** `staleness` is the maximum age in ms of a reply's data; 0 keeps nothing, for tests. */

@@ -151,7 +151,7 @@ async function nextChunk(file: StoredFile, position: number, end: number, pace: 
   const hot = hotChunk(file, position, end) ?? (await loadedChunk(file, position, end))
   if (hot) return hot
   const wanted = Math.min(chunkBytes[pace], end + 1 - position)
-  // Reserves larger chunks for reads that need them.
+  // Takes no large chunk for a small read.
   const { bytes: target, release } = takeChunk(
     wanted <= chunkBytes.unknown && pace === 'quick' ? 'unknown' : pace,
   )

@@ -13,7 +13,7 @@ export interface Plan {
   log: readonly LogItem[]
   /** Ordered by start */
   schedule: readonly Scheduled[]
-  /** Kind of the rotation; programmes may have another. */
+  /** Kind of what plays between programmes, which may be of another kind */
   kind: Playable['kind']
   isOpen: (playable: Playable) => boolean
   /** Returns segment durations in microseconds; undefined if the file is not playable. */

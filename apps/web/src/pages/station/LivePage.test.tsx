@@ -178,7 +178,7 @@ test('what is on follows the picture, which is behind the broadcast', async () =
   expect(await screen.findByRole('link', { name: 'Neon Harbor' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Far Shore' }, PATIENCE)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Neon Harbor' })).not.toBeInTheDocument()
-  // The programme is in the future at the shown position.
+  // At the position shown, the programme has not begun.
   expect(screen.getByText('On now')).toBeVisible()
   expect(screen.getByText('Morning Show')).toBeVisible()
   // The picture is at 15 of 20 seconds, updated once a second; the clock is in the middle of the next item.
