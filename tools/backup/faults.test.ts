@@ -93,7 +93,7 @@ const MB = 1e6
 /** Size of the disk in MB; a file of unknown size claims 16 MiB in advance. */
 const SIZE = 48
 
-test('a full disk fails a backup in one line, and leaves those before whole and the space as it was', async (context) => {
+test('a full disk fails a backup with one line, and leaves earlier backups whole and the space as it was', async (context) => {
   const disk = path('disk')
   await mkdir(disk)
   try {

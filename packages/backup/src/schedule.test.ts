@@ -23,7 +23,7 @@ test('a backup that was missed is due as soon as a worker runs', () => {
   expect(due('2026-01-07T02:00:30.000Z', '2026-01-10T17:00:00Z')).toBe(true)
 })
 
-test('after a failure the next attempt is an hour later', () => {
+test('a failed backup is tried again an hour later', () => {
   const taken = '2026-01-09T02:00:30.000Z'
   expect(due(taken, '2026-01-10T02:59:00Z', '2026-01-10T02:00:00.000Z')).toBe(false)
   expect(due(taken, '2026-01-10T03:00:00Z', '2026-01-10T02:00:00.000Z')).toBe(true)

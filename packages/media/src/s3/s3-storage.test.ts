@@ -179,7 +179,7 @@ test('a response that is interrupted repeatedly without a new byte is abandoned'
   await expect(file.readAt(Buffer.alloc(10), 0)).rejects.toThrow(StorageAway)
 })
 
-test('no more is downloaded than is read, and the request ends when its reader stops', async () => {
+test('a reader downloads no more than it reads, and its request ends when it stops', async () => {
   await storage.put('left/file', large)
   const file = await storage.open('left/file')
   const before = server.sentBytes()

@@ -22,6 +22,9 @@ it('the contracts have these enums of the database', () => {
   ])
 })
 
-it.each(shared)('%s has the values of the database, in its order', (name, { options }) => {
-  expect(options).toEqual(Object.values(inDatabase.get(name) as object)) // an enum of the schema
-})
+it.each(shared)(
+  'the enum %s of the contracts has the values of the one in the database, in the same order',
+  (name, { options }) => {
+    expect(options).toEqual(Object.values(inDatabase.get(name) as object)) // an enum of the schema
+  },
+)

@@ -531,7 +531,7 @@ describe('the locks of uploads', () => {
   const never = new AbortController().signal
   const log = { warn: () => undefined }
 
-  it('the locks of uploads hold across processes, whose holder is asked to let go', async () => {
+  it('the locks of uploads hold across processes, and their holders are asked to release them', async () => {
     const [one, two] = [uploadLocks(test.env.databaseUrl, log), uploadLocks(test.env.databaseUrl, log)]
     const held = one.newLock('a')
     const asked = Promise.withResolvers<void>()

@@ -24,7 +24,7 @@ test('a message without a link leads home, or where its action says', () => {
   expect(readPush({ title: 'Hi', click_action: '/live' })?.link).toBe('/live')
 })
 
-test('a reminder has its words in the language of the browser, whatever else is its own', () => {
+test('a reminder is shown in the language of the browser, with its own title', () => {
   const reminder = { ...event, type: 'programme', body: 'Live in 5 min' }
   expect(shownBody(reminder, 'en')).toEqual({ body: 'Starts soon on Live TV', lang: 'en', dir: 'ltr' })
   expect(shownBody(reminder, 'fa')).toEqual({

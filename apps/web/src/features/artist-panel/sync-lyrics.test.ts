@@ -36,7 +36,7 @@ describe('tapping along', () => {
   })
 })
 
-test('the player reads what is written, to a hundredth of a second', () => {
+test('written LRC has the same times for the player, to a hundredth of a second', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 5999, noNaN: true }), { minLength: 1 }), (seconds) => {
       const times = seconds.toSorted((one, other) => one - other)

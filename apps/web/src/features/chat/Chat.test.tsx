@@ -123,7 +123,7 @@ test('a message that is written is shown once, although it also comes from the s
   expect(drafts()).toEqual([{ text: 'message 4', key: expect.stringMatching(/^[\w-]{8,64}$/) }])
 })
 
-test('after a lost connection it joins again and sends what was not answered with the same key', async () => {
+test('after a lost connection the chat joins again, and sends unanswered messages with their keys', async () => {
   const { user } = await open(joinedWith([buildMessage(1)]), {})
   await user.type(field(), 'message 9{Enter}')
   expect(screen.getByText('Sending…')).toBeVisible()

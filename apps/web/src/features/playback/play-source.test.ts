@@ -16,7 +16,7 @@ test.each([
   expect(playSource(path, true)).toBe(source)
 })
 
-test('a track page that was opened from outside was shared', () => {
+test('a track page that is opened from outside counts as shared', () => {
   expect(playSource('/playMusic/1001/A/B', true)).toBe('share')
   expect(playSource('/playMusic/1001/A/B', false)).toBe('app')
 })

@@ -23,7 +23,7 @@ test('of a track and an artist that match equally the artist wins', () => {
   expect(topResult(all, 'harb')).toEqual({ kind: 'artist', artist })
 })
 
-test('accents and case make no difference', () => {
+test('the top result is chosen regardless of accents and case', () => {
   const found = { ...nothing, musics: [music], podcasts: [buildPodcast({ title: 'Élan' })] }
   expect(topResult(found, 'elan')?.kind).toBe('podcast')
 })

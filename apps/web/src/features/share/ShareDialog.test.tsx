@@ -50,7 +50,7 @@ test('a button copies the link and confirms it', async () => {
   expect(dialog.getAllByRole('status')[0]).toHaveTextContent('Copied')
 })
 
-test('the text is selected if copying is not allowed', async () => {
+test('the link is selected if the browser does not allow copying it', async () => {
   const { user, dialog } = open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   await user.click(dialog.getByRole('button', { name: 'Copy the link' }))

@@ -152,7 +152,7 @@ describe('a DJ', () => {
   }
   const open = (path = '/dj/1001') => renderPage(path, { '/dj/:id?': <DjPage /> })
 
-  test('a DJ shows the episodes page by page, and plays them', async () => {
+  test('the page of a DJ lists the episodes in steps, and plays them', async () => {
     const all = buildPodcasts(45)
     answer(getDjPage, ({ query }) => ({
       dj,
