@@ -1,7 +1,8 @@
 import type { MusicCard } from '@nava/contracts'
-import { GripVertical, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
+import { Grip } from '../../ui/controls/Grip.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'
@@ -43,15 +44,12 @@ export function PlaylistTracks({ playListID, musics }: PlaylistTracksProps) {
             style={reorder.styleOf(at)}
             data-dragged={reorder.dragged === at || undefined}
           >
-            <button
-              type="button"
+            <Grip
               className={styles.grip}
               {...reorder.gripProps(at)}
-              aria-label={t('playlists.move', { title: music.title })}
+              label={t('playlists.move', { title: music.title })}
               title={t('playlists.moveHint')}
-            >
-              <GripVertical size="1.125rem" aria-hidden />
-            </button>
+            />
             <div className={styles.track}>
               <TrackRow music={music} queue={queue} />
             </div>

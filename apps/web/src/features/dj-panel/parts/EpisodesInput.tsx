@@ -1,10 +1,11 @@
 import { djPanelPodcasts, limits, type PodcastCard } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { GripVertical, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { query } from '../../../lib/calls/query.ts'
+import { Grip } from '../../../ui/controls/Grip.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -49,15 +50,11 @@ export function EpisodesInput<Values extends FieldValues>({ form, name, known }:
             style={reorder.styleOf(at)}
             data-dragged={reorder.dragged === at || undefined}
           >
-            <button
-              type="button"
-              className={styles.grip}
+            <Grip
               {...reorder.gripProps(at)}
-              aria-label={t('panel.moveEpisode', { title: titleOf(podcastID) })}
+              label={t('panel.moveEpisode', { title: titleOf(podcastID) })}
               title={t('panel.moveHint')}
-            >
-              <GripVertical size="1.125rem" aria-hidden />
-            </button>
+            />
             <span className={styles.title} dir="auto">
               {titleOf(podcastID)}
             </span>

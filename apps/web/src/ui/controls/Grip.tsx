@@ -1,0 +1,15 @@
+import { GripVertical } from 'lucide-react'
+import type { ButtonHTMLAttributes } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './Grip.module.css'
+
+type GripProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
+
+/** Handle by which a row is dragged, or moved with the arrow keys, see `useReorder`. */
+export function Grip({ label, className, ...rest }: GripProps) {
+  return (
+    <button type="button" aria-label={label} {...rest} className={classNames(styles.grip, className)}>
+      <GripVertical size="1.125rem" aria-hidden />
+    </button>
+  )
+}
