@@ -21,50 +21,29 @@ export function buildHome(
 ): BuildHome {
   const { home, musicLists: lists } = parts
   const first = (take: number) => ({ take, skip: 0 })
-  return async () => {
-    const [
-      sliders,
-      popularArtists,
-      hotMusicVideos,
-      exclusive,
-      newCollections,
-      hotMusics,
-      newReleasedMusicVideos,
-      newReleasedMusics,
-      commingSoon,
-      podcasts,
-      podcastCollections,
-      hotAlbums,
-      events,
-    ] = await Promise.all([
-      home.sliders(),
-      home.popularArtists(limits.home.popularArtists),
-      lists.page('hottestVideos', first(limits.home.hot)),
-      lists.page('exclusiveTracks', first(limits.home.exclusive)),
-      parts.collections.newest(first(limits.home.collections)),
-      lists.page('hottestTracks', first(limits.home.hot)),
-      lists.page('newestVideos', first(limits.home.newVideos)),
-      lists.page('newestTracks', first(limits.home.newReleases)),
-      lists.comingSoon(limits.home.comingSoon),
-      parts.podcastLists.newest(first(limits.home.podcasts)),
-      parts.podcastCollections.newest(first(limits.home.podcastCollections)),
-      parts.albums.newest(first(limits.home.albums)),
-      home.events(limits.home.events),
-    ])
-    return {
-      sliders,
-      popularArtists,
-      hotMusicVideos,
-      [exclusiveKey(productKey)]: exclusive,
-      newCollections,
-      hotMusics,
-      newReleasedMusicVideos,
-      newReleasedMusics,
-      commingSoon,
-      podcasts,
-      podcastCollections,
-      hotAlbums,
-      events,
-    } as Home // The cast holds: only the computed key widens the type.
+  return async () =>
+    (await allOf({
+      sliders: home.sliders(),
+      popularArtists: home.popularArtists(limits.home.popularArtists),
+      hotMusicVideos: lists.page('hottestVideos', first(limits.home.hot)),
+      [exclusiveKey(productKey)]: lists.page('exclusiveTracks', first(limits.home.exclusive)),
+      newCollections: parts.collections.newest(first(limits.home.collections)),
+      hotMusics: lists.page('hottestTracks', first(limits.home.hot)),
+      newReleasedMusicVideos: lists.page('newestVideos', first(limits.home.newVideos)),
+      newReleasedMusics: lists.page('newestTracks', first(limits.home.newReleases)),
+      commingSoon: lists.comingSoon(limits.home.comingSoon),
+      podcasts: parts.podcastLists.newest(first(limits.home.podcasts)),
+      podcastCollections: parts.podcastCollections.newest(first(limits.home.podcastCollections)),
+      hotAlbums: parts.albums.newest(first(limits.home.albums)),
+      events: home.events(limits.home.events),
+    })) as Home // The cast holds: only the computed key widens the type.
+}
+
+/** Awaits all values of an object. */
+async function allOf<Parts extends object>(parts: Parts) {
+  const values = await Promise.all(Object.values(parts) as unknown[])
+  // The cast holds: the values are in the order of the keys.
+  return Object.fromEntries(Object.keys(parts).map((name, at) => [name, values[at]])) as {
+    [Name in keyof Parts]: Awaited<Parts[Name]>
   }
 }
