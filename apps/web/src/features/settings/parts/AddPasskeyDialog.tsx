@@ -1,6 +1,4 @@
 import { type User, addPasskey, limits, listPasskeys, startPasskey } from '@nava/contracts'
-import { useState } from 'react'
-import { ProblemError } from '../../../lib/calls/call-errors.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { createPasskey, isKnownAlready } from '../../../lib/session/passkeys.ts'
@@ -8,15 +6,13 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { deviceOf } from './device-of.ts'
-import { MailedCodeForm } from './MailedCodeForm.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
+import { type OwnerProof, OwnerProofForm } from './OwnerProofForm.tsx'
 import styles from '../Settings.module.css'
 
 /** Requires the password or a mailed code first. */
 export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useI18n()
-  const [byCode, setByCode] = useState(user.hasPassword !== true)
-  const add = async (proof: { password: string } | { code: string }) => {
+  const add = async (proof: OwnerProof) => {
     const made = await createPasskey(await call(startPasskey, { body: proof }))
     if (made.state === 'failed' && !isKnownAlready(made.error)) throw made.error
     if (made.state !== 'answered') {
@@ -32,28 +28,7 @@ export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () =>
     <Dialog title={t('setting.addPasskey')} onClose={onClose}>
       <div className={styles.stack}>
         <p>{t('setting.addPasskeyLead')}</p>
-        {byCode ? (
-          <MailedCodeForm
-            email={user.email ?? ''}
-            send={t('setting.passkeyContinue')}
-            onCode={async (code) => {
-              try {
-                await add({ code })
-                return true
-              } catch (error) {
-                if (error instanceof ProblemError && error.problem.code === 'code.wrong') return false
-                throw error
-              }
-            }}
-          />
-        ) : (
-          <>
-            <PasswordForm send={t('setting.passkeyContinue')} onPassword={(password) => add({ password })} />
-            <button type="button" className={styles.link} onClick={() => setByCode(true)}>
-              {t('setting.byCode')}
-            </button>
-          </>
-        )}
+        <OwnerProofForm user={user} send={t('setting.passkeyContinue')} onProof={add} />
       </div>
     </Dialog>
   )

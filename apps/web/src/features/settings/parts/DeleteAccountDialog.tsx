@@ -1,15 +1,12 @@
 import { type User, deleteAccount } from '@nava/contracts'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ProblemError } from '../../../lib/calls/call-errors.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { session } from '../../../lib/session/session.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
-import { MailedCodeForm } from './MailedCodeForm.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
+import { type OwnerProof, OwnerProofForm } from './OwnerProofForm.tsx'
 import styles from '../Settings.module.css'
 
 interface DeleteAccountDialogProps {
@@ -20,8 +17,7 @@ interface DeleteAccountDialogProps {
 export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const [byCode, setByCode] = useState(user.hasPassword !== true)
-  const remove = async (body: { password: string } | { code: string }) => {
+  const remove = async (body: OwnerProof) => {
     await call(deleteAccount, { body })
     session.end()
     toast(t('setting.deleted'))
@@ -36,29 +32,7 @@ export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDial
           <li>{t('setting.deleteMusic')}</li>
         </ul>
         <p>{t('setting.deleteForGood')}</p>
-        {byCode ? (
-          <MailedCodeForm
-            email={user.email ?? ''}
-            send={t('setting.delete')}
-            danger
-            onCode={async (code) => {
-              try {
-                await remove({ code })
-                return true
-              } catch (error) {
-                if (error instanceof ProblemError && error.problem.code === 'code.wrong') return false
-                throw error
-              }
-            }}
-          />
-        ) : (
-          <>
-            <PasswordForm send={t('setting.delete')} danger onPassword={(password) => remove({ password })} />
-            <button type="button" className={styles.link} onClick={() => setByCode(true)}>
-              {t('setting.byCode')}
-            </button>
-          </>
-        )}
+        <OwnerProofForm user={user} send={t('setting.delete')} danger onProof={remove} />
       </div>
     </Dialog>
   )

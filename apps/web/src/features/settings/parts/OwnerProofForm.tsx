@@ -1,0 +1,49 @@
+import type { User } from '@nava/contracts'
+import { useState } from 'react'
+import { ProblemError } from '../../../lib/calls/call-errors.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { MailedCodeForm } from './MailedCodeForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import styles from '../Settings.module.css'
+
+export type OwnerProof = { password: string } | { code: string }
+
+interface OwnerProofFormProps {
+  user: User
+  /** Label of the button */
+  send: string
+  danger?: boolean
+  /** Rejects if the server refuses the proof. */
+  onProof: (proof: OwnerProof) => Promise<unknown>
+}
+
+/** Proves ownership of the account by its password, or by a mailed code. */
+export function OwnerProofForm({ user, send, danger = false, onProof }: OwnerProofFormProps) {
+  const { t } = useI18n()
+  const [byCode, setByCode] = useState(user.hasPassword !== true)
+  if (!byCode)
+    return (
+      <>
+        <PasswordForm send={send} danger={danger} onPassword={(password) => onProof({ password })} />
+        <button type="button" className={styles.link} onClick={() => setByCode(true)}>
+          {t('setting.byCode')}
+        </button>
+      </>
+    )
+  return (
+    <MailedCodeForm
+      email={user.email ?? ''}
+      send={send}
+      danger={danger}
+      onCode={async (code) => {
+        try {
+          await onProof({ code })
+          return true
+        } catch (error) {
+          if (error instanceof ProblemError && error.problem.code === 'code.wrong') return false
+          throw error
+        }
+      }}
+    />
+  )
+}
