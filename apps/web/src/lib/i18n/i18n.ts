@@ -13,8 +13,8 @@ export type { MessageKey, Namespace } from '../../texts/namespaces.ts'
 /** One chunk per namespace and language, except what is in the bundle, the embedded player or the service worker. */
 const files = import.meta.glob<{ default: Texts }>([
   '../../texts/*/*.ts',
-  '!../texts/{frame,ui}/en.ts',
-  '!../texts/{embed,push}/*.ts',
+  '!../../texts/{frame,ui}/en.ts',
+  '!../../texts/{embed,push}/*.ts',
 ])
 
 export const languages = Object.keys(LANGUAGES) as Language[] // its keys
