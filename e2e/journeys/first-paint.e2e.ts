@@ -55,7 +55,7 @@ const isTakenOver = (page: Page) =>
     "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer')) && !!document.querySelector('footer')",
   )
 
-/** Opens a browser that was left in a language and with what it has stored, in a time zone far from the server's. */
+/** Opens a browser that has chosen a language and stored data before, in a time zone far from the server's. */
 async function openKnown(
   language: string,
   {

@@ -33,7 +33,7 @@ const endConnections = (url: string) =>
     `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   )
 
-/** Milliseconds; programs start slowly on one. */
+/** Milliseconds, for a machine on which programs start slowly */
 const BUSY_MACHINE = 600_000
 
 test(

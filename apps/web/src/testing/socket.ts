@@ -64,7 +64,7 @@ class FakeSocket {
   }
 
   #tell(name: string, ...args: unknown[]) {
-    // Listeners match their event's values, since the name links both.
+    // The cast holds: listeners of this event take its values.
     for (const listener of this.#listeners.get(name) ?? []) listener(...(args as never[]))
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The log of the channel's consecutive items and the clock determine playlists, so that all processes show the
- * same. Times are in ms since 1970.
+ * Derives playlists from the clock and the log of the channel's consecutive items, so that all processes show the same.
+ * Times are in ms since 1970.
  */
 
 export interface Playable {
