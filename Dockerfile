@@ -63,10 +63,10 @@ COPY apps/api apps/api
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data WEB_DIR=/nava/apps/web/dist
 # As tools/stack/program-env.ts sets them: memory is given back after large pictures, and streams do not wait for hashes.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 UV_THREADPOOL_SIZE=16
+ENV MALLOC_MMAP_THRESHOLD_=131072 UV_THREADPOOL_SIZE=16
 # The root may be read-only; /tmp and /data are not. What Node has compiled, for the next start; a sign of the worker's life.
 ENV NODE_COMPILE_CACHE=/tmp/node-compile WORKER_HEARTBEAT_FILE=/tmp/worker-heartbeat
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "tools/healthcheck.mjs", "api"]
-CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=30", "--memory-saver-mode", "apps/api/src/main.ts"]
+CMD ["node", "--heap-growing-percent=30", "--memory-saver-mode", "apps/api/src/main.ts"]

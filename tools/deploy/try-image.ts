@@ -34,13 +34,7 @@ const CONFINED = [
   '--security-opt',
   'no-new-privileges',
 ]
-const WORKER = [
-  'node',
-  '--max-semi-space-size=2',
-  '--heap-growing-percent=30',
-  '--memory-saver-mode',
-  'worker/src/main.ts',
-]
+const WORKER = ['node', '--heap-growing-percent=30', '--memory-saver-mode', 'worker/src/main.ts']
 
 /** Packages that the image must not contain */
 const LEFTOVERS = [

@@ -34,9 +34,7 @@ test('programs receive the resolved settings and the variables that were set for
     NODE_ENV: expect.any(String),
     PRINT_CODES: '1',
     WEB_DIR: '/nava/apps/web/dist',
-    MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
-    MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_COMPILE_CACHE: '/nava/node_modules/.cache/node-compile',
   })
   expect(Number(env.UV_THREADPOOL_SIZE)).toBeGreaterThanOrEqual(8)
@@ -45,10 +43,10 @@ test('programs receive the resolved settings and the variables that were set for
 
 test('the programs’ threads and memory can be configured by the environment', async () => {
   vi.stubEnv('UV_THREADPOOL_SIZE', '32')
-  vi.stubEnv('MALLOC_ARENA_MAX', '4')
+  vi.stubEnv('MALLOC_MMAP_THRESHOLD_', '65536')
   expect(await programEnv(parse({ DATA_DIR: dataDir }), given)).toMatchObject({
     UV_THREADPOOL_SIZE: '32',
-    MALLOC_ARENA_MAX: '4',
+    MALLOC_MMAP_THRESHOLD_: '65536',
   })
 })
 
