@@ -65,6 +65,7 @@ export default {
           link('Operations', 'operations'),
           link('Settings', 'settings'),
           link('Upgrading', 'upgrading'),
+          link('Scaling', 'scaling'),
           link('Security', 'security'),
           link('Performance', 'performance'),
         ],

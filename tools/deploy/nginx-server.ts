@@ -90,6 +90,7 @@ export async function startNginx(
     plain: `http://127.0.0.1:${plainPort}`,
     tls: `https://127.0.0.1:${tlsPort}`,
     port: plainPort,
+    pid: child.pid ?? 0,
     messages: () => complaints,
     media: join(dataDir, 'media'),
     [Symbol.asyncDispose]: async () => {
