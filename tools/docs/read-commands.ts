@@ -1,0 +1,59 @@
+/** The shell commands of the documentation, in order. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What people who run Nava read; the rest is about code. */
+export const DOCUMENTS = [
+  'README.md',
+  ...['api', 'operations', 'upgrading', 'scaling', 'testing', 'performance', 'listening', 'publishing'].map(
+    (name) => `docs/${name}.md`,
+  ),
+]
+
+export interface Command {
+  /** File and line, from 1 */
+  at: string
+  /** Whole, with its continued lines, without a comment at the end of a line */
+  text: string
+}
+
+/** Returns the commands of fenced blocks in sh or bash, and of indented ones. */
+export function readCommands(document: string): Command[] {
+  const lines = readFileSync(join(ROOT, document), 'utf8').split('\n')
+  const commands: Command[] = []
+  let fence: 'commands' | 'other' | undefined
+  let open = ''
+  lines.forEach((line, index) => {
+    const [, language] = /^ *```(\w*)/.exec(line) ?? []
+    if (language !== undefined) {
+      fence = fence ? undefined : language === 'sh' || language === 'bash' ? 'commands' : 'other'
+      return
+    }
+    const isIndented = !fence && /^ {4}/.test(line) && isBlock(lines, index)
+    if (fence !== 'commands' && !isIndented) return
+    const text = `${open}${line.trim().replace(/(^|\s+)# .*$/, '')}`
+    open = isComplete(text) ? '' : `${text}\n`
+    if (open || text === '') return
+    const first = index - (text.split('\n').length - 1)
+    commands.push({ at: `${document}:${first + 1}`, text })
+  })
+  return commands
+}
+
+/** An indented block follows an empty line that does not belong to a list. */
+function isBlock(lines: readonly string[], index: number): boolean {
+  let at = index
+  while (/^ {4}/.test(lines[at - 1] ?? '')) at -= 1
+  if (lines[at - 1] !== '') return false
+  while (lines[at - 1] === '') at -= 1
+  return !/^( {2,}|[-*] |\d+\. )/.test(lines[at - 1] ?? '')
+}
+
+function isComplete(text: string): boolean {
+  if (text.endsWith('\\')) return false
+  const [, end] = /<<(\w+)/.exec(text) ?? []
+  if (end) return text.split('\n').at(-1) === end
+  return (text.match(/'/g)?.length ?? 0) % 2 === 0 && (text.match(/"/g)?.length ?? 0) % 2 === 0
+}
