@@ -4,17 +4,14 @@
  */
 import { artistID } from '@nava/demo/catalogue/build-catalogue'
 import { seedDemo } from '@nava/demo/seed-demo'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { freePort } from '../stack/port.ts'
-import { bareEnv } from '../testing/bare-env.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
+import { startApi } from '../testing/start-program.ts'
 import { checkOut, hasCommit } from './check-out.ts'
 import { readLastRelease, type Release, ROOT } from './released.ts'
 import { incompatibilities, readStructure } from './structure.ts'
@@ -48,41 +45,17 @@ test('the api of the last release serves a database with the current migrations'
     await mkdir(sources)
     await checkOut(ROOT, release.commit, sources)
     await seedDemo({ databaseUrl: database.url, demoPassword: PASSWORD })
-    const { child, address, written } = await startApi(sources, join(folder, 'data'))
-    try {
-      expect(await serverErrors(address), written()).toEqual([])
-    } finally {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
+    await using api = await startApi(sources, {
+      DATABASE_URL: database.url,
+      DATA_DIR: join(folder, 'data'),
+      // A release before this setting takes any database.
+      ALLOW_NEWER_SCHEMA: '1',
+    })
+    expect(await serverErrors(api.address), api.written()).toEqual([])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }, 300_000)
-
-async function startApi(sources: string, dataDir: string) {
-  const port = await freePort()
-  const child: ChildProcess = spawn(process.execPath, [join(sources, 'apps/api/src/main.ts')], {
-    env: {
-      ...bareEnv,
-      DATABASE_URL: database.url,
-      // A release before this setting takes any database.
-      ALLOW_NEWER_SCHEMA: '1',
-      DATA_DIR: dataDir,
-      JWT_SECRET: 'a secret that only tests know, long enough',
-      PORT: String(port),
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  let written = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (written += String(text)))
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`The api of the release ended: ${written}`)
-  })
-  await Promise.race([once(child, 'message'), ended])
-  ended.catch(() => undefined)
-  return { child, address: `http://127.0.0.1:${port}`, written: () => written }
-}
 
 /** Uses the api as people and admins do; returns what answered with 5xx, or not as it had to. */
 async function serverErrors(address: string): Promise<string[]> {
