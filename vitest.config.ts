@@ -110,6 +110,7 @@ export default defineConfig({
       project('packages/media', { database: true }),
       project('packages/settings', { isolate: false }),
       project('packages/backup', { isolate: false }),
+      project('packages/tracing', { database: true }),
       project('prisma', { database: true, isolate: false }),
       project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true, isolate: false }),

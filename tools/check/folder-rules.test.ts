@@ -64,6 +64,11 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'packages/settings/src/settings.ts',
   ],
   ['backup-knows-contracts-settings-media-prisma', 'packages/backup/src/uses-worker.ts', 'worker/src/job.ts'],
+  [
+    'tracing-knows-nothing-of-ours',
+    'packages/tracing/src/uses-media.ts',
+    'packages/media/src/storage/keys.ts',
+  ],
   ['settings-know-contracts', 'packages/settings/src/uses-media.ts', 'packages/media/src/storage/keys.ts'],
   ['settings-know-contracts', 'packages/settings/src/uses-tools.ts', 'tools/stack/port.ts'],
   ['prisma-knows-nothing-of-ours', 'prisma/uses-media.ts', 'packages/media/src/storage/keys.ts'],

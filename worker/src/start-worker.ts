@@ -13,6 +13,7 @@ import type { Env } from './env.ts'
 import { ffmpegPaths } from './ffmpeg/binary.ts'
 import { confine } from './ffmpeg/confine.ts'
 import { repeat } from '@nava/media/repeat'
+import { startTraces } from '@nava/tracing/traces'
 import { beat } from './heartbeat.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
 import { sweepFilms } from './live-film/sweep-films.ts'
@@ -45,12 +46,15 @@ export async function startWorker(
   const scratchRoot = scratchFolder(env.dataDir)
   await mkdir(scratchRoot, { recursive: true })
   const { db, sql, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
-  const queues = await openQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, log }).catch(
-    async (error: unknown) => {
-      await close()
-      throw error
-    },
-  )
+  const traces = await startTraces('nava-worker', env.traces, log)
+  traces?.traceQueries(sql)
+  const queues = await openQueues({
+    ...{ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, log },
+    telemetry: traces?.telemetry,
+  }).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, disk, log)
   const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
@@ -118,6 +122,7 @@ export async function startWorker(
     await status.stop()
     await queues.close()
     await close()
+    await traces?.stop()
     log.info('worker ended')
   }
 }

@@ -4,6 +4,7 @@ import { openQueues, type Queues } from '@nava/media/queues/queues'
 import { type CachedStorage, cachedStorage } from '@nava/media/storage/cached-storage'
 import { diskSpace, type DiskSpace } from '@nava/media/storage/disk-space'
 import { openStorage } from '@nava/media/storage/open-storage'
+import { startTraces, type Traces } from '@nava/tracing/traces'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { openOutside, type Outside } from './platform/outside/fetch-outside.ts'
@@ -29,6 +30,8 @@ export interface Deps {
   outside: Outside
   /** Counts calls of all processes; undefined if each counts its own. */
   redis: Redis | undefined
+  /** Undefined if nothing is traced */
+  traces: Traces | undefined
   /** Prints codes without a mail server, so that people can sign in. */
   printCode: ((email: string, code: string) => void) | undefined
   close: () => Promise<void>
@@ -46,9 +49,12 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     connections: 20,
     patience: CONNECTION_PATIENCE,
   })
+  const traces = await startTraces('nava-api', env.traces, log)
+  traces?.traceQueries(sql)
   const queues = await openQueues({
     databaseUrl: env.databaseUrl,
     redisUrl: env.redisUrl,
+    telemetry: traces?.telemetry,
     log,
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
@@ -70,6 +76,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     redis,
     mailer,
     outside,
+    traces,
     google: env.googleClientId ? google(env.googleClientId) : undefined,
     push: env.firebaseAccount && firebasePush(env.firebaseAccount),
     printCode: env.printCodes
@@ -81,6 +88,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
       await outside.close()
       await queues.close()
       await close()
+      await traces?.stop()
     },
   }
 }

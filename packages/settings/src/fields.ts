@@ -20,6 +20,10 @@ export function wholeNumber(least: number, most: number, what = '') {
   return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule)
 }
 
+const SHARE = 'must be a number from 0 to 1'
+
+export const share = z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE)
+
 export const days = wholeNumber(1, 3650, 'days')
 
 export const secret = (least: number) => z.string().min(least, `must have ${least} characters or more`)

@@ -16,6 +16,7 @@ import {
   readBy,
   readSocialLinks,
   secret,
+  share,
   text,
   timeZone,
   wholeNumber,
@@ -184,6 +185,20 @@ const Settings = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'must have 16 characters or more, without spaces')
     .optional(),
+  /** A collector of traces, by OTLP over HTTP; the exporter reads its headers from the environment. Default: no traces */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+  OTEL_RESOURCE_ATTRIBUTES: text.optional(),
+  OTEL_TRACES_SAMPLER: oneOf(
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  ).default('parentbased_always_on'),
+  /** Share of the traces that a sampler by ratio keeps */
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   /** Days that logs of the embedded PostgreSQL stay */
   LOG_DAYS: days.default(14),
   /** Another station's HLS stream instead of the built-in channel */

@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
+import { TRACES_SETTINGS } from '@nava/settings/traces-settings'
 
 /** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
 const mediaCache = { shareOfMemory: 0.1, mostMegabytes: 512 }
@@ -53,6 +54,7 @@ const PART = [
   'LIVE_STREAM_URL',
   'STATION_TZ',
   'BACKUP_TO',
+  ...TRACES_SETTINGS,
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -85,6 +87,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     publicUrl: env.PUBLIC_URL ?? '',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    traces: env,
     smtpUrl: env.SMTP_URL,
     mailFrom,
     outboxDays: env.OUTBOX_DAYS,

@@ -57,6 +57,7 @@ export function consumeQueue<T>(
       stalledInterval: lockMs,
       // Handlers limit the starts of a job.
       maxStalledCount: 1000,
+      ...backing.tracing,
     },
     backing.make,
   )

@@ -1,4 +1,10 @@
-import { createPostgresBackend, createRedisBackend, runMigrations, type IQueueBackend } from 'bullmq'
+import {
+  createPostgresBackend,
+  createRedisBackend,
+  runMigrations,
+  type IQueueBackend,
+  type Telemetry,
+} from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 
@@ -13,6 +19,8 @@ export interface QueueBacking {
   /** Fails without a connection, for producers */
   producing: object
   make: BackendFactory
+  /** Option of BullMQ's classes, empty if jobs are not traced */
+  tracing: { telemetry?: Telemetry }
   close: () => Promise<void>
 }
 
@@ -34,8 +42,10 @@ export async function openQueueBacking(options: {
   redisUrl?: string | undefined
   connections: number
   log: QueueLog
+  telemetry?: Telemetry | undefined
 }): Promise<QueueBacking> {
-  const { redisUrl } = options
+  const { redisUrl, telemetry } = options
+  const tracing = telemetry ? { telemetry } : {}
   if (redisUrl) {
     // The cast holds: `given` contains the connection passed to BullMQ's class.
     const make: BackendFactory = (name, given, roles) =>
@@ -44,6 +54,7 @@ export async function openQueueBacking(options: {
       connection: { url: redisUrl, maxRetriesPerRequest: null },
       producing: { url: redisUrl, maxRetriesPerRequest: 1 },
       make,
+      tracing,
       close: async () => undefined,
     }
   }
@@ -72,7 +83,7 @@ export async function openQueueBacking(options: {
     const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
     return paced(connectingAgain(createPostgresBackend(name, backendOptions, roles)))
   }
-  return { connection: pool, producing: pool, make, close: () => pool.end() }
+  return { connection: pool, producing: pool, make, tracing, close: () => pool.end() }
 }
 
 async function migrate(pool: Pool): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type LaneName,
   type QueueName,
 } from '@nava/contracts'
-import { Queue, type JobState } from 'bullmq'
+import { Queue, type JobState, type Telemetry } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog } from './queue-backing.ts'
 import { queueNames } from './queue-names.ts'
@@ -68,13 +68,14 @@ export async function openQueues(options: {
   redisUrl?: string | undefined
   log: QueueLog
   connections?: number
+  telemetry?: Telemetry | undefined
   /** Milliseconds before the second attempt; doubled before the third */
   backOff?: number
 }): Promise<Queues> {
   const { log, backOff = 5000 } = options
   const backing = await openQueueBacking({ connections: 12, ...options })
   const open = (name: QueueName) => {
-    const queue = new Queue(name, { connection: backing.producing }, backing.make)
+    const queue = new Queue(name, { connection: backing.producing, ...backing.tracing }, backing.make)
     queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'The queue has a fault'))
     return queue
   }

@@ -1,0 +1,23 @@
+import type { RequestSpan, Traces } from '@nava/tracing/traces'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Records each request by method, pattern of the route and status, with its queries and the jobs that it adds. */
+export function traceRequests(app: FastifyInstance, { beginRequest }: Pick<Traces, 'beginRequest'>): void {
+  const spans = new WeakMap<FastifyRequest, RequestSpan>()
+  app.addHook('onRequest', (request, reply, done) => {
+    // A request that was forwarded to another handler runs this twice.
+    if (spans.has(request)) return done()
+    const span = beginRequest(request.method)
+    spans.set(request, span)
+    reply.raw.once('close', () =>
+      span.end({ route: request.routeOptions.url ?? 'unknown', status: reply.raw.statusCode }),
+    )
+    span.run(done)
+  })
+  // A body arrives in the context of its connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) span.run(done)
+    else done()
+  })
+}

@@ -1,0 +1,73 @@
+import { type ContextManager, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+
+type Query = (...args: unknown[]) => unknown
+type Callback = (...args: unknown[]) => void
+type Connect = (callback?: Callback) => unknown
+
+/**
+ * Returns a function that records the queries of a pool's connections: those that a span's work makes. Statements are recorded as they are
+ * written, with $1 for values.
+ */
+export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Pool) => void {
+  const traced =
+    (query: Query): Query =>
+    (...args) => {
+      const context = contexts.active()
+      const statement = statementOf(args[0])
+      if (statement === undefined || !trace.getSpan(context)?.isRecording()) return query(...args)
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement }
+      const span = tracer.startSpan(summaryOf(statement), { kind: SpanKind.CLIENT, attributes }, context)
+      const end = (error?: unknown): void => {
+        if (error) {
+          span.setAttribute('error.type', (error instanceof DatabaseError && error.code) || 'connection')
+          span.setStatus({ code: SpanStatusCode.ERROR })
+        }
+        span.end()
+      }
+      const callback = args.at(-1)
+      if (isCallback(callback)) {
+        const ending = (error: unknown, ...rest: unknown[]): void => {
+          end(error)
+          callback(error, ...rest)
+        }
+        return query(...args.slice(0, -1), ending)
+      }
+      const result = query(...args)
+      if (result instanceof Promise) result.then(() => end(), end)
+      else end()
+      return result
+    }
+
+  return (pool) => {
+    pool.on('connect', (client: PoolClient) => {
+      // The casts hold: all overloads are passed on as they came.
+      client.query = traced(client.query.bind(client) as Query) as PoolClient['query']
+    })
+    // A query that waited for a connection is called back by whoever gave it up.
+    const connect = pool.connect.bind(pool) as Connect
+    pool.connect = ((callback) =>
+      callback
+        ? connect(contexts.bind(contexts.active(), callback))
+        : connect()) as Connect as Pool['connect']
+  }
+}
+
+const isCallback = (value: unknown): value is Callback => typeof value === 'function'
+
+/** Undefined for what is not a plain statement, such as COPY as a stream */
+function statementOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
+  if ('callback' in query && query.callback !== undefined) return undefined
+  return 'text' in query && typeof query.text === 'string' ? query.text : undefined
+}
+
+const TABLE = /\b(?:from|into|update)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i
+
+/** Returns for example `SELECT music`. */
+function summaryOf(statement: string): string {
+  const [verb = 'query'] = /[a-z]+/i.exec(statement) ?? []
+  const table = TABLE.exec(statement)?.[1]
+  return table === undefined ? verb.toUpperCase() : `${verb.toUpperCase()} ${table}`
+}
