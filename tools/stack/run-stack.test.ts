@@ -7,10 +7,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { backupNames } from '@nava/backup/manifest'
+import { migrationNames } from '@nava/db/schema-version'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBackups } from '../backup/testing/installations.ts'
+import { query } from '../backup/testing/own-postgres.ts'
+import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { bareEnv } from '../testing/bare-env.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
+import { runDatabase } from './database.ts'
 import { freePort } from './port.ts'
+import { openTerminal } from './terminal.ts'
 
 const STACK = join(import.meta.dirname, 'fixtures/stack.ts')
 
@@ -169,6 +176,19 @@ describe('a stack', () => {
     expect(await stack.ended).toBe(1)
     expect(performance.now() - startedAt).toBeGreaterThan(1000)
     await eventually(async () => !pids.some(isAlive))
+  })
+
+  test('a stack backs up the rows of an older version in its own folder before it migrates them', async () => {
+    const terminal = openTerminal()
+    const database = await runDatabase({ dataDir, durable: false, logDays: 1, diskReserve: 0, terminal })
+    await applyMigrations(database.url, { only: (await migrationNames()).slice(0, -1) })
+    await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
+    await database.stop()
+    const stack = startStack({ DEMO: '0' })
+    await stack.until('To end')
+    const place = join(dataDir, 'upgrades')
+    expect(stack.lines.join('\n')).toMatch(new RegExp(`Before the upgrade \\d+ rows .* in ${place}\\.`))
+    expect(await backupNames(await openBackups(place))).toHaveLength(1)
   })
 
   test('a stack creates no accounts with DEMO=0', async () => {
