@@ -67,6 +67,8 @@ export function sitePages(markdown: Markdown, repository: string): void {
       // Vite takes images along whose path begins with a dot.
       if (token.type === 'html_block' || token.type === 'html_inline') token.content = withDots(token.content)
       if (token.children) rewriteLinks(token.children, file)
+      // Indented blocks are commands, which get colours and scroll like fenced ones.
+      if (token.type === 'code_block') Object.assign(token, { type: 'fence', info: 'sh' })
     }
   })
 

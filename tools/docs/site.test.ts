@@ -23,6 +23,7 @@ test('the documentation site is built without a dead link', { timeout: 600_000 }
   expect(operations, 'the search').toContain('VPNavBarSearch')
   expect(operations, 'dark and light').toContain('VPSwitchAppearance')
   expect(operations, 'a link to a file that a page shows').toContain('href="/settings.html"')
+  expect(operations, 'indented blocks').not.toContain('<pre><code>')
   expect(operations, 'a link to a folder').not.toMatch(/<a [^>]*>deploy\/nginx/)
 })
 
