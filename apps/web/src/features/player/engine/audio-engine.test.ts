@@ -132,6 +132,31 @@ test('the second element preloads the next track and starts it in the event that
   expect([...document.querySelectorAll('audio')]).toEqual([spare])
 })
 
+test('the second element starts shortly before the current track ends, which plays to its end', async () => {
+  const { playFirst, engine, elements, store } = startEngine()
+  playFirst(3)
+  await vi.advanceTimersByTimeAsync(100)
+  const first = engine.element()
+  const spare = elements.find((element) => element !== first)
+  first.currentTime = 59.5
+  first.dispatchEvent(new Event('timeupdate'))
+  first.dispatchEvent(new Event('timeupdate'))
+  await vi.advanceTimersByTimeAsync(450)
+  expect(engine.element()).toBe(first)
+  first.currentTime = 59.97
+  await vi.advanceTimersByTimeAsync(20)
+  expect(engine.element()).toBe(spare)
+  expect([first.paused, spare?.paused]).toEqual([false, false])
+  spare?.dispatchEvent(new Event('timeupdate'))
+  expect(pathOf(first)).toBe('/music/128/1.mp3')
+
+  first.dispatchEvent(new Event('ended'))
+  expect(store.getState().index).toBe(1)
+  expect([...document.querySelectorAll('audio')]).toEqual([spare])
+  spare?.dispatchEvent(new Event('timeupdate'))
+  expect(pathOf(first)).toBe('/music/128/3.mp3')
+})
+
 test('with repeat the same element starts again from its beginning', async () => {
   const { playFirst, engine, set } = startEngine()
   playFirst(2)

@@ -9,6 +9,7 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
   document.body.append(current)
 
   function emptySpare() {
+    spare.remove()
     if (!spare.src) return
     spare.removeAttribute('src')
     spare.load()
@@ -36,17 +37,21 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       if (position > 0) current.currentTime = position
     },
     preload(address: string) {
-      if (spare.src !== absolute(address)) spare.src = address
+      const isPlayingOut = spare.isConnected
+      if (!isPlayingOut && spare.src !== absolute(address)) spare.src = address
     },
     hasPreloaded: (address: string) => spare.src === absolute(address) && !spare.error,
-    /** Exchanges the elements, and silences and empties the former current one. */
-    swap() {
+    /** Exchanges the elements, and empties the former current one: now, or once it has played to its end. */
+    swap({ playsOut = false } = {}) {
       const last = current
       current = spare
       spare = last
-      last.pause()
-      last.replaceWith(current)
-      emptySpare()
+      last.before(current)
+      if (playsOut) last.addEventListener('ended', () => last === spare && emptySpare(), { once: true })
+      else {
+        last.pause()
+        emptySpare()
+      }
     },
     /** Unloads both elements. */
     empty() {

@@ -4,14 +4,43 @@ import type { Deck, DeckParts, Source } from './deck.ts'
 import { listenTo } from './element-events.ts'
 import { isDueToPreload } from './preload.ts'
 
+/** Seconds before the end at which the next element starts: what it takes to sound */
+const LEAD = 0.04
+/** Seconds before the end at which a timer is set, since `timeupdate` comes only every quarter of a second */
+const TIMED = 1
+
 /** Plays addresses with two elements, one of which preloads. */
 export function createPairDeck({ createElement, events }: DeckParts): Deck {
   const pair = createAudioPair(() => {
     const element = createElement()
-    listenTo(element, () => element === pair.current(), events)
+    listenTo(element, () => element === pair.current(), {
+      ...events,
+      onProgress() {
+        watchEnd()
+        events.onProgress()
+      },
+    })
     return element
   })
   let source: Source | undefined
+  let following: Source | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let playsOut = false
+
+  /** Reports the end shortly before it, if what is next is loaded. */
+  function watchEnd() {
+    clearTimeout(timer)
+    const { duration, currentTime, playbackRate, paused } = pair.current()
+    const left = (duration - currentTime) / playbackRate
+    if (paused || !(left < TIMED) || !following || !pair.hasPreloaded(following.address)) return
+    if (left > LEAD) {
+      timer = setTimeout(watchEnd, (left - LEAD) * 1000)
+      return
+    }
+    playsOut = true
+    events.onEnd()
+    playsOut = false
+  }
 
   function load(next: Source, position: number) {
     source = next
@@ -34,13 +63,14 @@ export function createPairDeck({ createElement, events }: DeckParts): Deck {
         pair.current().currentTime = position
       else if (pair.hasPreloaded(wanted.address)) {
         source = wanted
-        pair.swap()
+        pair.swap({ playsOut })
         if (position > 0) pair.current().currentTime = position
         events.onProgress()
       } else load(wanted, position)
     },
     prepare(next) {
       const element = pair.current()
+      following = next
       if (next && source && next.address !== source.address && !element.paused && isDueToPreload(element))
         pair.preload(next.address)
     },
