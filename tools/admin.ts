@@ -1,7 +1,6 @@
 /**
- * `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`, `demo remove`, `backup`, `restore`,
- * and a command for each call of admins (see apps/api/src/command-line/cli.ts, tools/stack/demo-command.ts and tools/backup/backup-command.ts). Uses DATABASE_URL, or the stack's
- * database, which it starts if needed, so that the first admin can be created before the first start.
+ * `npm run admin -- …`: runs demo, backup and restore, or a command of apps/api/src/command-line/cli.ts. Uses
+ * DATABASE_URL, or starts the stack's database, so that the first admin can be created before the first start.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Programs of words; others belong to the api's. */
+/** Other words belong to the api's program. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   demo: 'tools/stack/demo-command.ts',
   backup: 'tools/backup/backup-command.ts',
@@ -37,7 +36,7 @@ async function main(words: string[]): Promise<number> {
     })
   if (words.includes('--url')) return await run('')
   if (DATABASE_URL) return await run(DATABASE_URL)
-  // Backups are also looked at where there is no database yet.
+  // Reads backups even without a database.
   if (word === 'backup' && (words[1] === 'list' || words[1] === 'verify')) return await run('')
   const release = takeLock(join(DATA_DIR, 'lock'))
   if (!release && word === 'restore')
@@ -51,7 +50,7 @@ async function main(words: string[]): Promise<number> {
     terminal: openTerminal(),
   })
   try {
-    // A restored backup brings the state of its schema.
+    // A restored backup brings its own schema.
     if (word !== 'restore') await upgradeDatabase(database.url, settings, console.error)
     return await run(database.url)
   } finally {

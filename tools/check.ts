@@ -1,9 +1,7 @@
 /**
  * Runs all checks and prints their durations.
- *
- * node tools/check.ts               format, lint, types, folder rules, dead code, tests
- * node tools/check.ts --no-tests    without tests
- * node tools/check.ts --fix         first applies automatic fixes
+ * node tools/check.ts [--no-tests] [--fix]
+ * `--fix` applies automatic fixes first.
  */
 import { join } from 'node:path'
 import { cruiseImports, tooFewRead } from './check/folder-rules.ts'
@@ -13,7 +11,6 @@ import { openSteps, runQuietly } from './steps.ts'
 const root = join(import.meta.dirname, '..')
 const requested = new Set(process.argv.slice(2))
 
-/** Each step rejects with its problems. */
 const steps: [name: string, run: () => Promise<unknown>][] = [
   ['format', () => tool('oxfmt', requested.has('--fix') ? '--write' : '--check')],
   ['lint', () => tool('oxlint', ...(requested.has('--fix') ? ['--fix'] : []))],

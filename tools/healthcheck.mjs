@@ -1,17 +1,15 @@
 /**
  * Health check for container engines; exits with 1 on a fault.
- *
- * node tools/healthcheck.mjs api      requests /api/ready at PORT
- * node tools/healthcheck.mjs worker   checks the age of WORKER_HEARTBEAT_FILE
- *
- * JavaScript without packages, because it runs every few seconds.
+ * node tools/healthcheck.mjs api: requests /api/ready at PORT
+ * node tools/healthcheck.mjs worker: checks the age of WORKER_HEARTBEAT_FILE
+ * Without packages, because it runs every few seconds.
  */
 import { stat } from 'node:fs/promises'
 
 /** Milliseconds; heartbeats may be late on a busy machine. */
 const OLDEST_HEARTBEAT = 45_000
 
-/** @type {Record<string, () => Promise<string | undefined>>} each resolves with a fault, if any */
+/** @type {Record<string, () => Promise<string | undefined>>} resolves with a fault, if any */
 const checks = { api: checkApi, worker: checkWorker }
 
 const check = checks[process.argv[2] ?? '']

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type Release = () => void
 
 /**
- * Undefined while another process has the lock. The system releases it when the holder exits. Node has no file locks,
- * so this locks an empty SQLite file.
+ * Returns undefined while another process has the lock. The system releases it when the holder exits. Locks an
+ * empty SQLite file, since Node has no file locks.
  */
 export function takeLock(file: string): Release | undefined {
   mkdirSync(dirname(file), { recursive: true })

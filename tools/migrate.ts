@@ -1,7 +1,7 @@
 /**
- * node tools/migrate.ts new NAME [FILE]   writes a migration to prisma/schema.prisma, plus FILE's SQL
- * node tools/migrate.ts deploy            applies missing migrations to DATABASE_URL
- * node tools/migrate.ts release           records the structure that package.json's version relies on
+ * node tools/migrate.ts new NAME [FILE] | deploy | release
+ * `new` writes a migration to prisma/schema.prisma, plus FILE's SQL; `deploy` applies missing ones to DATABASE_URL;
+ * `release` records the structure that package.json's version relies on.
  */
 import { readFile } from 'node:fs/promises'
 import { readSettings } from '@nava/settings/settings'

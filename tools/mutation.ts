@@ -1,9 +1,6 @@
 /**
  * Runs mutation tests on a copy of the repository, and lists surviving mutants.
- *
- * node tools/mutation.ts            all modules of tools/mutation/modules.ts
- * node tools/mutation.ts NAME…      only these
- *
+ * node tools/mutation.ts [NAME…], by default all of tools/mutation/modules.ts
  * Exits with 1 if a score is below the goal in docs/testing.md.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
@@ -49,7 +46,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
       tempDirName,
       reporters: ['progress-append-only'],
       concurrency: 1,
-      // Allows for a busy machine; an endless mutant takes this time.
+      // An endless mutant takes this long.
       timeoutMS: 12_000,
       timeoutFactor: 5,
       tsconfigFile: '',

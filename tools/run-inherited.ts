@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { onSignals } from './bootstrap/signals.mjs'
 
-/** Forwards signals, and resolves with the exit code. */
+/** Forwards signals; resolves with the exit code. */
 export async function runInherited(
   command: string,
   args: readonly string[],

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 
 export interface Steps {
-  /** `work` may `report` its progress. */
   step: <T>(title: string, work: (report: (detail: string) => void) => Promise<T>) => Promise<T>
 }
 
-/** Shows steps with a running clock on a terminal, or as plain lines. */
+/** A running clock on a terminal, plain lines elsewhere */
 export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   return {
     async step(title, work) {
@@ -39,7 +38,7 @@ export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   }
 }
 
-/** Runs a command without a terminal. `report` receives each line; a failure rejects with the last ones. */
+/** `report` receives each line; a failure rejects with the last ones. */
 export async function runQuietly(
   command: string,
   args: readonly string[],

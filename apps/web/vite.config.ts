@@ -13,7 +13,7 @@ import { pageRoutes } from './vite/page-routes.ts'
 import { precompress } from './vite/precompress.ts'
 import { shortClassNames } from './vite/short-class-names.ts'
 
-/** Api for `vite dev`; in production the api serves the client. */
+/** For `vite dev`; in production the api serves the client. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -22,7 +22,7 @@ export const source = fileURLToPath(new URL('src', import.meta.url))
 
 export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
-/** Builds the service worker with its list of precached files. The client registers it. */
+/** Builds the service worker with its precached files. The client registers it. */
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -31,7 +31,7 @@ function serviceWorker() {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A classic script, which every browser takes for a worker.
+      // A classic script, which every browser accepts as a worker.
       rollupFormat: 'iife',
       buildPlugins: { vite: [contractsForTheBrowser(contracts)] },
       globPatterns: [
@@ -41,26 +41,26 @@ function serviceWorker() {
         'assets/*.{js,css}',
         'assets/*-latin-wght-*.woff2',
       ],
-      // Only videos and live TV need it, which need the network too.
+      // Only videos and live TV need it, and they need the network.
       globIgnores: ['assets/hls*.js'],
     },
   })
 }
 
-/** Every stylesheet may use the breakpoints of tokens.css: `@media (--narrow)`. */
+/** Gives every stylesheet the breakpoints of tokens.css: `@media (--narrow)`. */
 export const postcss = { plugins: [globalData({ files: [tokens] }), customMedia()] }
 
 export const build = {
   outDir: 'dist',
   emptyOutDir: true,
   target: 'es2024',
-  // Newer than the default target: light-dark() and logical properties are kept as they are.
+  // Newer than the default, to keep light-dark() and logical properties.
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   assetsInlineLimit: 2048,
-  // Names the file of each page, for the test of their sizes.
+  // For the test of page sizes
   manifest: true,
-  // With each page's imports, the list would be a tenth of the frame's code. The server names the first page's files,
-  // and the service worker has the others.
+  // With each page's imports, the list would be a tenth of the frame's code. The server names the first page's
+  // files; the service worker has the others.
   modulePreload: {
     // These browsers preload modules themselves.
     polyfill: false,
@@ -72,7 +72,7 @@ export const build = {
       // The frame lists all names, and hashes do not compress.
       chunkFileNames: 'assets/[name]-[hash:7].js',
       assetFileNames: 'assets/[name]-[hash:6][extname]',
-      // Dependencies change only with their version, so their files stay cached after a release.
+      // Dependencies change only by version, so their files stay cached.
       codeSplitting: {
         groups: [
           {
@@ -80,14 +80,14 @@ export const build = {
             tags: ['$initial'],
             test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
           },
-          // Other code of every page, in one file, which compresses better than thirty small ones
+          // Other code of every page; one file compresses better than thirty small ones.
           { name: 'frame', tags: ['$initial'] },
-          // Code that all screens with covers share, in one file for the same reason.
+          // Code of all screens with covers, in one file for the same reason.
           {
             name: 'media',
             test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
           },
-          // Code that many screens share, also in one file: a phone requests six files at a time.
+          // Code of many screens in one file: a phone requests six at a time.
           {
             name: 'shared',
             minShareCount: 3,
@@ -111,7 +111,7 @@ export default defineConfig(({ command }) => ({
   ],
   css: { postcss, ...(command === 'build' && { modules: { generateScopedName: shortClassNames(root) } }) },
   server: {
-    // The server matches paths case-insensitively, so the proxy does too.
+    // Case-insensitive, as on the server
     proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc]|[Ff][Ee][Ee][Dd][Ss])/': { target: api, ws: true } },
   },
   build,
@@ -123,7 +123,7 @@ export default defineConfig(({ command }) => ({
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../../tools/testing/patient-waits.ts', 'src/testing/setup.ts'],
-    // Selects the browser's variant; Node's would read its own streams.
+    // Browser's variant; Node's would read its own streams.
     alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

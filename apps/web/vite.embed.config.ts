@@ -4,15 +4,15 @@ import { precompress } from './vite/precompress.ts'
 import { build, contracts, postcss } from './vite.config.ts'
 
 /**
- * Builds the embedded player after the client, separately: shared code would otherwise be in the client's chunks,
- * which framing pages should not load.
+ * Built after the client, separately: framing pages should not load the client's chunks, which would contain shared
+ * code.
  */
 export default defineConfig({
   plugins: [contractsForTheBrowser(contracts), precompress()],
   css: { postcss },
   build: {
     ...build,
-    // Keeps the files of the client's build.
+    // Keeps the client's files.
     manifest: false,
     emptyOutDir: false,
     copyPublicDir: false,

@@ -1,4 +1,3 @@
-/** Chromium: CHROMIUM_PATH, an installed one, or the packaged one */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
@@ -15,12 +14,11 @@ const installed = [
   '/usr/bin/google-chrome',
 ]
 const packaged = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-/** Folder of the unpacked browser */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')
 
 /**
- * Costly flags of the package: one process for all pages saves memory, but stalls a second profile; the emulated
- * graphics card for WebGL takes most of a core to compose frames.
+ * Costly flags of the package: one process for all pages stalls a second profile; emulated WebGL takes most of a
+ * core to compose frames.
  */
 const UNWANTED = new Set([
   '--single-process',
@@ -32,8 +30,8 @@ const UNWANTED = new Set([
 ])
 
 /**
- * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use and its folder
- * renamed when complete, so that neither concurrent processes nor later runs start a partial program.
+ * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use; its folder is
+ * renamed once complete, so that no process starts a partial program.
  */
 export async function browserPath(): Promise<string> {
   const found = installed.find((path) => path && existsSync(path))
@@ -47,7 +45,7 @@ export async function browserPath(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const unfinished = await mkdtemp(`${folder}-`)
   try {
-    // The package always unpacks into the folder for temporary files.
+    // The package always unpacks into the temporary folder.
     await promisify(execFile)(
       process.execPath,
       [
@@ -65,7 +63,6 @@ export async function browserPath(): Promise<string> {
   return path
 }
 
-/** Starts the browser; end it with `close()`. */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await browserPath()
   return chromium.launch({

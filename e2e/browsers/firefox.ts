@@ -2,8 +2,9 @@ import { type Browser, firefox } from 'playwright-core'
 import { findFirefox } from './find-firefox.ts'
 
 /**
- * Runs first in each page. Playwright fills fields of Firefox by a setter that React overrides, and React ignores the event; an
- * editor command works like keys. Firefox without a sound device plays only muted media, so all media is muted unnoticed.
+ * Runs first in each page. Playwright fills Firefox's fields by a setter that React overrides, and React ignores
+ * the event; an editor command works like keys. Without a sound device Firefox plays only muted media, so all media
+ * is muted unnoticed.
  */
 export const FIREFOX_SCRIPT = `
   Object.defineProperty(window, '__pw_bidiInsertText', {
@@ -21,7 +22,6 @@ export const FIREFOX_SCRIPT = `
   addEventListener('loadstart', ({ target }) => mute.call(target, true), true)
 `
 
-/** Starts an installed Firefox by WebDriver BiDi. */
 export async function openFirefox(preferences: Record<string, number> = {}): Promise<Browser> {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('This machine has no firefox or firefox-esr on PATH')
@@ -31,14 +31,17 @@ export async function openFirefox(preferences: Record<string, number> = {}): Pro
     headless: true,
     // Busy machines need minutes.
     timeout: 240_000,
-    // Playwright asks other browsers for reduced motion by profile.
+    // Playwright requests reduced motion of other browsers by profile.
     firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, ...preferences },
   })
   answerUnknown(browser)
   return browser
 }
 
-/** Playwright sends this command for each profile and page; Firefox 153 does not support it. No journey sets a colour scheme. */
+/**
+ * Playwright sends this for each profile and page; Firefox 153 does not support it. No journey sets a colour
+ * scheme.
+ */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'
 
 interface Connection {
@@ -46,9 +49,9 @@ interface Connection {
   _dispatchMessage: (reply: { type: 'success'; id: number; result: object }) => void
 }
 
-/** Answers the unknown command in place of Firefox; Playwright has no option to omit it. */
+/** Answers the unknown command in place of Firefox; Playwright cannot omit it. */
 function answerUnknown(browser: Browser): void {
-  // The cast holds for the pinned version of playwright-core, whose client and server share the process.
+  // The cast holds for the pinned playwright-core, whose client and server share the process.
   const { _connection: client } = browser as unknown as {
     _connection: { toImpl: (object: Browser) => { _connection: Connection } }
   }

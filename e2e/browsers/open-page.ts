@@ -1,4 +1,3 @@
-/** Pages of the stack in a real browser */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -17,7 +16,7 @@ interface BrowserOptions {
   textHeight?: number
 }
 
-/** Starts the browser that E2E_BROWSER names; `textHeight` replaces the default of 16 pixels. */
+/** Starts the browser that E2E_BROWSER names; `textHeight` defaults to 16 pixels. */
 export function openBrowser({ textHeight }: BrowserOptions = {}): Promise<Browser> {
   if (IN_FIREFOX) return openFirefox(textHeight ? { 'font.size.variable.x-western': textHeight } : {})
   return openChromium(textHeight ? [`--blink-settings=defaultFontSize=${textHeight}`] : [])
@@ -28,13 +27,13 @@ interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
   height?: number
   /** Another address of the stack */
   address?: string
-  /** E-mail address of a demo account, signed in from the start */
+  /** Demo account that is signed in from the start */
   as?: string
 }
 
 /**
- * Starts a browser for a file of journeys, and returns `openPage` in it. After a journey each page is closed, and had
- * no errors but `expected` ones.
+ * Starts a browser for a file of journeys; returns its `openPage`. After each journey its pages are closed, and
+ * only `expected` errors are allowed.
  */
 export function journeyPages(browserOptions: BrowserOptions = {}) {
   let browser: Browser
@@ -55,7 +54,7 @@ export function journeyPages(browserOptions: BrowserOptions = {}) {
   }
 }
 
-/** Opens a page of the stack in a fresh profile and collects its errors in `faults`. */
+/** Opens a page in a fresh profile and collects its errors in `faults`. */
 export async function openPage(
   browser: Browser,
   { width = 1280, height = 900, address = inject('stack').address, as, ...options }: PageOptions = {},
@@ -77,7 +76,7 @@ export async function openPage(
     )
   }
   const page = await context.newPage()
-  // The demo is still being transcoded on the same cores.
+  // The demo is transcoded on the same cores.
   page.setDefaultTimeout(60_000)
   const faults: string[] = []
   page.on('pageerror', (error) => {
@@ -85,7 +84,7 @@ export async function openPage(
     if (page.url() !== 'about:blank') faults.push(String(error))
   })
   page.on('console', (message) => {
-    // Excludes the browser's message about replies of 400 or more, which are checked below.
+    // Excludes the browser's messages about error replies, which are checked below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text())
   })
@@ -99,7 +98,7 @@ export async function openPage(
   return { page, faults }
 }
 
-/** Prints a failed test's page, its errors and the stack's last output. */
+/** Prints a failed test's page, errors and the stack's last output. */
 async function tellOf(page: Page, faults: string[]): Promise<void> {
   if (page.isClosed()) return
   const seen = await page
@@ -110,10 +109,7 @@ async function tellOf(page: Page, faults: string[]): Promise<void> {
   console.error([page.url(), JSON.stringify(faults), seen, log.slice(-2000)].join('\n'))
 }
 
-/**
- * Waits until an expression holds in the page, whose content security policy forbids the eval of Playwright's own
- * wait.
- */
+/** Waits until an expression holds. The content security policy forbids the eval of Playwright's own wait. */
 export function untilHolds(page: Page, expression: string, seconds = 30): Promise<true> {
   return eventually(expression, seconds, async () => (await page.evaluate<boolean>(expression)) || undefined)
 }

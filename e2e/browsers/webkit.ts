@@ -1,4 +1,4 @@
-/** WebKitGTK's MiniBrowser by WebDriver, in a virtual display: Playwright supports only its own build of WebKit. */
+/** WebKitGTK's MiniBrowser by WebDriver, in a virtual display: Playwright supports only its own WebKit. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@nava/tools/stack/port'
@@ -10,20 +10,18 @@ export const WEBKIT_PROGRAMS = ['xvfb-run', 'WebKitWebDriver', 'MiniBrowser'] as
 
 export interface WebKit {
   open: (address: string) => Promise<void>
-  /** Returns the expression's value in the page, or that of its promise. */
+  /** Returns the value of the expression or its promise. */
   evaluate: <T>(expression: string) => Promise<T>
-  /** Clicks the expression's element. */
   click: (element: string) => Promise<void>
-  /** Types into the expression's element. */
   type: (element: string, text: string) => Promise<void>
-  /** Returns the console's lines of all pages so far, such as `CONSOLE JS ERROR …`. */
+  /** Returns all pages' console lines so far, such as `CONSOLE JS ERROR …`. */
   console: () => Promise<string[]>
 }
 
-/** The protocol's key of an element's id */
+/** The protocol's key of element ids */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Runs the browser with a fresh profile while `use` runs. */
+/** Runs `use` with a browser with a fresh profile. */
 export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promise<T> {
   const [display = '', driver = '', browser = ''] = WEBKIT_PROGRAMS.map(findProgram)
   const port = await freePort()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killGroup } from '@nava/tools/stack/kill-group'
 
-/** Runs a program with a temporary folder as its home while `use` runs, and ends it with its own children. */
+/** Runs a program and its children with a temporary home folder while `use` runs. */
 export async function withProgram<T>(
   program: string,
   words: (folder: string) => readonly string[],

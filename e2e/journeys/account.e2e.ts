@@ -1,4 +1,3 @@
-/** An account from its first mailed code on: signing up, several tabs and devices, and its end. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
@@ -26,7 +25,7 @@ describe('an account', () => {
   it('an account signs another device out, which is a visitor at its next step', async () => {
     const { email } = await makeAccount('Nima')
     const mine = await openPage()
-    // The second page acts as the account until its next call, which is refused.
+    // The second page acts as the account until its next call is refused.
     const lost = await openPage({ expected: /^401 / })
     for (const { page } of [lost, mine]) {
       await signIn(page, email)

@@ -1,4 +1,3 @@
-/** A listener asks to become an artist, gets the panel, and drops an album of ten files into it at once. */
 import { describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { mailsTo, makeAccount } from '../fixtures/make-account.ts'
@@ -12,7 +11,7 @@ const COLOR = /^#[0-9a-f]{6}$/
 
 const openPage = journeyPages()
 
-/** Makes an account that has asked for the artist panel, and an admin who has granted it. */
+/** Creates an account whose request for the artist panel is granted. */
 async function makeArtist(artistName: string): Promise<string> {
   const { email, name } = await makeAccount('Mina')
   await (await clientOf(email)).send('POST', '/api/makeartist', { name, artistName })
@@ -20,7 +19,7 @@ async function makeArtist(artistName: string): Promise<string> {
   return email
 }
 
-/** Grants the artist panel to who has asked for it by this name. */
+/** Approves the request with this artist name. */
 async function approve(artistName: string): Promise<void> {
   const admin = await clientOf('admin@example.com')
   const reply = await admin.get(`/api/admin/artistrequests?search=${encodeURIComponent(artistName)}`)
@@ -30,7 +29,7 @@ async function approve(artistName: string): Promise<void> {
   expect(approved.status).toBe(200)
 }
 
-/** Recordings of one album, the last one first, as a folder may list them. */
+/** Recordings of one album, last one first, as folders may list them. */
 async function makeAlbum(album: string): Promise<{ name: string; base64: string }[]> {
   const [mp3, cover] = await Promise.all([makeMp3(0.6), makeCover('teal')])
   return Array.from({ length: TRACKS }, (_, at) => {
@@ -55,7 +54,7 @@ describe('a listener', () => {
     await request.send()
     await request.received.waitFor()
     expect(await request.fields.count()).toBe(0)
-    // The first mail has the code of the account.
+    // The first mail has the account's code.
     await eventually('the request is confirmed by mail', 30, async () => (await mailsTo(email))[1])
   })
 
@@ -97,7 +96,7 @@ describe('a new artist', () => {
       lyrics: 'Line 1',
       coverColor: expect.stringMatching(COLOR),
     })
-    // Nobody waits for their transcoding.
+    // Stops their transcoding.
     const ended = await Promise.all(
       musics.map(({ musicID }) => artist.send('DELETE', `/api/musics/${musicID}`)),
     )

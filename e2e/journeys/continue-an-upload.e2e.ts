@@ -1,4 +1,3 @@
-/** An upload whose connection is cut in the middle, and whose page is reloaded, goes on where it was. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { signIn } from '../pages/registration.ts'
 import { uploadOf } from '../pages/upload.ts'
 import { clientOf, eventually } from '../stack/client.ts'
 
-/** Bytes a second: what is left after the first part takes some seconds. */
+/** Bytes per second: the rest after the first part takes seconds. */
 const SLOW = 4_000_000
 const PART = 8 * 1024 * 1024
 
@@ -18,7 +17,7 @@ const openPage = journeyPages()
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The checksums of all recordings and videos that the stack keeps as they were sent. */
+/** Returns the checksums of all stored sources. */
 async function storedChecksums(): Promise<string[]> {
   const sources = join(inject('stack').dataDir, 'media/sources')
   const files = (await readdir(sources, { recursive: true, withFileTypes: true })).filter((file) =>

@@ -1,4 +1,3 @@
-/** A DJ publishes an episode through the screens, and other apps find it in the DJ's feed. */
 import { expect, inject, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { makeWav } from '../fixtures/recordings.ts'
@@ -8,7 +7,7 @@ import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
 
-/** Episode that the first journey publishes, and the DJ in whose feed it is */
+/** The first journey's episode and DJ */
 let published = { title: '', djID: 0 }
 
 const feedOf = async (djID: number) => (await (await clientOf()).get(`/feeds/dj/${djID}.xml`)).text()

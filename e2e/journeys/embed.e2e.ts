@@ -1,4 +1,4 @@
-/** Players inside the page of another site, embedded by oEmbed */
+/** Players on another site's page, embedded by oEmbed */
 import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ interface Card {
 
 const openPage = journeyPages()
 let site: Server
-/** HTML of the other site's page */
+/** HTML of the other site */
 let content = ''
 let page: Page
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-/** Opens the other site with the player of a page of ours in it. */
+/** Opens the other site with an embedded player. */
 async function embed(path: string): Promise<FrameLocator> {
   const { address } = inject('stack')
   const asked = await fetch(`${address}/oembed?url=${encodeURIComponent(address + path)}`)
@@ -41,7 +41,6 @@ async function embed(path: string): Promise<FrameLocator> {
   return page.frameLocator('iframe')
 }
 
-/** Waits until what a frame plays is past a second. */
 const untilPast = (frame: FrameLocator, media: 'audio' | 'video', seconds: number) =>
   eventually(`the ${media} is past ${seconds} s`, 60, async () => {
     const at = await frame

@@ -1,4 +1,4 @@
-/** Checks that a page shows its content without a request for anything that the server could have sent along. */
+/** Checks that pages show their content without requests for what the server could have sent along. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX, journeyPages, untilHolds } from '../browsers/open-page.ts'
@@ -29,7 +29,7 @@ describe('the first page of a visit', () => {
       if (pathname.startsWith('/api/file/images/')) pictures.push(pathname + search)
       else if (pathname.startsWith('/api/')) calls.push(pathname)
     })
-    // The page's code arrives before a call could be made.
+    // The page's code arrives before it makes calls.
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     const srcset = await page.evaluate<string | undefined>(
       `document.querySelector('link[rel=preload][as=image]')?.imageSrcset`,
@@ -37,7 +37,7 @@ describe('the first page of a visit', () => {
     const headings = page.getByRole('main').getByRole('heading').filter({ visible: true })
     await expect.poll(() => headings.count(), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
-    // The notices, the comments and the demo's progress are not the page's content.
+    // Notices, comments and the demo's progress are not content.
     expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
     const address = srcset?.split(/[?&]w=/)[0] ?? ''
     const fetched = pictures.filter((picture) => address && picture.startsWith(address))
@@ -45,17 +45,16 @@ describe('the first page of a visit', () => {
   })
 })
 
-/** Returns all pages that the server renders. */
 const findPages = async () => publicPages({ musicID: 1001, videoID: (await findVideo()).musicID })
 
-/** React owns the content of the page. */
+/** React has hydrated the page. */
 const isTakenOver = (page: Page) =>
   untilHolds(
     page,
     "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer')) && !!document.querySelector('footer')",
   )
 
-/** Opens a browser that has chosen a language and stored data before, in a time zone far from the server's. */
+/** Opens a browser with a chosen language, stored data and a time zone far from the server's. */
 async function openKnown(
   language: string,
   {
@@ -67,7 +66,7 @@ async function openKnown(
   const { page } = await openPage({ width, expected })
   const warnings: string[] = []
   page.on('console', (message) => {
-    // Ignores warnings about preloads, and about the service worker that tests block.
+    // Ignores warnings about preloads and the service worker that tests block.
     const isOwn = !/preload|Service Worker registration blocked/.test(message.text())
     if (message.type() === 'warning' && isOwn) warnings.push(message.text())
   })
@@ -83,7 +82,7 @@ async function openKnown(
 const CODE = '**/assets/*.js'
 const FONTS = '**/*.woff2'
 
-/** Lets no such file arrive until the returned function is called. */
+/** Holds such files back until the returned function is called. */
 async function hold(page: Page, files: typeof CODE | typeof FONTS): Promise<() => void> {
   const release = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
@@ -162,7 +161,7 @@ describe('a page that the server has rendered', () => {
     await menu.click()
     expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(1)
     release()
-    // Pressed once more, it folds the side menu.
+    // The second press folds the side menu.
     await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor({ state: 'detached' })
     await isTakenOver(page)
     expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(0)

@@ -13,10 +13,9 @@ import { startMailServer } from '../stack/mail-server.ts'
 import { startStack } from '../stack/stack.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Folders that are made, not written. */
+/** Generated folders */
 const MADE = /[/\\](node_modules|dist|\.git|\.bootstrap|data|coverage)$/
 
-/** The new language's only line */
 const LINE = "de: { name: 'Deutsch', dir: 'ltr' },"
 const FILES = {
   'apps/web/src/texts/frame/de.ts': germanOf("home: 'Startseite'"),
@@ -62,7 +61,6 @@ afterAll(async () => {
 const openPage = journeyPages()
 const open = (options = {}) => openPage({ address, width: 390, ...options })
 
-/** Chooses German in the menu of languages. */
 async function chooseGerman(page: Page): Promise<void> {
   await page.goto('/about')
   await headerOf(page).appearance.click()
@@ -121,7 +119,7 @@ it('A reminder that the system shows is in a fourth language from left to right'
   await page.goto('/about')
   await untilHolds(page, 'Boolean(navigator.serviceWorker.controller)')
   const [worker] = page.context().serviceWorkers()
-  // Nobody looks at a page, and the system takes the notification.
+  // Without a visible page the system gets the notification.
   const shown = await worker?.evaluate(`new Promise((resolve) => {
     self.clients.matchAll = async () => []
     self.registration.showNotification = async (title, options) => resolve(options)

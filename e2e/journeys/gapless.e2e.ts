@@ -1,4 +1,4 @@
-/** What sounds between two tracks: a tone that was cut in three mid-wave, recorded in the page */
+/** Records what sounds between the three parts of a tone that was cut mid-wave. */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
@@ -10,11 +10,11 @@ import { playerOf } from '../pages/player.ts'
 import { recordSound } from '../pages/recorded-sound.ts'
 import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
-/** Seconds of each part */
+/** Seconds per part */
 const PART = 6
-/** So old that other journeys, which take the newest tracks, do not meet such short ones */
+/** Keeps these short tracks out of other journeys, which take the newest. */
 const RELEASE_DATE = '2001-01-01T00:00:00.000Z'
-/** In dB of the tone: a gap of a few milliseconds is far below it. */
+/** In dB of the tone; a gap of a few milliseconds is far below. */
 const SILENCE = -40
 
 const openPage = journeyPages()
@@ -67,7 +67,7 @@ async function createPlaylist(name: string, musicIDs: readonly number[]): Promis
 
 beforeEach(({ skip }) => skip(IN_FIREFOX, 'Firefox has no media source for MP3s'))
 
-/** Opens a list with a quality chosen, and plays it from its first part on. */
+/** Plays a list from its first part in a quality. */
 async function playList(path: string, quality: number, prepare?: (page: Page) => Promise<void>) {
   const { page } = await openPage({ as: 'listener@example.com', bypassCSP: true })
   await page.addInitScript(`localStorage.setItem('quality', '${quality}')`)
@@ -79,7 +79,7 @@ async function playList(path: string, quality: number, prepare?: (page: Page) =>
   return { page, sound, player: playerOf(page) }
 }
 
-/** Waits for the third part, and checks what sounded since the record began. */
+/** Waits for the third part, and checks the sound recorded so far. */
 async function expectNoGap({ sound, player }: Awaited<ReturnType<typeof playList>>, joins: number) {
   await player.pauseButton(last).waitFor()
   // The element plays all parts in a row.
@@ -104,7 +104,7 @@ describe('between two tracks', () => {
     const playing = await playList(album, 128)
     await playing.player.untilPast(1)
     await playing.player.seek.fill(String(PART - 3))
-    // Drops the silence of the jump itself.
+    // Drops the silence of the jump.
     await playing.player.untilPast(PART - 2.5)
     await playing.sound.quietest()
     await expectNoGap(playing, 1)

@@ -1,4 +1,3 @@
-/** A reader whose browser shows all text twice as large. */
 import { describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { findTrack } from '../fixtures/find-items.ts'
@@ -7,7 +6,7 @@ import { playerOf } from '../pages/player.ts'
 
 const openPage = journeyPages({ textHeight: 32 })
 
-/** The names of the controls of the top bar and the player that something else lies over, or that are out of the window. */
+/** Names of the top bar's and player's controls that are covered or outside the window */
 const COVERED = `[...document.querySelectorAll('header :is(a, button), [aria-label=Player] :is(a, button)')]
   .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
   .filter((control) => {

@@ -1,4 +1,3 @@
-/** The live channel: two browsers chat while an admin mutes one; reminders and announcements arrive. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX, journeyPages, untilHolds } from '../browsers/open-page.ts'
@@ -14,10 +13,10 @@ beforeAll(async () => {
   admin = await clientOf('admin@example.com')
 })
 
-/** A time zone in which it is about noon: programmes of the next hours are today's. */
+/** A time zone where it is about noon: programmes of the next hours are today's. */
 function noonZone(): string {
   const hours = new Date().getUTCHours() - 12
-  // The sign is the other way round in these names.
+  // These names have the inverse sign.
   return `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
 }
 
@@ -27,7 +26,7 @@ async function openLive(as?: string) {
   return { page, chat: liveChatOf(page) }
 }
 
-/** Puts a programme on the schedule; gives its id. */
+/** Adds a programme to the schedule; returns its id. */
 async function schedule(programme: { title: string; date: number; musicID?: number }): Promise<number> {
   const reply = await admin.send('POST', '/api/admin/schedules', dated(programme))
   expect(reply.status).toBe(200)
@@ -38,7 +37,7 @@ const dated = (programme: { date: number }) => ({
   date: new Date(programme.date).toISOString(),
 })
 
-/** Opens a page and waits until it receives events: its socket opens a moment later, and the server accepts it. */
+/** Opens a page and waits until it receives events: its socket opens later. */
 async function openConnected(page: Page, path: string): Promise<void> {
   await page.addInitScript(`WebSocket = class extends WebSocket {
     constructor(...address) {
@@ -57,7 +56,6 @@ describe('the chat', () => {
     const listener = await openLive('listener@example.com')
     const artist = await openLive('artist@example.com')
     const visitor = await openLive()
-    // Unique texts, so that the journey can be repeated
     const [question, answer] = [ownTitle('Hello from the listener'), ownTitle('And hello from the artist')]
     await listener.chat.say(question)
     await artist.chat.message(question).waitFor()
@@ -65,8 +63,7 @@ describe('the chat', () => {
     for (const { chat } of [listener, visitor]) await chat.message(answer).waitFor()
     await visitor.chat.entrance.waitFor()
     await listener.chat.emoji.click()
-    // Waits until the picker has its grid, which its own styles lay out; the page's policy refuses style
-    // elements.
+    // Waits for the picker's grid, which its own styles lay out; the policy refuses style elements.
     await untilHolds(
       listener.page,
       `getComputedStyle(document.querySelector('emoji-picker')?.shadowRoot.querySelector('.emoji-menu') ?? document.body).display === 'grid'`,
@@ -86,7 +83,7 @@ describe('the chat', () => {
       await chat.muted.waitFor()
       expect(await chat.field.count()).toBe(0)
     }
-    // Only the muted user is stopped from writing, and still reads the others' messages.
+    // The muted user still reads messages.
     const remark = ownTitle('Quiet now')
     await listener.chat.say(remark)
     await artist.chat.message(remark).waitFor()
@@ -158,7 +155,7 @@ describe('a push message', () => {
     ]) {
       const title = 'title' in message ? message.title : message.data.title
       const popup = page.getByRole('alertdialog', { name: title })
-      // The bell, which shows the reminder, loads after the page.
+      // The bell loads after the page.
       await eventually(`${title} is shown`, 30, async () => {
         await deliver(message)
         return (await popup.count()) || undefined
@@ -186,7 +183,7 @@ describe('a notification', () => {
       return ((await reminders.json()) as number[]).includes(scheduleID) || undefined
     })
     expect(kept).toBe(true)
-    // Moves the programme to a time at which its reminder is due.
+    // Moves the programme so that its reminder is due.
     const soon = dated({ date: Date.now() + 4 * MINUTE })
     expect((await admin.send('PUT', `/api/admin/schedules/${scheduleID}`, { title, ...soon })).status).toBe(
       200,
@@ -196,7 +193,7 @@ describe('a notification', () => {
       const notices = await listener.get('/api/notices')
       return (await notices.text()).includes(title) || undefined
     })
-    // A page that was just opened is notified only once its socket is open.
+    // A page is notified only once its socket is open.
     await page.reload()
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
     await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).waitFor()

@@ -1,4 +1,3 @@
-/** Going from page to page as readers do: back, reload, and without a network. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { journeyPages, untilHolds } from '../browsers/open-page.ts'
@@ -41,7 +40,7 @@ describe('the scroll position', () => {
     await page.reload()
     await shuffle.waitFor()
     await untilAt(page, left)
-    // The page stays at the restored position once everything has loaded.
+    // The position persists once everything has loaded.
     await page.waitForLoadState('networkidle')
     await untilLoaded('/')
     expect(Math.abs((await scrollPosition(page)) - left)).toBeLessThan(2)
@@ -53,7 +52,7 @@ describe('without a network', () => {
     const { page } = await openPage()
     await page.goto('/')
     await headerOf(page).entrance.waitFor()
-    // The last file that the frame fetches has arrived.
+    // The frame's last file has arrived.
     await untilHolds(
       page,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('/PlayerView-'))`,

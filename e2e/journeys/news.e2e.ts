@@ -1,4 +1,4 @@
-/** News of another site that is slow, broken and hostile */
+/** News of a slow, broken and hostile site */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
@@ -7,7 +7,7 @@ import { badPosts } from '../stack/feed-server.ts'
 
 const openPage = journeyPages()
 
-/** Opens a post from the list of all. */
+/** Opens a post from the list. */
 async function openPost(page: Page, title: string): Promise<void> {
   await page.goto('/news', { waitUntil: 'domcontentloaded' })
   await tile(page, title).link.click()
@@ -27,7 +27,7 @@ describe('news of another site', () => {
     expect(
       await article.locator('script, iframe, svg[onload], form, style, [onclick], [onerror]').count(),
     ).toBe(0)
-    // A reload gets the same post in the server's HTML.
+    // The reloaded HTML has the same post.
     await page.reload()
     await words.waitFor()
     expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
@@ -49,10 +49,10 @@ describe('news of another site', () => {
     await Promise.all(
       pages.map((each) => each.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor()),
     )
-    // Neither the server nor a page followed the redirect into its own network.
+    // Neither server nor page followed the redirect into its own network.
     const asked = await fetch(new URL('/forbidden', inject('stack').feed))
     expect(await asked.json()).toBe(0)
-    // The rest of the news can be read meanwhile.
+    // Other news stays readable meanwhile.
     await openPost(page, 'A night in the studio, part 2')
     await pageTitle(page, 'A night in the studio, part 2').waitFor()
     await page.getByRole('article').getByText('It was a quiet night.').waitFor()

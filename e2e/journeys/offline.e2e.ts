@@ -1,4 +1,3 @@
-/** The installed client without the network: what was loaded stays usable, and a new release is offered. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -9,7 +8,7 @@ import { pageTitle } from '../pages/lists.ts'
 import { clientOf, eventually } from '../stack/client.ts'
 import { openNetwork } from '../stack/network.ts'
 
-/** Seconds that the demo's pictures may take while the browser shares the machine */
+/** Seconds that the demo's pictures may take beside a browser */
 const PICTURES_WITHIN = 240
 
 const openPage = journeyPages()
@@ -18,7 +17,7 @@ const openPage = journeyPages()
 async function openInstalled(address?: string): Promise<Page> {
   const { page } = await openPage({
     serviceWorkers: 'allow',
-    // The socket's complaint that it finds no network
+    // The socket reports that it finds no network.
     ...(address && { address, expected: /chathub/i }),
   })
   await page.goto('/')
@@ -81,7 +80,7 @@ describe('without the network', () => {
 describe('a new release', () => {
   const file = join(import.meta.dirname, '../../apps/web/dist/sw.js')
   let released: string
-  /** Writes the worker as the server sends it: as it is, and compressed. */
+  /** Writes the worker as the server sends it: plain and compressed. */
   const release = async (code: string) => {
     await writeFile(file, code)
     await writeFile(`${file}.br`, brotliCompressSync(code))

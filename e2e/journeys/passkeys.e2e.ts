@@ -1,4 +1,3 @@
-/** A passkey from its first day to its last, with Chromium's own virtual authenticator. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
@@ -9,10 +8,10 @@ import { openSettings } from '../pages/settings.ts'
 
 const openPage = journeyPages()
 
-/** Address of the stack with a host name, because an IP address can have no passkeys */
+/** The stack's address with a host name: passkeys refuse IP addresses. */
 const here = () => inject('stack').address.replace('127.0.0.1', 'localhost')
 
-/** Gives the page's browser an authenticator that unlocks by itself. */
+/** Adds an authenticator that unlocks itself to the page's browser. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -26,7 +25,7 @@ async function withAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
-  // The virtual authenticator accepts a suggestion before anybody can press the button.
+  // The virtual authenticator would accept a suggestion before the button is pressed.
   await page.addInitScript(`if ('PublicKeyCredential' in window)
     PublicKeyCredential.isConditionalMediationAvailable = async () => false`)
   return {

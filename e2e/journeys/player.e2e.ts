@@ -1,4 +1,3 @@
-/** The audio player as a visitor uses it: from a press on the home page to a connection that breaks. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
   ;[first, second] = tracks.map(({ title }) => title) as [string, string]
 }, PATIENCE * 1000)
 
-/** Plays a tile of a shelf on the home page; returns the player. */
+/** Plays a tile of a home page shelf; returns the player. */
 async function playOnHome(page: Page, shelfName: string, title: string) {
   await page.goto('/')
   await tile(shelf(page, shelfName), title).play.click()
@@ -62,7 +61,7 @@ describe('the audio player', () => {
       return route.abort('connectionfailed')
     })
     const player = await playOnHome(page, 'New Releases', second)
-    // The player requests the source, probes it, repeats both, and then waits.
+    // The player requests and probes the source, repeats both, and waits.
     await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
     expect((await player.sound()).at).toBe(0)
     await page.unroute('**/music/music/**')
@@ -79,7 +78,7 @@ describe('the audio player', () => {
       const counted = page.waitForResponse(/\/api\/podcasts\/play\/\d+(\?|$)/, { timeout: 120_000 })
       const player = await playOnHome(page, 'New Podcasts', title)
       await player.untilPast(0.5)
-      // Plays four times as fast, so that nobody waits for half a minute.
+      // Plays four times as fast, to save half a minute.
       await page.evaluate(`document.querySelector('audio').playbackRate = 4`)
       expect((await counted).status()).toBe(200)
     },

@@ -1,4 +1,3 @@
-/** A playlist of a listener: made of a track in a list, filled, reordered by mouse and keys, exported, and imported again. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -19,14 +18,14 @@ beforeAll(async () => {
     .filter((title) => /^[A-Za-z ]+$/.test(title)) as [string, string]
 })
 
-/** Opens the dialog that puts a track of the home page into a playlist. */
+/** Opens the dialog that adds a track of the home page to a playlist. */
 async function addToPlaylist(page: Page, title: string) {
   await tile(shelf(page, 'Coming Soon'), title).options.click()
   await page.getByRole('menuitem', { name: 'Add to playlist' }).click()
   return addingDialogOf(page)
 }
 
-/** Waits until the server has the tracks of the page's playlist in this order. */
+/** Waits until the server has the playlist's tracks in this order. */
 async function untilKept(page: Page, email: string, titles: readonly string[]): Promise<void> {
   const listener = await clientOf(email)
   await eventually('the order is kept', 30, async () => {
@@ -63,7 +62,7 @@ describe('a playlist', () => {
     const exported = await readFile(await download.path(), 'utf8')
     expect(exported).toMatch(/^#EXTM3U/)
 
-    // A list of somebody else, with a track that this catalogue lacks
+    // Another person's list, with a track that this catalogue lacks
     const other = `${exported.trimEnd()}\n#EXTINF:200,Nobody At All - A Song That Is Not Here\nnowhere.mp3\n`
     const importing = await (await openMyPlaylists(page)).importFile('mixtape.m3u8', other)
     await importing.getByText('2 tracks were found and added.').waitFor()

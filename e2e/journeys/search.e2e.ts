@@ -1,4 +1,3 @@
-/** Searching as listeners do: with a typing error, from the results to a page and back. */
 import { describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { findItem } from '../fixtures/find-items.ts'
@@ -10,7 +9,7 @@ const openPage = journeyPages()
 /** The first word of a title that is long enough to be mistyped */
 const longWordOf = (title: string) => title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
 
-/** Swaps the third and the fourth letter of a title's first long word. */
+/** Swaps the third and fourth letters of a title's first long word. */
 function mistype(title: string): string {
   const word = longWordOf(title) ?? ''
   const [a, b, c, d, ...rest] = word

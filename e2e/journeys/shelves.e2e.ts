@@ -1,4 +1,3 @@
-/** Shelves: rows of cards that scroll sideways */
 import { expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { shelf } from '../pages/lists.ts'
@@ -10,7 +9,7 @@ interface Shelf {
   hasArrows: boolean
 }
 
-/** Returns, for each shelf in the window, if it shows its arrows and if its cards need them. */
+/** Returns, for each shelf in the window, if it shows and if it needs arrows. */
 const SHELVES = `[...document.querySelectorAll('section:has(> header [aria-label="Scroll right"])')].filter((shelf) => {
   const { top, bottom } = shelf.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight

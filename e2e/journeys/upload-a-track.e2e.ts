@@ -1,4 +1,4 @@
-/** The product's main job over HTTP, on the stack as people start it: upload, transcode, confirm, play. */
+/** The product's main job over HTTP, on the stack as people start it */
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Client, clientOf } from '../stack/client.ts'

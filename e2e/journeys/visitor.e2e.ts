@@ -1,4 +1,3 @@
-/** A visitor's evening: from home to an album, a video and the next one, an episode, and a comment in the end. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
@@ -32,7 +31,7 @@ beforeEach(async () => {
 /** More artists than a list loads at a time */
 const MANY = 60
 
-/** The name of a tile in the middle of the window, and where it is. */
+/** Name and position of a tile in the middle of the window */
 const IN_THE_MIDDLE = `(() => {
   for (const link of document.querySelectorAll('main article :is(h2, h3) a')) {
     const { top } = link.getBoundingClientRect()
@@ -40,15 +39,15 @@ const IN_THE_MIDDLE = `(() => {
   }
 })()`
 
-/** Opens a page without waiting for pictures: the demo's transcodes keep the server busy at first. */
+/** Does not wait for pictures: the demo's transcodes keep the server busy at first. */
 const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded', timeout: 120_000 })
 
-/** Scrolls down until the list has loaded its second step, and is at rest. */
+/** Scrolls down until the list has loaded its second step and rests. */
 async function scrollFarDown(): Promise<void> {
   await page.mouse.move(700, 500)
   let before = 0
   await eventually('the list has its second step and is at rest', 30, async () => {
-    // The scroll bar accounts for all tiles; distant ones are not in the page.
+    // Distant tiles are not in the page, but the scroll bar accounts for them.
     const at = await page.evaluate<number>('scrollY')
     const isAtRest = at === before
     before = at
@@ -66,7 +65,7 @@ describe('a visitor', () => {
     const artist = musicArtists[0]?.artist.name ?? ''
     const reply = await (await clientOf()).send('POST', `/api/albums/getmusics/${albumID}`)
     const album = (await reply.json()) as { name: string; musics: Item[] }
-    // Skips tracks whose audio the demo has not made yet.
+    // Skips tracks without audio yet.
     const first = album.musics.find(({ hasAudio }) => hasAudio)?.title ?? ''
     await open('/')
     await tile(shelf(page, 'New Releases'), title)
@@ -81,7 +80,6 @@ describe('a visitor', () => {
     const player = playerOf(page)
     await player.untilPast(0.3)
     await player.pauseButton(first).waitFor()
-    // Playback continues while another page is shown.
     await page.goBack()
     await pageTitle(page, artist).waitFor()
     await player.untilPast(0.3)
@@ -102,7 +100,6 @@ describe('a visitor', () => {
 
     await video.chooseQuality('360p')
     await expect.poll(async () => (await video.picture()).height, { timeout: 30_000 }).toBe(360)
-    // The video continues at its position.
     const { at: later, length } = await video.untilPast(at)
     expect(later).toBeLessThan(at + 10)
     await video.quality('360p').waitFor()
@@ -122,7 +119,7 @@ describe('a visitor', () => {
   it('a visitor hears an episode one and a half times as fast, and goes on with it after a reload', async () => {
     const { podcastID, title } = await findItem<Item & { podcastID: number; musicLength: number }>(
       '/api/podcasts?take=40',
-      // Leaves room for a step of thirty seconds with time to listen before and after.
+      // Leaves room for a step of thirty seconds, with time before and after.
       ({ hasAudio, musicLength }) => hasAudio && musicLength > 55,
     )
     const speed = (rate: string) =>
@@ -153,7 +150,7 @@ describe('a visitor', () => {
       }),
     )
     try {
-      // The lists have them a moment later.
+      // Lists include them a moment later.
       await findItems(`/api/artists?take=${MANY}`, () => true, MANY)
       await open('/allartists')
       await expect

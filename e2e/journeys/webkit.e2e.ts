@@ -1,4 +1,4 @@
-/** Core journeys in WebKitGTK, which has Safari's engine. */
+/** WebKitGTK has Safari's engine. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX } from '../browsers/open-page.ts'
 import { findTrack } from '../fixtures/find-items.ts'
@@ -72,7 +72,7 @@ describe('in WebKitGTK', () => {
         webkit,
         `!('otherLanguage' in document.documentElement.dataset) && ${shelves}.length > 0`,
       )
-      // Shelves further down have no layout before they are near.
+      // Distant shelves have no layout yet.
       const seen = await webkit.evaluate<number[]>(`(async () => {
         const seen = []
         for (const section of document.querySelectorAll('main section')) {

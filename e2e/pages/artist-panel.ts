@@ -3,7 +3,7 @@ import { eventually } from '../stack/client.ts'
 import { headerOf } from './header.ts'
 import { pageTitle } from './lists.ts'
 
-/** The form by which a listener asks for the artist panel */
+/** The form that requests the artist panel */
 export async function openArtistRequest(page: Page) {
   await headerOf(page).choose('Request Artist Panel')
   await pageTitle(page, 'Request Artist!').waitFor()
@@ -20,11 +20,10 @@ export async function openArtistRequest(page: Page) {
   }
 }
 
-/** The page on which many recordings become tracks at once */
 export async function openBulkUpload(page: Page) {
   await page.goto('/artistPanel/bulkupload')
   return {
-    /** Drops MP3s on the page as a hand does. */
+    /** Drops MP3s on the page. */
     drop: async (files: readonly { name: string; base64: string }[]) => {
       const dataTransfer = await page.evaluateHandle(`(() => {
         const data = new DataTransfer()

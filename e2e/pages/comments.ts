@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** The comments of a page, newest first */
 export function commentsOf(page: Page) {
   const region = page.getByRole('main').getByRole('region', { name: 'Comments' })
   return {
-    /** Leads visitors to the registration. */
+    /** Visitors' link to the registration */
     entrance: region.getByRole('link', { name: 'Login to comment' }),
     post: async (text: string) => {
       await region.getByRole('textbox', { name: 'Write a comment' }).fill(text)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The bar at the top, with the menu of one's account */
+/** The top bar with the account's menu */
 export function headerOf(page: Page) {
   const banner = page.getByRole('banner')
   const account = banner.getByRole('button', { name: /Your account$/ })
@@ -11,13 +11,12 @@ export function headerOf(page: Page) {
     await entry(name).click()
   }
   return {
-    /** Leads visitors to the registration; nobody else has it. */
+    /** Visitors' link to the registration */
     entrance,
     greeting: (name: string) => banner.getByText(`Hello ${name}!`),
-    /** Opens the account's menu; only who is signed in has it. */
+    /** The account's menu, for signed-in users */
     account,
     entry,
-    /** Chooses an entry of the account's menu. */
     choose,
     logOut: async () => {
       await choose('Logout')

@@ -1,11 +1,9 @@
-/** Shelves, grids and lists of tiles */
 import type { Locator, Page } from 'playwright-core'
 
-/** The part of the page with this heading */
 export const shelf = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('region', { name, exact: true })
 
-/** The tile or row of a title in a shelf, or in a page without other articles */
+/** A title's tile or row, in a shelf or a page without other articles */
 export function tile(list: Page | Locator, title: string) {
   const page = 'page' in list ? list.page() : list
   const article = list
@@ -19,18 +17,17 @@ export function tile(list: Page | Locator, title: string) {
   }
 }
 
-/** Tiles cut long titles after more letters than these. */
+/** Tiles may cut titles longer than this. */
 const UNCUT = 20
 
-/** A title as a tile shows it: whole, or cut */
+/** A title as a tile shows it: whole or cut */
 const shown = (title: string) => new RegExp(`^${escaped(title)}$|^${escaped(title.slice(0, UNCUT))}.*…$`)
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
-/** The heading of the page itself */
 export const pageTitle = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** The button of the page's own item, beside its heading */
+/** The button of the page's own item */
 export const playButton = (page: Page, title: string): Locator =>
   page.getByRole('main').getByRole('button', { name: `Play ${title}`, exact: true })

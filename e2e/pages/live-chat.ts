@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The chat beside the live channel */
 export function liveChatOf(page: Page) {
   const region = page.getByRole('region', { name: 'Live chat' })
   const field = region.getByRole('textbox', { name: 'Say something' })
@@ -14,7 +13,7 @@ export function liveChatOf(page: Page) {
       await field.fill(text)
       await field.press('Enter')
     },
-    /** Mutes the writer of a message, as admins may. */
+    /** Mutes a message's writer, as admins may. */
     mute: async (text: string) => {
       await message(text)
         .getByRole('button', { name: /^Options/ })

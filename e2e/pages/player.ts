@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../stack/client.ts'
 
 interface Sound {
-  /** In seconds since the first track that was chosen began; what follows it by itself is counted on. */
+  /** Seconds since the first chosen track began; tracks that follow by themselves are counted on. */
   at: number
   isPaused: boolean
   rate: number
 }
 
-/** The player at the bottom, and what it sounds like */
+/** The player at the bottom, and its sound */
 export function playerOf(page: Page) {
   const region = page.getByRole('region', { name: 'Player' })
   const sound = () =>
@@ -18,17 +18,16 @@ export function playerOf(page: Page) {
     region,
     playButton: (title: string) => region.getByRole('button', { name: `Play ${title}`, exact: true }),
     pauseButton: (title: string) => region.getByRole('button', { name: `Pause ${title}`, exact: true }),
-    /** The pause button of whatever plays */
+    /** Pause button of whatever plays */
     anyPauseButton: region.getByRole('button', { name: /^Pause / }),
     next: region.getByRole('button', { name: 'Next', exact: true }),
     seek: region.getByRole('slider', { name: 'Seek' }),
-    /** Chooses the quality in kbit/s. */
     chooseQuality: async (kbps: number) => {
       await page.getByRole('button', { name: /^Audio quality/ }).click()
       await page.getByRole('menuitemradio', { name: new RegExp(String(kbps)) }).click()
     },
     sound,
-    /** Waits until the recording plays and is past a second. */
+    /** Waits until the recording plays past a second. */
     untilPast: (seconds: number): Promise<Sound> =>
       eventually(`the sound is past ${seconds} s`, 120, async () => {
         const now = await sound()

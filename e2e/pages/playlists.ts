@@ -3,7 +3,6 @@ import { eventually } from '../stack/client.ts'
 import { headerOf } from './header.ts'
 import { pageTitle, tile } from './lists.ts'
 
-/** The dialog that puts a track into playlists */
 export function addingDialogOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Add to playlist' })
   return {
@@ -28,7 +27,6 @@ export async function openMyPlaylists(page: Page) {
       await tile(page.getByRole('main'), name).link.click()
       await pageTitle(page, name).waitFor()
     },
-    /** Imports a list of this name; returns the dialog. */
     importFile: async (name: string, text: string) => {
       await page.getByRole('button', { name: 'Import' }).click()
       const dialog = page.getByRole('dialog', { name: 'Import a playlist' })
@@ -40,7 +38,7 @@ export async function openMyPlaylists(page: Page) {
   }
 }
 
-/** One's own playlist, with its tracks in an order */
+/** One's own playlist */
 export function myPlaylistOf(page: Page) {
   const main = page.getByRole('main')
   const grips = main.getByRole('button', { name: /^Move / })
@@ -57,7 +55,7 @@ export function myPlaylistOf(page: Page) {
         const labels = await grips.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
         return labels.join('\n') === titles.map((title) => `Move ${title}`).join('\n') || undefined
       }),
-    /** Drags a track by its grip to the place of another one. */
+    /** Drags a track by its grip to another's place. */
     drag: async (title: string, target: string) => {
       const [from, to] = [await middleOf(title), await middleOf(target)]
       await page.mouse.move(from.x, from.y)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Collects samples and hands them over a tenth of a second at a time. */
+/** Collects samples; sends them every tenth of a second. */
 const RECORDER = `
 registerProcessor('recorder', class extends AudioWorkletProcessor {
   samples = new Float32Array(4480)
@@ -16,7 +16,7 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
   }
 })`
 
-/** Records all that sounds in a page from now on, which has to bypass its content policy. Call it before the first sound. */
+/** Records all sound of a page, which must bypass its content policy. Call before the first sound. */
 export async function recordSound(page: Page) {
   await page.evaluate(`(async () => {
     const context = new AudioContext({ sampleRate: 44100 })
@@ -37,8 +37,9 @@ export async function recordSound(page: Page) {
   })()`)
   return {
     /**
-     * Returns the loudness of the quietest 5 ms in dB of the median, the second at which they begin, the milliseconds of
-     * the longest silence (below -40 dB), and the seconds from the first sound to the last. Then records anew.
+     * Returns the loudness of the quietest 5 ms in dB of the median, the second at which they begin, the
+     * milliseconds of the longest silence (below -40 dB), and the seconds from first to last sound. Then records
+     * anew.
      */
     quietest: () =>
       page.evaluate<{ decibels: number; at: number; silence: number; seconds: number }>(`(() => {

@@ -1,9 +1,8 @@
-/** Signing up and in: the page, and the popup over others */
 import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Account, mailedCode } from '../fixtures/make-account.ts'
 
-/** The form in `place`: a page, or the dialog over one */
+/** The form in a page or dialog */
 export function registrationIn(place: Page | Locator) {
   const enterEmail = async (email: string) => {
     await place.getByLabel('Email').fill(email)
@@ -14,7 +13,6 @@ export function registrationIn(place: Page | Locator) {
     enterEmail,
     /** An address without an account is sent a code. */
     codeIsSent: place.getByText('We have sent a code to your mail address'),
-    /** Signs in to an account with a password. */
     signIn: async ({ email, password }: Pick<Account, 'email' | 'password'>) => {
       await enterEmail(email)
       await place.getByLabel('Password', { exact: true }).fill(password)
@@ -24,17 +22,17 @@ export function registrationIn(place: Page | Locator) {
   }
 }
 
-/** Waits for home, to which the registration leads. */
+/** Waits for home, to which registration leads. */
 const untilHome = (page: Page) => page.waitForURL((url) => url.pathname === '/')
 
-/** Signs in on the registration page, by default with the demo's password, and waits for home. */
+/** Signs in on the registration page and waits for home. */
 export async function signIn(page: Page, email: string, password = inject('stack').password): Promise<void> {
   await page.goto('/register')
   await registrationIn(page).signIn({ email, password })
   await untilHome(page)
 }
 
-/** Signs up on the registration page with a mailed code, and waits for home. */
+/** Signs up with a mailed code and waits for home. */
 export async function signUp(page: Page, { email, name, password }: Account): Promise<void> {
   await page.goto('/register')
   const registration = registrationIn(page)

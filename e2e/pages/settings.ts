@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The settings of one's account */
 export async function openSettings(page: Page) {
   await page.goto('/setting')
   const devices = page.getByRole('region', { name: 'Devices' })

@@ -1,4 +1,3 @@
-/** The screens on which artists and DJs create something and upload it */
 import type { Page } from 'playwright-core'
 
 interface UploadedFile {
@@ -7,7 +6,6 @@ interface UploadedFile {
   bytes: Uint8Array
 }
 
-/** The page on which a recording or video is uploaded */
 export function uploadOf(page: Page) {
   const soundField = page.getByLabel('Drop an audio file here, or browse')
   const videoField = page.getByLabel('Drop a video here, or browse')
@@ -16,7 +14,6 @@ export function uploadOf(page: Page) {
     buffer: Buffer.from(bytes),
   })
   return {
-    /** Starts the upload of a file, or of one at a path. */
     giveSound: (file: UploadedFile | string) =>
       soundField.setInputFiles(typeof file === 'string' ? file : payload(file)),
     giveVideo: (file: UploadedFile) => videoField.setInputFiles(payload(file)),
@@ -26,10 +23,8 @@ export function uploadOf(page: Page) {
   }
 }
 
-/** The form of a new track */
 const openMusicForm = (page: Page) => openForm(page, '/artistPanel/createmusic', /uploadmusic\/(\d+)/i)
 
-/** The form of a new episode */
 export const openEpisodeForm = (page: Page) =>
   openForm(page, '/djPanel/createpodcast', /uploadpodcast\/(\d+)/i)
 
@@ -37,7 +32,7 @@ async function openForm(page: Page, path: string, upload: RegExp) {
   await page.goto(path)
   return {
     field: (name: string) => page.getByLabel(name, { exact: true }),
-    /** Creates the item, and waits for the page that uploads its recording; returns its id. */
+    /** Creates the item, waits for its upload page, and returns its id. */
     create: async (): Promise<number> => {
       await page.getByRole('button', { name: 'Create', exact: true }).click()
       await page.waitForURL(upload)
@@ -46,13 +41,13 @@ async function openForm(page: Page, path: string, upload: RegExp) {
   }
 }
 
-/** Creates a track, and leaves the page at the upload of its recording; returns its id. */
+/** Creates a track, stays on its upload page, and returns its id. */
 export async function createMusicByForm(page: Page, title: string): Promise<number> {
   const form = await openMusicForm(page)
   await form.field('Title').fill(title)
   return form.create()
 }
 
-/** Waits until a panel shows that a track or episode is published, and so cannot be changed any more. */
+/** Waits until a panel shows that an item is published, and thus unchangeable. */
 export const untilPublished = (page: Page, title: string) =>
   page.getByRole('row', { name: title }).getByText('Unchangable').waitFor()

@@ -2,15 +2,14 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../stack/client.ts'
 
 interface Picture {
-  /** In seconds */
+  /** Seconds */
   at: number
   length: number
-  /** In pixels */
+  /** Pixels */
   height: number
   isPaused: boolean
 }
 
-/** The video of a page, and its controls */
 export function videoOf(page: Page) {
   const main = page.getByRole('main')
   const tap = main.getByRole('button', { name: 'Tap to play' })
@@ -25,10 +24,10 @@ export function videoOf(page: Page) {
     },
     seek: main.getByRole('slider', { name: 'Seek' }),
     picture,
-    /** Waits until the video plays and is past a second; browsers start one with sound by themselves only after a click on the site. */
+    /** Waits until the video plays past a second; browsers autoplay sound only after a click on the site. */
     untilPast: (seconds: number): Promise<Picture> =>
       eventually(`the video is past ${seconds} s`, 120, async () => {
-        // Playback may start by itself at this moment.
+        // Playback may start by itself now.
         if (await tap.isVisible()) await tap.click({ timeout: 2000 }).catch(() => undefined)
         const now = await picture()
         return now.at > seconds && !now.isPaused ? now : undefined

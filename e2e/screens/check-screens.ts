@@ -1,4 +1,4 @@
-/** Checks the screens with axe in both themes, and that none is wider than the window. */
+/** Checks screens with axe in both themes, and that none is wider than the window. */
 import axe, { type AxeResults, type RunOnly } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,12 +6,11 @@ import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type ScreenIDs, type Theme, UNKNOWN, findIDs, screensOf } from './screens.ts'
 
-/** Narrower windows have the layout of a phone. */
+/** Narrower windows have the phone layout. */
 const NARROW = 640
-/** Letters of a title that every list shows in full */
+/** Every list shows a title of this length in full. */
 const SHORT = 14
 
-/** A window and language to check */
 export interface Look {
   name: string
   width: number
@@ -21,7 +20,7 @@ export interface Look {
   zoomed?: boolean
 }
 
-/** Tests one window and language; each has its own file, so that they run in parallel. */
+/** Each look has its own file, so that they run in parallel. */
 export function checkScreens({ name, width, height, language, zoomed = false }: Look): void {
   let browser: Browser
   let ids: ScreenIDs
@@ -50,10 +49,10 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
           await untilLoaded(path)
           await page.evaluate(axe.source)
           const found = [
-            // A missing page would be checked as the error page.
+            // Otherwise a missing page would pass as the error page.
             ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
             ...(await violationsOf(page, 'dark')),
-            // Only the colours differ between the themes.
+            // Themes differ only in colours.
             ...(await violationsOf(page, 'light', COLOURS)),
             ...(await overflowOf(page)),
             ...(width < NARROW ? await untidyOf(page) : []),
@@ -74,13 +73,13 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
 
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] }
 
-/** Checks a page by some rules, or by all: those of WCAG and of good practice, whatever their impact. */
+/** Checks a page by some or all rules, whatever their impact. */
 async function violationsOf(page: Page, theme: Theme, rules?: RunOnly): Promise<string[]> {
   await wear(page, theme)
-  // The screens have no frames, and no rule needs the text of the style sheets.
+  // Screens have no frames, and no rule needs style sheets' text.
   const options = {
     ...(rules && { runOnly: rules }),
-    // A row half covered by the fixed bar counts as too small a target until scrolled.
+    // A row half covered by the fixed bar counts as too small until scrolled.
     rules: { 'target-size': { enabled: false } },
     resultTypes: ['violations'],
     iframes: false,
@@ -103,8 +102,8 @@ async function overflowOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns a phone's layout faults: cut short titles of rows, a page's actions in more than one line (except groups
- * with their own line), and dots for many slides.
+ * Returns a phone's layout faults: cut short titles in rows, actions in more than one line (except groups with
+ * their own), and dots for many slides.
  */
 async function untidyOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

@@ -1,17 +1,13 @@
-/** Waits until screens are complete and have their colours. */
 import type { Page } from 'playwright-core'
 import type { Theme } from './screens.ts'
 
-/**
- * Milliseconds after which a call counts as lost: browsers do not always report the end of one that navigation
- * aborted.
- */
+/** Milliseconds after which a call counts as lost: browsers do not always report calls that navigation aborted. */
 const LOST_AFTER = 10_000
-/** Milliseconds that a screen may load on a busy machine */
+/** Milliseconds, for a busy machine */
 const LOADED_WITHIN = 30_000
 
 /**
- * Returns a function that waits until a screen is hydrated, has its heading, content and footer, and makes no call.
+ * Returns a function that waits until a screen is hydrated, has heading, content and footer, and makes no call.
  * Media may still load.
  */
 export function watchLoading(page: Page): (path: string) => Promise<void> {
@@ -24,7 +20,7 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  // After two frames a reply has been rendered, and the calls that it causes have started.
+  // After two frames a reply is rendered, and its follow-up calls have started.
   const look = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const root = document.querySelector('#root')
     resolve(
@@ -47,7 +43,7 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   }
 }
 
-/** Changes the theme as boot.js and the menu do, and ends the colours' transition, which halts outside the window. */
+/** Changes the theme as boot.js and the menu do, and ends the colour transition, which halts outside the window. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`(async () => {
     document.documentElement.dataset.theme = '${theme}'

@@ -1,9 +1,8 @@
-/** Screens of the client, with the persons who use them */
+/** The client's screens and the persons who use them */
 import { itemPaths, type PagePath, pageList } from '@nava/contracts'
 import { findTrack, findVideo } from '../fixtures/find-items.ts'
 import { clientOf } from '../stack/client.ts'
 
-/** A demo account, or a visitor */
 export type Person = (typeof PEOPLE)[number]
 export const PEOPLE = ['visitor', 'listener', 'artist', 'dj'] as const
 
@@ -12,22 +11,21 @@ export type Theme = (typeof THEMES)[number]
 
 /** Ids that differ between runs; the demo's begin at 1001. */
 export interface ScreenIDs {
-  /** Playable track */
+  /** Playable */
   musicID: number
-  /** Playable video */
+  /** Playable */
   videoID: number
-  /** Track of the artist */
+  /** The artist's track */
   ownMusicID: number
-  /** Episode of the DJ */
+  /** The DJ's episode */
   ownPodcastID: number
-  /** Collection of the DJ */
+  /** The DJ's collection */
   ownCollectionID: number
 }
 
-/** Path without a page */
 export const UNKNOWN = '/no/such/page'
 
-/** Returns the addresses of a person's pages, by the table of pages. */
+/** Returns the addresses of a person's pages. */
 export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
   const addresses = addressesOf(ids)
   const of = (person: Person) =>
@@ -50,14 +48,14 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
     .flatMap(([path]) => addresses[path] ?? addressOf(path))
 }
 
-/** Returns the address of the demo's first item of a kind. */
+/** Returns the address of a kind's first demo item. */
 const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
 
 /** Addresses that differ from `addressOf` */
 const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   '/playMusic/:id/:artist?/:title?': [itemPaths.music(ids.musicID)],
   '/playVideo/:id': [itemPaths.video(ids.videoID)],
-  // This page looks like the list of all videos.
+  // Looks like the list of all videos.
   '/MusicVideos/:id': [],
   '/search': ['/search?q=night'],
   '/myMusics/:show?': ['/myMusics', '/myMusics/podcasts'],
@@ -79,13 +77,13 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   ],
 })
 
-/** Waits until the demo is playable, and finds the ids; creates a collection. */
+/** Waits until the demo is playable and finds its ids; creates a collection. */
 export async function findIDs(): Promise<ScreenIDs> {
   const { musicID } = await findTrack()
   const { musicID: videoID } = await findVideo()
   const artist = await clientOf('artist@example.com')
   const dj = await clientOf('dj@example.com')
-  // Published tracks cannot be changed, and have no form.
+  // Published tracks have no form.
   const musics = await listOf<{ musicID: number; isConfirmed: boolean }>(
     artist.get('/api/artistpanel/musics'),
   )

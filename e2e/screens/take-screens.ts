@@ -1,6 +1,4 @@
-/**
- * Takes the pictures of docs/screens from a running stack: every screen on a desktop and a phone, dark and light.
- */
+/** Takes the pictures of docs/screens from a running stack: every screen on desktop and phone, dark and light. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -9,14 +7,14 @@ import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type Person, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
 
-/** Window sizes, and the scale of their pictures */
+/** Window sizes, and their pictures' scale */
 const SIZES = [
   { width: 1280, height: 800, scale: 0.6 },
   { width: 390, height: 760, scale: 0.8 },
 ] as const
 /** WebP quality, 0 to 100 */
 const QUALITY = 55
-/** Milliseconds that pictures may load */
+/** Milliseconds */
 const PICTURES_WITHIN = 10_000
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
@@ -30,7 +28,7 @@ const HEADINGS: Record<Person, string> = {
   dj: 'For DJs',
 }
 
-/** Returns a screen's name: its path without ids. */
+/** Returns a path without ids. */
 function nameOf(path: string): string {
   const words = path.replace(/\?.*/, '').split('/')
   return words.filter((word) => word !== '' && !/^\d+$/.test(word)).join('-') || 'home'
@@ -61,7 +59,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
     await page.addInitScript(`localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')`)
     await mkdir(join(FOLDER, person), { recursive: true })
     const untilLoaded = watchLoading(page)
-    // The first page shows fonts only if the browser has them already.
+    // Caches fonts: the first page does not show them.
     await page.goto('/')
     await untilLoaded('/')
     for (const path of screensOf(ids)[person]) {
@@ -72,7 +70,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
       for (const theme of THEMES) {
         await wear(page, theme)
         const picture = await pictureOf(page, size)
-        // An empty page has far fewer.
+        // Empty pages are far smaller.
         expect(picture.byteLength, path).toBeGreaterThan(1000)
         await writeFile(join(FOLDER, fileOf(person, path, width, theme)), picture)
       }
@@ -92,7 +90,7 @@ async function untilPictured(page: Page): Promise<void> {
   ])`)
 }
 
-/** Returns a WebP of the window, which Playwright cannot create. */
+/** Returns a WebP, which Playwright cannot create. */
 async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[number]): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page)
   const y = await page.evaluate<number>('scrollY')
@@ -105,7 +103,7 @@ async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[nu
   return Buffer.from(data, 'base64')
 }
 
-/** Returns the page that shows all screens. */
+/** Returns the HTML that shows all screens. */
 function index(): string {
   const tables = PEOPLE.map((person) => {
     const rows = screensOf(ids)[person].map((path) => {

@@ -1,15 +1,12 @@
-/** Calls to the running stack */
 import { inject } from 'vitest'
 
 export interface Client {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
-  /** Sends JSON. */
   send: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Response>
-  /** Sends one file as a form. */
   upload: (path: string, bytes: Uint8Array<ArrayBuffer>, name: string) => Promise<Response>
 }
 
-/** Returns a client of a demo account, or of a visitor. */
+/** Returns a client of a demo account, by default a visitor. */
 export async function clientOf(email?: string): Promise<Client> {
   const { address, password } = inject('stack')
   const authorization: Record<string, string> = {}
@@ -31,7 +28,7 @@ export async function clientOf(email?: string): Promise<Client> {
   return client
 }
 
-/** Signs in with a password, by default the demo's, and returns the session's token. */
+/** Signs in, by default with the demo's password; returns the session's token. */
 export async function tokenOf(email: string, password = inject('stack').password): Promise<string> {
   const reply = await fetch(`${inject('stack').address}/api/users/login`, {
     method: 'POST',
@@ -58,5 +55,5 @@ export async function eventually<T>(
   throw new Error(`${what} did not happen within ${seconds} s`)
 }
 
-/** Returns a unique title, so that a repeated journey does not find leftovers of the first. */
+/** Returns a unique title, so that journeys can be repeated. */
 export const ownTitle = (title: string): string => `${title} ${crypto.randomUUID().slice(0, 8)}`

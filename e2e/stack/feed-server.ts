@@ -1,15 +1,14 @@
-/** Another site with posts as WordPress serves them, some of them hostile or faulty */
+/** A WordPress site, some of whose posts are hostile or faulty */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Ids of faulty posts */
 export const badPosts = { hostile: 2001, slow: 2002, broken: 2003, large: 2004, redirected: 2005 }
 
-/** Host of its pictures, for NEWS_IMAGE_HOSTS */
+/** For NEWS_IMAGE_HOSTS */
 export const FEED_IMAGE_HOST = 'news.example'
 
-/** Path that none of our servers and pages may request */
+/** Neither our servers nor pages may request it. */
 const FORBIDDEN = '/internal/secrets'
 
 const HOSTILE = `<p onclick="window.hacked = 1">Harmless words</p>
@@ -40,7 +39,7 @@ const posts = [
 const MEGABYTE = 1024 * 1024
 
 export interface FeedServer {
-  /** NEWS_FEED_URL of programs that read it */
+  /** For NEWS_FEED_URL */
   url: string
   close: () => Promise<void>
 }
@@ -71,7 +70,6 @@ export async function startFeedServer(): Promise<FeedServer> {
   const server = createServer((request, reply) => answer((request.url ?? '/').split('?')[0] ?? '/', reply))
   const listening = server.listen(0)
   await once(listening, 'listening')
-  // The cast holds: a server that listens on TCP has an address with a port.
   const { port } = listening.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/wp-json/wp/v2/posts`,

@@ -1,4 +1,4 @@
-/** SMTP server for the stack, which stores every mail as a file */
+/** SMTP server that stores every mail as a file */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** SMTP_URL of programs that send through it */
+  /** For SMTP_URL */
   url: string
   close: () => Promise<void>
 }
 
-/** Starts the server; each mail becomes a file in `folder`, named by the order of arrival. */
+/** Each mail becomes a file in `folder`, named by order of arrival. */
 export async function startMailServer(folder: string): Promise<MailServer> {
   let arrived = 0
   const server = new SMTPServer({
@@ -31,7 +31,6 @@ export async function startMailServer(folder: string): Promise<MailServer> {
   })
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
-  // The cast holds: a server that listens on TCP has an address with a port.
   const { port } = listening.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

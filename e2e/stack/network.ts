@@ -1,9 +1,12 @@
-/** A way to the stack that a journey can cut, for service workers too, which browsers' offline modes may leave out. */
+/**
+ * A connection to the stack that journeys can cut, also for service workers, which browsers' offline modes may
+ * leave out
+ */
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { inject } from 'vitest'
 
-/** Passes connections on to the stack until `cut`, and again after `mend`. */
+/** Passes connections to the stack until `cut`, and after `mend`. */
 export async function openNetwork() {
   const { hostname, port } = new URL(inject('stack').address)
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 /**
- * Vitest's global setup of the browser tests: the real stack, started as `npm start` does, with a throwaway data folder
- * and the demo catalogue, or the one that E2E_STACK describes. Tests get its address by `inject('stack')`.
+ * Vitest's global setup of the browser tests: the real stack, started as by `npm start`, with a throwaway data
+ * folder and the demo catalogue, or the one that E2E_STACK describes. Tests get its address by `inject('stack')`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,13 +16,12 @@ import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The variable with a running stack as JSON. The first project of journeys sets it for the second. */
+/** A running stack as JSON. The first project of journeys sets it for the second. */
 export const GIVEN_STACK = 'E2E_STACK'
-/** Password of the demo's accounts */
 export const PASSWORD = 'a password for the tests'
-/** Enough of the demo for all shelves and a queue; the rest would share the cores with the browser for minutes. */
+/** Fills all shelves and a queue; more would share the browser's cores for minutes. */
 export const DEMO_ITEMS = 5
-/** Milliseconds until the stack must have printed its address */
+/** Milliseconds until the stack prints its address */
 const PATIENCE = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -30,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error('The web client is not built; npm test and npm run e2e build it first')
   const given = process.env[GIVEN_STACK]
   if (given) {
-    project.provide('stack', JSON.parse(given) as Stack) // of the program that runs it
+    project.provide('stack', JSON.parse(given) as Stack)
     await browserPath()
     return async () => undefined
   }
@@ -68,7 +67,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Starts the stack of the sources at `sources`; resolves once it has printed its address. */
+/** Starts the stack in `sources`; resolves once it has printed its address. */
 export async function startStack(sources: string, settings: { DATA_DIR: string } & Record<string, string>) {
   const port = await freePort()
   const stack = spawn(process.execPath, ['tools/stack.ts'], {
@@ -79,7 +78,7 @@ export async function startStack(sources: string, settings: { DATA_DIR: string }
       PORT: String(port),
       HOST: '127.0.0.1',
       DEMO_PASSWORD: PASSWORD,
-      // The stack imports its own feeds, which are not on the public internet.
+      // The stack imports its own feeds, which are not public.
       FEED_HOSTS: `127.0.0.1:${port}`,
       LOG_LEVEL: 'warn',
       ...settings,
@@ -127,15 +126,14 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Stack that the journeys run against */
 export interface Stack {
   address: string
-  /** Password of the demo's accounts */
+  /** Of the demo's accounts */
   password: string
   dataDir: string
-  /** Folder in which mails arrive */
+  /** Folder of received mails */
   mailDir: string
-  /** Address of the site with the news */
+  /** Address of the news site */
   feed: string
 }
 

@@ -1,11 +1,8 @@
 /**
- * Runs all journeys against three apis, two workers, PostgreSQL, Redis and nginx, one of which is killed every half minute, and
- * then makes thousands of requests while each api is stopped and started in turn. deploy/try-topology starts it.
- *
- *   node e2e/stack/try-topology.ts                   all journeys
- *   node e2e/stack/try-topology.ts player search     the journeys of these files
- *   REQUESTS=20000 node e2e/stack/try-topology.ts    more requests
- *
+ * Runs all journeys against three apis, two workers, PostgreSQL, Redis and nginx, killing one every half minute,
+ * then makes thousands of requests while each api is restarted in turn. deploy/try-topology starts it.
+ * node e2e/stack/try-topology.ts all journeys node e2e/stack/try-topology.ts player search the journeys of these
+ * files REQUESTS=20000 node e2e/stack/try-topology.ts more requests
  * Exits with 1 if a journey fails or a request is answered with an error.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,7 +17,7 @@ import { startMailServer } from './mail-server.ts'
 import { DEMO_ITEMS, GIVEN_STACK, PASSWORD, type Stack } from './stack.ts'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 6000)
-/** Milliseconds between two kills */
+/** Milliseconds between kills */
 const PAUSE = 30_000
 
 const missing = missingTools()
@@ -74,7 +71,7 @@ async function runJourneys(given: Stack, { apis, workers }: Topology): Promise<n
   return code
 }
 
-/** Returns the number of requests with an error reply. */
+/** Returns the number of error replies. */
 async function tryRestarts({ address, apis }: Topology): Promise<number> {
   const cards = (await (await fetch(`${address}/api/musics/newReleasedMusics?take=5`)).json()) as {
     musicID: number

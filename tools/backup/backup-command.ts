@@ -1,10 +1,9 @@
 /**
  * `npm run admin -- backup` and `restore` (docs/operations.md, Backup):
- *
- *     backup PLACE                takes a backup
- *     backup list PLACE           names the backups
- *     backup verify PLACE [NAME]  reads all of one, by default the last
- *     restore PLACE [NAME]        restores one into an empty installation
+ * backup PLACE
+ * backup list PLACE
+ * backup verify PLACE [NAME]: reads all of one, by default the last
+ * restore PLACE [NAME]: into an empty installation
  */
 import { type Backup, takeBackup, whileAlone, withConnection } from '@nava/backup/back-up'
 import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'

@@ -94,7 +94,7 @@ test('a picture that is replaced while the media are copied is still in the back
   await publishImage({ db, storage: source.storage }, 'user', id)
   const image = await db.image.findFirstOrThrow()
   const target = await openBackups(path('backups'))
-  // The worker removes the former version between the first copy and the second.
+  // The worker removes the old version between the two copies.
   const { put } = target
   let isReplaced = false
   const watched = {
@@ -113,7 +113,6 @@ test('a picture that is replaced while the media are copied is still in the back
   const restored = installationIn(path('fresh'), fresh.url)
   await restore(restored, target)
   expect(await restored.storage.stat(`images/user/${id}/${image.version}/master.jpg`)).toBeDefined()
-  // The next backup says what is gone.
   const next = await backUp(source, target)
   expect(next.manifest.missing).toEqual([`images/user/${id}/${image.version}/`])
   await close()
@@ -281,7 +280,7 @@ test('a wrong place or name is one line', async () => {
   await expect(admin(['backup', path('data/media/backups')], env)).rejects.toMatchObject(
     refusal(expect.stringMatching(/is in the folder of the media: [^\n]*\n$/)),
   )
-  // These need no database, and make none.
+  // Neither needs nor creates a database.
   const nowhere = { DATA_DIR: path('new') }
   expect((await admin(['backup', 'list', path('none')], nowhere)).stdout).toBe('There is no backup.\n')
   await expect(admin(['backup', 'verify', path('none')], nowhere)).rejects.toMatchObject(

@@ -27,7 +27,6 @@ import { query, startOwnPostgres } from './testing/own-postgres.ts'
 
 const path = useFolder()
 
-/** Writes as uploads, the chat and players do, until `signal`. */
 async function keepBusy(db: Database, to: Installation, signal: AbortSignal) {
   for (let round = 0; !signal.aborted; round += 1) {
     const user = await buildUser(db)
@@ -67,7 +66,7 @@ test('a backup taken during uploads, chat and plays is restored into a server of
   const messages = during.manifest.tables.find(({ name }) => name === 'chat_messages')?.rows
   expect(messages).toBeGreaterThan(0)
   expect(messages).toBeLessThan(sent)
-  // Nothing was deleted, so rows of tracks have all their files.
+  // Nothing was deleted, so tracks have all their files.
   expect(during.manifest.missing.filter((key) => key.startsWith('audio/'))).toEqual([])
   await query(own.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 
@@ -92,7 +91,7 @@ test('a backup taken during uploads, chat and plays is restored into a server of
   try {
     expect(await rowsOf(database.url)).toEqual(await rowsOf(embedded.url))
     expect(await filesOf(installationIn(path('back'), '').storage)).toEqual(await filesOf(source.storage))
-    // The embedded server is backed up while it runs, and never restored into.
+    // The embedded server is backed up while running, never restored into.
     expect((await admin(['backup', path('backups')], back)).stdout).toMatch(/^Backup 20/)
     await expect(admin(['restore', path('backups')], back)).rejects.toMatchObject({
       code: 1,

@@ -32,7 +32,6 @@ const path = useFolder()
 const settingsOf = (env: Record<string, string>) =>
   readSettings({ DISK_RESERVE_MB: '0', DATA_DIR: path('data'), ...env }, UPGRADE_SETTINGS)
 
-/** Names of the migrations of an older version */
 const older = (await migrationNames()).slice(0, -3)
 
 const applied = async (url: string) =>
@@ -43,7 +42,6 @@ const applied = async (url: string) =>
 const addUser = (url: string) =>
   query(url, `INSERT INTO users (email, updated_at) VALUES (gen_random_uuid() || '@example.com', now())`)
 
-/** A database of an older version, with an account */
 async function createOlderDatabase() {
   const database = await createTestDatabase({ empty: true })
   await applyMigrations(database.url, { only: older })
@@ -77,7 +75,7 @@ test('a database that an upgrade has damaged is restored as it was before, in it
   await upgradeDatabase(database.url, settingsOf(env), () => undefined)
   expect(await query(database.url, 'SELECT FROM users')).toHaveLength(1)
 
-  // The scheduled backups are neither fewer nor begun anew.
+  // The scheduled backups stay as they were.
   expect(await backupNames(scheduled)).toEqual([full])
   expect((await backUp(source, scheduled)).copied).toBe(0)
 })

@@ -37,7 +37,6 @@ test('an unknown command is answered with the list of commands', () => {
 test('a taken port stops the start before anything is prepared', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo
   const start = spawn(process.execPath, [BOOTSTRAP, 'start'], {
     env: { PATH: process.env.PATH, PORT: String(port) },
@@ -50,7 +49,7 @@ test('a taken port stops the start before anything is prepared', async () => {
   expect(code).toBe(1)
 })
 
-/** Returns a project in which npx is a stub that counts its calls and offers the current Node. */
+/** Returns a project with a stub of npx that counts its calls and offers the current Node. */
 async function projectWithNpx(): Promise<{ find: () => string; calls: () => Promise<number> }> {
   const project = join(folder, 'a project')
   await mkdir(join(project, 'tools/bootstrap'), { recursive: true })

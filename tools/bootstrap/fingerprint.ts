@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Returns a hash of files and folders below `root`. */
 export async function fingerprint(
   root: string,
   paths: readonly string[],

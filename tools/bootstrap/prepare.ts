@@ -11,14 +11,14 @@ export type Phase = 'packages' | 'client' | 'web' | 'hooks' | 'site'
 
 interface BuildStep {
   title: string
-  /** Changes when the preparation must be repeated */
+  /** Changes when the preparation is outdated */
   stamp: (root: string) => Promise<string>
-  /** A file that the preparation creates */
+  /** A file that it creates */
   proof: string
   make: (root: string, report: (line: string) => void) => Promise<void>
 }
 
-/** Runs outdated `phases` in order; concurrent processes wait. .bootstrap/ has their stamps. */
+/** Runs outdated `phases` in order; concurrent processes wait. Stores stamps in .bootstrap/. */
 export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
   const folder = join(root, '.bootstrap')
   await mkdir(folder, { recursive: true })
@@ -54,7 +54,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
     proof: 'prisma/generated/client.ts',
     make: async (root, report) => {
-      // Names a dummy, since Prisma would otherwise download an engine that is not needed.
+      // A dummy, or Prisma would download an unneeded engine.
       const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
       await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
         cwd: join(root, 'prisma'),
@@ -70,9 +70,9 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')
-      // A NODE_ENV from outside would put React's development build in.
+      // Another NODE_ENV would include React's development build.
       const env = { ...process.env, NODE_ENV: 'production' }
-      // The first build empties the folder, to which the others add the embedded player and the server's part.
+      // The first build empties the folder; the others add to it.
       for (const config of ['vite.config.ts', 'vite.embed.config.ts', 'vite.server.config.ts'])
         await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), env, report })
     },
@@ -96,12 +96,11 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
 
 async function install(root: string, cwd: string, report: (line: string) => void): Promise<void> {
   const pnpm = await findPnpm(root)
-  // CI prevents questions: another system's packages are replaced.
+  // CI suppresses questions about replacing another system's packages.
   const env = { ...process.env, CI: 'true' }
   await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], { cwd, env, report })
 }
 
-/** Files that determine the installed packages */
 async function packageFiles(root: string): Promise<string[]> {
   const parents = ['apps', 'packages']
   const nested = await Promise.all(

@@ -27,11 +27,11 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
-/** Prepares and runs `word`. Rejects with a readable message. */
+/** Rejects with a readable message. */
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
-  // Lets programs with `#!/usr/bin/env node` find this Node.
+  // For programs with `#!/usr/bin/env node`
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))
@@ -40,7 +40,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   await todo.run(args)
 }
 
-/** Checks before minutes of preparation; the stack checks again with all settings. */
+/** Spares minutes of preparation; the stack checks again with all settings. */
 async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
@@ -69,7 +69,7 @@ async function runTests(args: string[]): Promise<void> {
   await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
 }
 
-/** Takes pictures of all or the named screens at NAVA_ADDRESS. */
+/** Takes all or the named screens at NAVA_ADDRESS. */
 function takeScreens(names: string[]): Promise<void> {
   const config = ['--config', 'e2e/screens/take-screens.config.ts']
   return runNode(['node_modules/vitest/vitest.mjs', 'run', ...config], {
@@ -78,7 +78,7 @@ function takeScreens(names: string[]): Promise<void> {
   })
 }
 
-/** Runs all or the named benchmarks in sequence. */
+/** All or the named, in sequence */
 async function runBenchmarks(names: string[]): Promise<void> {
   const files = (await readdir(join(ROOT, 'bench'))).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

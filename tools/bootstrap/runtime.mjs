@@ -17,8 +17,7 @@ export function isNewEnough(version) {
 }
 
 /**
- * Returns Node 24, cached or downloaded together with pnpm.
- *
+ * Returns Node 24, cached or downloaded with pnpm.
  * @returns {Runtime}
  */
 export function findRuntime() {

@@ -1,8 +1,7 @@
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Calls `call` with each termination signal, and with SIGTERM when the parent process exits.
- *
+ * Also calls `call` with SIGTERM when the parent process exits.
  * @param {(signal: NodeJS.Signals) => void} call
  * @returns {() => void} stops listening
  */
@@ -10,7 +9,7 @@ export function onSignals(call) {
   const onParentExit = () => call('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, call)
   process.once('disconnect', onParentExit)
-  // Listening must not keep this process alive, unless its parent sends it messages.
+  // Keeps this process alive only if its parent sends it messages.
   if (process.listenerCount('message') === 0) process.channel?.unref()
   const looking =
     process.channel || !process.env.npm_lifecycle_event ? undefined : whenParentChanges(onParentExit)
@@ -22,9 +21,8 @@ export function onSignals(call) {
 }
 
 /**
- * Detects npm's exit, which has no channel, by the change of the parent. (Scripts use `exec`, so that npm is the
- * parent; a shell in between would not forward npm's signals.)
- *
+ * Detects npm's exit by the change of the parent, since npm has no channel. (Scripts use `exec`: a shell in between
+ * would not forward npm's signals.)
  * @param {() => void} call
  */
 function whenParentChanges(call) {

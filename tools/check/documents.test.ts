@@ -19,7 +19,7 @@ describe('the decisions', () => {
   })
 })
 
-/** Names of files and folders in code spans; not addresses, packages, or names with a placeholder */
+/** Names of files and folders in code spans, without addresses, packages and placeholders */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([\w@.-]+(?:\/[\w.-]+)+|[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs))`/g)]
     .map(([, path = '']) => path)
@@ -27,7 +27,7 @@ const pathsIn = (text: string): string[] =>
 
 test('docs/architecture.md names only files and folders that exist', () => {
   const paths = pathsIn(read('docs/architecture.md'))
-  // A name without a folder is beside a file that was named before it.
+  // A name without a folder is beside a file named before it.
   const isThere = (path: string, index: number): boolean =>
     [
       '',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import rules from '../../.dependency-cruiser.mjs'
 import { cruiseImports, tooFewRead, type ImportReport } from './folder-rules.ts'
 
-/** One import that each rule forbids: from a file, to a file or a package. */
+/** One forbidden import per rule */
 const PLANTED: [rule: string, from: string, to: string][] = [
   ['contracts-know-zod-only', 'packages/contracts/src/reads-files.ts', 'node:fs'],
   ['contracts-know-zod-only', 'packages/contracts/src/uses-a-package.ts', 'fastify'],
@@ -185,13 +185,12 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['no-unresolved-imports', 'worker/src/lost.ts', './nowhere.ts'],
 ]
 
-/** Two imports without a circle of files that make one of folders. */
+/** Two imports that make a circle of folders, but not of files */
 const CIRCLE: [from: string, to: string][] = [
   ['apps/web/src/features/albums/uses-music.ts', 'apps/web/src/features/music/track.ts'],
   ['apps/web/src/features/music/uses-albums.ts', 'apps/web/src/features/albums/album.ts'],
 ]
 
-/** Allowed imports, to show that the rules do not forbid everything. */
 const ALLOWED: [from: string, to: string][] = [
   ['packages/contracts/src/index.ts', 'zod'],
   ['packages/contracts/src/index.ts', 'packages/contracts/src/studio/uploads.ts'],

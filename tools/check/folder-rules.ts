@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
 
-/** Minimum of checked files: without files there would be no violations either. */
+/** Without files there would be no violations either. */
 const MIN_FILES: Record<string, number> = {
   'apps/api': 100,
   'apps/web': 150,
@@ -28,11 +28,10 @@ export interface Violation {
 
 export interface ImportReport {
   violations: Violation[]
-  /** Files read per folder */
+  /** Files per folder */
   read: Record<string, number>
 }
 
-/** Checks imports against .dependency-cruiser.mjs. */
 export async function cruiseImports(root: string): Promise<ImportReport> {
   const { output } = await cruise(FOLDERS, {
     ...rules.options,
@@ -59,7 +58,7 @@ function violationsOf(result: ICruiseResult): Violation[] {
 }
 
 /**
- * Returns an import for each cycle between the client's feature folders, without tests. dependency-cruiser finds only
+ * Returns an import per cycle between the client's feature folders, without tests. dependency-cruiser finds only
  * cycles of files, or of folders without their subfolders.
  */
 function circlesOfFeatures({ modules }: ICruiseResult): Violation[] {

@@ -13,7 +13,6 @@ interface Declarator extends Node {
   init: Initializer | null
   parent: Node & { kind: string }
 }
-/** Variable whose initializer depends on its type */
 interface Initializer extends Node {
   value?: unknown
   argument?: Initializer
@@ -42,7 +41,7 @@ const GIVEN_NAMES = new Set([
   'googleClientId',
 ])
 
-/** Requires capitals for a module's constant numbers and texts. */
+/** Requires capitals for constant numbers and texts. */
 const moduleConstants = {
   create: (context: Context) => ({
     VariableDeclarator: (node: Declarator) => {
@@ -69,7 +68,7 @@ const isName = (node: Node): node is Name => node.type === 'Identifier'
 const isModuleLevel = ({ parent }: Node): boolean =>
   parent.type === 'Program' || (parent.type === 'ExportNamedDeclaration' && parent.parent.type === 'Program')
 
-/** Returns true for numbers, texts, arithmetic of them, and arrays of them. */
+/** Also true for arithmetic and arrays of numbers and texts. */
 function isConstant(node: Initializer): boolean {
   const all = (...parts: (Initializer | null | undefined)[]) =>
     parts.every((part) => part !== null && part !== undefined && isConstant(part))
@@ -97,7 +96,6 @@ const DECLARATIONS = new Set([
   'TSTypeAliasDeclaration',
 ])
 
-/** Returns true if the name is declared here. */
 const isDeclared = (node: Name): boolean =>
   DECLARATIONS.has(node.parent.type) && (node.parent as Node & { init?: Node; body?: Node }).init !== node
 

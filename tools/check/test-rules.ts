@@ -13,13 +13,13 @@ interface Context {
   report: (problem: { node: Node; message: string }) => void
 }
 
-/** In ms; shorter pauses are those between two looks. */
+/** Ms; shorter pauses are those between two looks. */
 const LONGEST_PAUSE = 99
 
 const isLong = (duration: Node | undefined): boolean =>
   duration !== undefined && !(typeof duration.value === 'number' && duration.value <= LONGEST_PAUSE)
 
-/** Refuses waits for a fixed time: `sleep(…)`, `waitForTimeout(…)`, and `setTimeout(resolve, …)`. */
+/** Refuses waits for a fixed time: `sleep(…)`, `waitForTimeout(…)`, `setTimeout(resolve, …)`. */
 const noFixedWait = {
   create: (context: Context) => ({
     CallExpression: (node: Call) => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 let house: string
 
-/** A small project with our own settings of every tool, to which violations can be added. */
+/** A small project with our settings of every tool, for planted violations */
 beforeEach(async () => {
   house = await mkdtemp(join(tmpdir(), 'nava-planted-'))
   for (const file of [
@@ -36,7 +36,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(house, path), text)
 }
 
-/** Runs a tool as `npm run check` does; `well` is true if it found nothing. */
+/** Runs a tool as `npm run check` does; `well`: it found nothing. */
 function run(tool: string, ...args: string[]): { well: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin', tool), args, {
     cwd: house,
@@ -58,13 +58,13 @@ test('the dead code check finds an unused file, an unused export, and an unliste
   expect(well).toBe(false)
 })
 
-/** Code that the linter must reject, by rule. */
+/** Code that each rule must reject */
 const PLANTED = {
   'no-floating-promises': `export function load() { fetch('http://localhost') }`,
   'no-explicit-any': 'export const name: any = 1',
   'no-unsafe-member-access': `export const name = () => JSON.parse('{}').a`,
   'switch-exhaustiveness-check': `export function f(x: 'a' | 'b') { switch (x) { case 'a': return 1 } return 2 }`,
-  // Split in two parts, or the linter would report it here too.
+  // Split, or the linter would report it here.
   'no-warning-comments': ['// FIX', 'ME: later\nexport const name = 1'].join(''),
   'module-constants': 'export const limit = 3 * 60',
   'id-in-capitals': 'export const name = ({ id: trackId }: { id: number }) => trackId',

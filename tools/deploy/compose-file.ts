@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** The tested fields; others are passed through. */
+/** The tested fields */
 const Service = z.looseObject({
   image: z.string(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
@@ -16,10 +16,7 @@ const Service = z.looseObject({
 
 const ComposeFile = z.looseObject({ services: z.record(z.string(), Service) })
 
-/**
- * Parses docker-compose.yml with the variables of `env`.
- * @throws Error with the file's message if a variable is missing
- */
+/** @throws Error with the file's message if a variable is missing */
 export function readCompose(env: Readonly<Record<string, string>>) {
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
   const replace = (value: unknown): unknown => {

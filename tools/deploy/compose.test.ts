@@ -12,7 +12,7 @@ import { readCompose, ROOT } from './compose-file.ts'
 
 const SECRETS = { POSTGRES_PASSWORD: 'the-password', JWT_SECRET: 'x'.repeat(48) }
 
-/** The settings that have no place in containers, and why. */
+/** Settings without a place in containers, and why */
 const NOT_PASSED: Partial<Record<SettingName, string>> = {
   HOST: 'where the proxy is published',
   PORT: 'where the proxy is published',
@@ -40,7 +40,7 @@ function service(name: string, env: Record<string, string> = {}) {
 describe('docker-compose.yml', () => {
   const packageFile = createRequire(import.meta.url).resolve('docker-compose/package.json')
   const schemaFile = join(packageFile, '../schema/compose-spec.json')
-  // Ajv knows this dialect by an address with http.
+  // Ajv knows this dialect by its http address.
   const { $schema: _, ...schema } = JSON.parse(readFileSync(schemaFile, 'utf8'))
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
 

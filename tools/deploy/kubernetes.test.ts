@@ -157,8 +157,8 @@ describe('deploy/kubernetes', () => {
 })
 
 /**
- * Returns what its schema finds wrong with a manifest, and what it does not look at: a field that the schema does not know is
- * allowed by it and ignored by Kubernetes, which hides misspelt ones.
+ * Returns what its schema finds wrong in a manifest, and fields unknown to the schema: Kubernetes ignores these,
+ * which hides misspellings.
  */
 function faultsOf(manifest: Manifest): string[] {
   const Model = MODELS[`${manifest.apiVersion} ${manifest.kind}`]
@@ -177,7 +177,7 @@ function faultsOf(manifest: Manifest): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Returns a copy of `value` that adds the path of each property to `read` when somebody reads it. */
+/** Returns a copy of `value` that adds the path of each property read to `read`. */
 function recordReads(value: unknown, read: Set<string>, path = ''): unknown {
   if (!isObject(value)) return value
   const copy = Array.isArray(value) ? [] : {}

@@ -11,7 +11,6 @@ import { freePort } from '../stack/port.ts'
 import { ROOT } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 
-/** A server that stands in for the api */
 async function startUpstream(listener: RequestListener) {
   const server = createServer(listener)
   server.on('upgrade', (_, socket) => {
@@ -118,7 +117,6 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
       headers: { 'content-length': 3_000_000 },
     })
     asked.write('x'.repeat(1_000_000))
-    // The rest is sent only then.
     await arrived.promise
     asked.end('x'.repeat(2_000_000))
     const [reply] = await once(asked, 'response')

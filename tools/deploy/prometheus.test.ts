@@ -25,7 +25,7 @@ if (isMissing) console.warn('The dashboard and the alerts were not tried: promet
 const TOKEN = 'the-token-of-the-tests'
 const PLACE = join(ROOT, 'deploy/prometheus')
 
-/** Names that prom-client gives to series of its own */
+/** Series of prom-client's own */
 const OF_THE_LIBRARY = /^nodejs_active_\w+_total non-counter metrics/
 
 const Dashboard = z.object({
@@ -92,7 +92,7 @@ describe.skipIf(isMissing)('two apis and a worker that a real Prometheus scrapes
     prometheus = await startPrometheus(started, folder, apis)
     for (const api of apis) {
       await fetch(`http://${api}/api/site`)
-      // Refused with 503, because the server has no address of its own.
+      // 503, because the server has no address of its own.
       await fetch(`http://${api}/api/users/passkeys/options`, { method: 'POST' })
     }
     await vi.waitFor(
@@ -159,13 +159,12 @@ describe.skipIf(isMissing)('two apis and a worker that a real Prometheus scrapes
 const Reply = z.object({ status: z.literal('success'), data: z.unknown() })
 const Answer = z.object({ result: z.array(z.unknown()) })
 
-/** Returns the series of an instant query. */
 async function ask(prometheus: string, query: string): Promise<unknown[]> {
   const reply = await fetch(`${prometheus}/api/v1/query?query=${encodeURIComponent(query)}`)
   return Answer.parse(Reply.parse(await reply.json()).data).result
 }
 
-/** A recording that the worker refuses, one that failed before, a job that was done, and a backup */
+/** A refused recording, one that failed before, a finished job, and a backup */
 async function addUploads(databaseUrl: string, dataDir: string): Promise<void> {
   const { db, sql, close } = openDatabase(databaseUrl)
   const upload = async (state: 'uploaded' | 'failed', reasonCode?: string) => {
@@ -201,7 +200,7 @@ async function startProgram(
   await once(child, 'message')
 }
 
-/** Starts it as docker-compose.yml does, but with fixed addresses, and at a quicker pace. */
+/** Starts it as docker-compose.yml does, but with fixed addresses and shorter intervals. */
 async function startPrometheus(
   started: AsyncDisposableStack,
   folder: string,

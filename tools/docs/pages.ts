@@ -1,10 +1,9 @@
-/** Which files are pages of the documentation site, and where links between them lead there. */
 import { existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Addresses of files that lie outside docs, or are named README; all other pages lie in docs */
+/** Pages outside docs, or named README */
 const MOVED: [file: RegExp, page: string][] = [
   [/^README\.md$/, 'overview.md'],
   [/^CHANGELOG\.md$/, 'changelog.md'],
@@ -14,18 +13,19 @@ const MOVED: [file: RegExp, page: string][] = [
   [/^docs\/(.*\.md)$/, '$1'],
 ]
 
-/** A page shows what this file contains. */
+/** A page shows this file's content. */
 const SHOWN: Record<string, string> = { '.env.example': 'docs/settings.md' }
 
-/** Returns the page of the site that a file of the repository becomes, undefined for no page. */
+/** Returns the site's page for a file of the repository, if any. */
 export function pageOf(file: string): string | undefined {
   for (const [pattern, page] of MOVED) if (pattern.test(file)) return file.replace(pattern, page)
   return undefined
 }
 
 /**
- * Returns where a link of `file` leads on the site: to a page, or to a file below `repository` (an address), undefined
- * if there is none. Addresses and anchors stay. Throws where nothing is.
+ * Returns where a link of `file` leads on the site: to a page, or a file below `repository` (an address); undefined
+ * for neither. Addresses and anchors stay.
+ * @throws if the target is missing
  */
 export function linkOnSite(href: string, file: string, repository: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return href
@@ -47,27 +47,26 @@ interface Token {
   attrSet: (name: string, value: string) => void
 }
 
-/** The part of markdown-it that `sitePages` uses */
 interface Markdown {
   core: { ruler: { push: (name: string, rule: (state: { tokens: Token[]; env: Env }) => void) => void } }
 }
 
 interface Env {
-  /** The file's path, absolute */
+  /** Absolute */
   realPath?: string
 }
 
-/** Makes markdown-it write the links of the site. `repository`: the address of its files, or nothing. */
+/** Makes markdown-it write the site's links. `repository`: the address of its files, or nothing. */
 export function sitePages(markdown: Markdown, repository: string): void {
   markdown.core.ruler.push('links of the site', ({ tokens, env }) => {
-    // Titles are parsed on their own, too.
+    // Titles are parsed separately, without a path.
     if (!env.realPath) return
     const file = posix.relative(ROOT, env.realPath)
     for (const token of tokens) {
       // Vite takes images along whose path begins with a dot.
       if (token.type === 'html_block' || token.type === 'html_inline') token.content = withDots(token.content)
       if (token.children) rewriteLinks(token.children, file)
-      // Indented blocks are commands, which get colours and scroll like fenced ones.
+      // Indented blocks are commands; as fences they get colours and scroll.
       if (token.type === 'code_block') Object.assign(token, { type: 'fence', info: 'sh' })
     }
   })

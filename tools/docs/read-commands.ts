@@ -1,10 +1,9 @@
-/** The shell commands of the documentation, in order. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What people who run Nava read; the rest is about code. */
+/** What people who run Nava read */
 export const DOCUMENTS = [
   'README.md',
   ...['api', 'operations', 'upgrading', 'scaling', 'testing', 'performance', 'listening', 'publishing'].map(
@@ -15,11 +14,11 @@ export const DOCUMENTS = [
 export interface Command {
   /** File and line, from 1 */
   at: string
-  /** Whole, with its continued lines, without a comment at the end of a line */
+  /** With continued lines, without a comment at the end of a line */
   text: string
 }
 
-/** Returns the commands of fenced blocks in sh or bash, and of indented ones. */
+/** Returns commands of fenced blocks in sh or bash, and of indented ones. */
 export function readCommands(document: string): Command[] {
   const lines = readFileSync(join(ROOT, document), 'utf8').split('\n')
   const commands: Command[] = []
@@ -42,7 +41,7 @@ export function readCommands(document: string): Command[] {
   return commands
 }
 
-/** An indented block follows an empty line that does not belong to a list. */
+/** An indented block follows an empty line outside a list. */
 function isBlock(lines: readonly string[], index: number): boolean {
   let at = index
   while (/^ {4}/.test(lines[at - 1] ?? '')) at -= 1

@@ -1,7 +1,4 @@
-/**
- * Points of an upload at which a process is killed, mostly while a lock in the database stops the program between two
- * statements
- */
+/** Points of an upload at which a process is killed, mostly while a database lock stops it between two statements */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,18 +22,18 @@ export interface Scene {
 }
 
 interface Reached {
-  /** Address at which the upload continues; undefined to start again */
+  /** Where the upload continues; undefined to start again */
   location?: string
-  /** True if the server confirmed the file: nothing is sent again */
+  /** The server confirmed the file: nothing is sent again. */
   isAnswered?: boolean
-  /** Call it after the kill, before anything is restarted. */
+  /** Called after the kill, before any restart */
   release?: () => Promise<void>
 }
 
 export interface Point {
   name: string
   kind: 'audio' | 'video'
-  /** The first victim, mostly the program that restarts fastest; later runs kill the others. */
+  /** The first victim, mostly the fastest to restart; later runs kill the others. */
   first: Victim
   reach: (scene: Scene) => Promise<Reached>
 }
@@ -182,13 +179,12 @@ export const POINTS: readonly Point[] = [
   },
 ]
 
-/** Sends the complete file while the worker is frozen. */
 async function deliverToFrozenWorker({ processes, to, upload }: Scene): Promise<void> {
   processes.freezeWorker()
   await deliver(to, upload)
 }
 
-/** Stops the worker before its last change; returns a function that continues it. */
+/** Stops the worker before its last change; the result continues it. */
 async function deliverUntilPublication(scene: Scene): Promise<() => Promise<void>> {
   await deliverToFrozenWorker(scene)
   const release = await holdMusic(scene)
@@ -202,7 +198,7 @@ const holdMusic = (scene: Scene) =>
 
 const holdQueue = (scene: Scene) => hold(scene, 'LOCK TABLE bullmq.job IN EXCLUSIVE MODE')
 
-/** Returns a function that releases the locks, even if the server is gone. */
+/** The result releases the locks, even if the server is gone. */
 async function hold({ processes }: Scene, statement: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: processes.settings['DATABASE_URL'] })
   client.on('error', () => undefined)
@@ -240,7 +236,7 @@ const untilState = ({ sql, upload }: Scene, condition: string): Promise<void> =>
 const PATIENCE = 120_000
 const PAUSE = 20
 
-/** Polls `check` every `pause` ms; failures count as false. */
+/** Failures count as false; `pause`: ms */
 export async function until(what: string, check: () => Promise<boolean>, pause = PAUSE): Promise<void> {
   const end = Date.now() + PATIENCE
   for (;;) {

@@ -1,4 +1,3 @@
-/** PostgreSQL, api and worker as processes that a test kills and restarts */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
@@ -14,28 +13,28 @@ type ProgramName = Exclude<Victim, 'postgres'>
 
 export interface Processes extends AsyncDisposable {
   address: string
-  /** Settings of api and worker */
+  /** Of api and worker */
   settings: Record<string, string>
-  /** Resolves once the process is gone. */
+  /** Resolves once it is gone. */
   kill: (victim: Victim) => Promise<void>
-  /** Restarts a killed process and waits until it is ready. */
+  /** Resolves once it is ready. */
   start: (victim: Victim) => Promise<void>
-  /** Stops the worker at any point, until `thawWorker`. */
+  /** Stops the worker anywhere until `thawWorker`. */
   freezeWorker: () => void
   thawWorker: () => void
-  /** Processes that ended without being killed */
+  /** Processes that ended without a kill */
   ended: string[]
-  /** Returns `ended`, and the last lines of api and worker. */
+  /** Includes the last lines of api and worker. */
   output: () => Promise<string>
 }
 
 const root = join(import.meta.dirname, '../..')
 const sources: Record<ProgramName, string> = { api: 'apps/api/src/main.ts', worker: 'worker/src/main.ts' }
 
-/** Starts with an empty database. Disposing removes all files. */
+/** The database is empty; disposing removes all files. */
 export async function startProcesses(more: Record<string, string>): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-faults-'))
-  // PostgreSQL's account must be able to enter it.
+  // PostgreSQL's account must enter it.
   await chmod(folder, 0o711)
   const cluster = {
     dir: join(folder, 'postgres'),

@@ -43,7 +43,7 @@ export async function deliver(to: Recipient, upload: Upload, location?: string):
   }
 }
 
-/** Starts an upload and returns its address. */
+/** Returns the upload's address. */
 export async function create({ address, authorization }: Recipient, upload: Upload): Promise<string> {
   const { musicID, kind, bytes } = upload
   const fields = { owner: 'music', ownerID: String(musicID), kind, filename: 'a file' }
@@ -63,7 +63,6 @@ export async function create({ address, authorization }: Recipient, upload: Uplo
   return reply.headers.get('location') ?? ''
 }
 
-/** Sends bytes for `offset` and waits for the reply. */
 export async function sendPart(to: Recipient, location: string, part: Buffer, offset: number): Promise<void> {
   const reply = await fetch(to.address + location, {
     method: 'PATCH',
@@ -73,7 +72,6 @@ export async function sendPart(to: Recipient, location: string, part: Buffer, of
   await expectStatus(reply, 204)
 }
 
-/** Sends only the first half of a part. */
 export function sendHalf(to: Recipient, location: string, part: Buffer, offset: number): void {
   const headers = { ...partHeaders(to, offset), 'content-length': part.length }
   const sent = request(to.address + location, { method: 'PATCH', headers }).on('error', () => undefined)
@@ -101,7 +99,7 @@ const partHeaders = ({ authorization }: Recipient, offset: number) => ({
   'upload-offset': String(offset),
 })
 
-/** Returns the received bytes; undefined if the upload is gone. */
+/** Undefined if the upload is gone */
 async function offsetOf(
   { address, authorization }: Recipient,
   location: string,

@@ -1,6 +1,6 @@
 /**
- * Kills the api, the worker or PostgreSQL at each point of an upload. FAULT_RUNS=20 repeats it, with another victim at each point
- * from run to run: see docs/testing.md.
+ * Kills the api, the worker or PostgreSQL at each point of an upload. FAULT_RUNS=20 repeats it with changing
+ * victims (docs/testing.md).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -52,7 +52,7 @@ test(
       await deps.close()
     }
   },
-  // Programs start slowly on a busy machine; what hangs is noticed much sooner.
+  // Programs start slowly on a busy machine; hangs are noticed much sooner.
   RUNS * 600_000,
 )
 
@@ -72,7 +72,6 @@ async function killAt(point: Point, run: number, scene: Parameters<Point['reach'
   }
 }
 
-/** An artist's account, signed in. */
 async function makeOwner({ address }: Processes, { db }: Deps): Promise<Recipient & { artistID: number }> {
   const user = await buildUser(db)
   const artist = await buildArtist(db, { memberID: user.id })
@@ -81,11 +80,11 @@ async function makeOwner({ address }: Processes, { db }: Deps): Promise<Recipien
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: user.email, password: TEST_PASSWORD }),
   })
-  const { data } = (await reply.json()) as { data: string } // the cast holds by the contract
+  const { data } = (await reply.json()) as { data: string }
   return { address, authorization: `Bearer ${data}`, artistID: artist.id }
 }
 
-/** A track, and a file for it that differs from all others. */
+/** The file differs from all others. */
 async function newUpload({ db }: Deps, artistID: number, kind: Upload['kind']): Promise<Upload> {
   const music = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })
   if (kind === 'video') return { musicID: music.id, kind, bytes: await plainVideo() }
@@ -94,7 +93,7 @@ async function newUpload({ db }: Deps, artistID: number, kind: Upload['kind']): 
   return { musicID: music.id, kind, bytes }
 }
 
-/** Enough pixels for two passes, and little work: nothing moves, and most frames are dropped. */
+/** Enough pixels for two passes with little work: nothing moves, and most frames are dropped. */
 async function plainVideo(): Promise<Buffer> {
   const name = `nava-plain-${process.pid}.mp4`
   const source = ['-f', 'lavfi', '-i', 'color=c=blue:size=854x480:rate=240:d=3.6']
@@ -120,7 +119,7 @@ async function expectReady(processes: Processes, deps: Deps, uploads: readonly U
 
 const DAY = 24 * 60 * 60_000
 
-/** Two days later, after a sweep: what was sent is what is stored, each row has its files, and no file is without a row. */
+/** Two days later, after a sweep, the stored bytes are those sent, each row has its files, and each file a row. */
 async function expectAgreement(processes: Processes, deps: Deps, uploads: readonly Upload[]): Promise<void> {
   const data = processes.settings['DATA_DIR'] ?? ''
   const storage = localStorage(mediaFolder(data))
@@ -134,7 +133,7 @@ async function expectAgreement(processes: Processes, deps: Deps, uploads: readon
     const { findings } = await verifyMedia({ ...deps, storage }, { repair: false, now })
     return [hidden, await pathsBelow(directory), await pathsBelow(join(data, 'work')), findings].flat()
   }
-  // The worker may still make the widths of a poster, and clear up after a dead one.
+  // The worker may still make a poster's widths, and clear up after a dead one.
   await until('nothing is left over', async () => (await leftovers()).length === 0, 1000).catch(
     () => undefined,
   )
@@ -147,7 +146,6 @@ async function expectAgreement(processes: Processes, deps: Deps, uploads: readon
   }
 }
 
-/** The files below a folder, however deep. */
 async function pathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -7,18 +7,18 @@ import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './fold
 
 interface Options {
   folder?: string
-  /** Names of the migrations to apply, if not all */
+  /** Names; undefined for all */
   only?: readonly string[]
-  /** Called before the first of the missing migrations, unless the database is new, while no other process applies any */
+  /** Called before the first missing migration, unless the database is new, while no other process applies any */
   beforeFirst?: (client: Client) => Promise<void>
 }
 
 /**
- * Applies missing migrations, and returns their names. Concurrent processes wait without a time limit. Each migration is
- * a transaction; a failed one rejects with PostgreSQL's message, leaves only its row in `_prisma_migrations`, and is
- * retried by the next call.
- * @throws Error with a message for a person if the database has migrations that `folder` lacks, one was interrupted, or the server is
- * too old
+ * Applies missing migrations and returns their names. Concurrent processes wait without a time limit. Each
+ * migration is a transaction; a failed one rejects with PostgreSQL's message, leaves only its row in
+ * `_prisma_migrations`, and is retried by the next call.
+ * @throws Error for a person if the database has migrations that `folder` lacks, one was interrupted, or the server
+ * is too old
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -54,7 +54,7 @@ export async function applyMigrations(
   }
 }
 
-/** Prefix in the logs of a migration that was rolled back */
+/** Marks the log of a migration that was rolled back */
 const REFUSED = 'PostgreSQL: '
 
 /** The engine logs only that something outside it failed. */
@@ -66,7 +66,7 @@ async function recordRefusal(client: Client, error: unknown): Promise<void> {
   )
 }
 
-/** Lets refused migrations be retried. Interrupted ones need a person. */
+/** Refused migrations may be retried; interrupted ones need a person. */
 async function withdrawFailed(client: Client): Promise<void> {
   if (!(await isMigrated(client))) return
   await client.query(
@@ -83,7 +83,7 @@ async function isMigrated(client: Client): Promise<boolean> {
   return rows[0]?.kept === true
 }
 
-/** Avoids loading five megabytes of WebAssembly. */
+/** Avoids loading 5 MB of WebAssembly. */
 async function isUpToDate(client: Client, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await isMigrated(client))) return false
   const applied = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(

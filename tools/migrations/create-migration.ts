@@ -12,8 +12,8 @@ export const SCHEMA = fileURLToPath(new URL('../../prisma/schema.prisma', import
 export type Creation = { state: 'created'; name: string } | { state: 'unchanged' }
 
 /**
- * Writes the migration to the current schema, followed by `handWritten` SQL, and tests all migrations on a temporary
- * server; a failing one is deleted. `title` becomes the folder's name, after the time `now` (UTC).
+ * Writes the migration to the current schema, followed by `handWritten` SQL, and tests all migrations on a
+ * temporary server; deletes it if it fails. Names the folder by the time `now` (UTC) and `title`.
  */
 export async function createMigration(options: {
   title: string
@@ -48,7 +48,7 @@ export async function createMigration(options: {
 /** Prisma's output for equal schemas */
 const EMPTY = '-- This is an empty migration.'
 
-/** Returns the SQL from one schema to another; '' is the empty database. */
+/** Returns the SQL between two schemas; '' is the empty database. */
 async function difference(databaseUrl: string, from: string, to: string): Promise<string> {
   const params = {
     from: from ? datamodel(from) : { tag: 'empty' as const },

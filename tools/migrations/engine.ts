@@ -11,8 +11,8 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { type ClientBase, DatabaseError, Pool } from 'pg'
 
 /**
- * Runs `command` with a connected engine. Failing SQL rejects with PostgreSQL's message and position, which the engine
- * does not report.
+ * Runs `command` with a connected engine. Failing SQL rejects with PostgreSQL's message and position, which the
+ * engine omits.
  */
 export async function withEngine<T>(
   databaseUrl: string,
@@ -31,7 +31,7 @@ export async function withEngine<T>(
   }
 }
 
-/** Migrations, and waiting for them, may take long. */
+/** Migrations, and waiting for them, take long. */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
 }
@@ -54,8 +54,8 @@ async function instantiate(): Promise<void> {
 }
 
 /**
- * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves half of a failed migration. PostgreSQL
- * runs a complete script as one transaction.
+ * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves half of a failed migration. A
+ * whole script is one transaction.
  */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'
@@ -64,7 +64,7 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly #pool: Pool
 
   constructor(databaseUrl: string) {
-    // The cast holds: the pool awaits the promise.
+    // The pool awaits the promise.
     const onConnect = liftTimeLimits as (client: ClientBase) => void
     this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
   }

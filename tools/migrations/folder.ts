@@ -12,7 +12,7 @@ export interface Migration {
   sql: string
 }
 
-/** Returns migrations, oldest first; none if the folder is missing. */
+/** Oldest first; none if the folder is missing */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   return await Promise.all(
     (await migrationNames(folder)).map(async (name) => ({
@@ -22,7 +22,6 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Converts to the format of the engine's commands. */
 export function asEngineList(folder: string, migrations: readonly Migration[]) {
   return {
     baseDir: folder,
@@ -40,5 +39,4 @@ export const LOCK = {
   text: '# Read by Prisma. Keep it in version control.\nprovider = "postgresql"\n',
 }
 
-/** Hides nothing from Prisma. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }

@@ -1,11 +1,9 @@
-/** Modules for `npm run mutation` */
-
 interface MutationModule {
   /** The tests' workspace */
   root: string
   /** Globs relative to `root`; `!` excludes. */
   sources: readonly string[]
-  /** Fast tests near the sources, relative to `root` */
+  /** Fast tests, relative to `root` */
   tests: readonly string[]
   database?: boolean
 }

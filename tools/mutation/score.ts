@@ -5,14 +5,14 @@ export interface Score {
   undetected: number
 }
 
-/** Does not count mutants that fail to compile or that a comment excludes. */
+/** Ignores mutants that fail to compile or that a comment excludes. */
 export function scoreOf(results: readonly Pick<MutantResult, 'status'>[]): Score {
   const count = (...statuses: MutantResult['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length
   return { detected: count('Killed', 'Timeout'), undetected: count('Survived', 'NoCoverage') }
 }
 
-/** Returns the percentage of detected mutants; 100 without any. */
+/** 100 without mutants */
 export function percentOf({ detected, undetected }: Score): number {
   const all = detected + undetected
   return all === 0 ? 100 : (100 * detected) / all

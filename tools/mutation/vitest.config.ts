@@ -1,4 +1,4 @@
-/** Selects the tests of the module MUTATION_MODULE, in the mutation runner's copy of the repository. */
+/** Selects the tests of MUTATION_MODULE, in the mutation runner's copy. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { modules } from './modules.ts'

@@ -3,18 +3,19 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The account for PostgreSQL's programs, which refuse root. A command runs as `[...prefix, command, ...args]` with
+ * Account for PostgreSQL's programs, which refuse root. Commands run as `[...prefix, command, ...args]` with
  * `identity` among the spawn options.
  */
 export interface Account {
-  /** Owner of the server's files; undefined for the current user */
+  /** Of the server's files; undefined for the current user */
   owner: { uid: number; gid: number } | undefined
   identity: Pick<SpawnOptions, 'uid' | 'gid'>
   prefix: readonly string[]
 }
 
 /**
- * Finds (for root: or creates) the account for a server in `dir`. Throws one line with instructions if there is none.
+ * Finds (for root: or creates) the account for a server in `dir`.
+ * @throws Error with one line of instructions
  */
 export async function findAccount(dir: string, program: string): Promise<Account> {
   const made = await stat(dir).catch(() => undefined)
@@ -35,7 +36,7 @@ export async function findAccount(dir: string, program: string): Promise<Account
   )
 }
 
-/** Returns the system user `postgres`, created if missing. */
+/** Creates the user if missing. */
 function postgresUser(): { uid: number; gid: number } {
   const known = lookUp()
   if (known) return known
@@ -65,14 +66,14 @@ function lookUp(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Yields the plain way first. Another user cannot enter a checkout in root's home folder; there setpriv grants only the
- * right to traverse closed folders.
+ * Yields the plain way first. Another user cannot enter a checkout in root's home folder: there setpriv grants only
+ * the right to traverse closed folders.
  */
 function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> {
   yield { owner, identity: owner, prefix: [] }
   for (const right of ['dac_read_search', 'dac_override']) {
     const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
-    // The last flag keeps the right for programs that check access first, such as initdb.
+    // Keeps the right for programs that check access first, such as initdb.
     const rights = [
       '--inh-caps',
       `+${right}`,

@@ -1,4 +1,4 @@
-/** A file that reserves disk space for PostgreSQL to restart on a full disk */
+/** Reserves space for PostgreSQL to restart on a full disk */
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -10,7 +10,7 @@ const MIB = 1024 * 1024
 export const BALLAST = 64 * MIB
 
 export interface Ballast {
-  /** Deletes the file if the disk is full; returns true if so. */
+  /** Deletes the file if the disk is full, then returns true. */
   release: () => Promise<boolean>
   /** Recreates the file if `reserve` MiB stay free beside it. */
   restore: () => Promise<void>

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Stops a server that a killed stack left on `dir`, and removes a dead one's pid file, socket (in `sockets`) and socket
- * lock. PostgreSQL refuses to start while a process id in them belongs to any process of the same user, even a zombie.
- *
- * The caller holds the data folder's lock, so it is not another stack's server.
+ * Stops a server that a killed stack left on `dir`, and removes a dead one's pid file, socket (in `sockets`) and
+ * socket lock: PostgreSQL refuses to start while their process id belongs to any process of the user, even a
+ * zombie.
+ * The caller holds the data folder's lock, so it is no other stack's server.
  */
 export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
@@ -16,11 +16,10 @@ export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const lock = `${socket}.lock`
   for (const file of [pidFile, lock]) await endServer(await pidIn(file), dir)
   await untilDetached(pidFile, dir)
-  // The pid file last: if this process is killed here, the next start still finds the server.
+  // The pid file last: after a kill here, the next start still finds the server.
   for (const file of [lock, socket, pidFile]) await rm(file, { force: true })
 }
 
-/** Ends `pid` only if it is a server on `dir`. */
 async function endServer(pid: number, dir: string): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', 30],
@@ -35,8 +34,8 @@ async function endServer(pid: number, dir: string): Promise<void> {
 }
 
 /**
- * Waits for a dead server's other processes, which finish long statements. The pid file names their shared memory, and
- * Linux counts its users.
+ * Waits for a dead server's other processes, which finish long statements. The pid file names their shared memory,
+ * whose users Linux counts.
  */
 async function untilDetached(pidFile: string, dir: string): Promise<void> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
@@ -50,7 +49,7 @@ async function untilDetached(pidFile: string, dir: string): Promise<void> {
     throw new Error(`Processes of a PostgreSQL server that was killed still work on ${dir} and do not end`)
 }
 
-/** Returns Linux's shared memory segments by column name; none on other systems. */
+/** Linux's shared memory segments by column name; none elsewhere */
 function sharedMemory(): Record<string, string>[] {
   const [header = [], ...rows] = readNow('/proc/sysvipc/shm')
     .trim()
@@ -59,7 +58,7 @@ function sharedMemory(): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(header.map((name, column) => [name, row[column] ?? ''])))
 }
 
-/** Polls `check`; returns false after `seconds`. */
+/** Returns false after `seconds`. */
 async function eventually(check: () => boolean, seconds: number): Promise<boolean> {
   const deadline = performance.now() + seconds * 1000
   while (!check()) {
@@ -69,13 +68,12 @@ async function eventually(check: () => boolean, seconds: number): Promise<boolea
   return true
 }
 
-/** Returns the process id in a PostgreSQL lock file; 0 if there is none. */
+/** Returns 0 without a process id. */
 async function pidIn(file: string): Promise<number> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   return pid > 0 ? pid : 0
 }
 
-/** Checks the command line of `pid` for a server on `dir`. */
 function serves(pid: number, dir: string): boolean {
   const command = pid > 0 ? commandLine(pid) : ''
   return command.includes('postgres') && `${command} `.includes(` -D ${dir} `)
@@ -101,7 +99,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // The process exited between check and signal.
+    // The process exited after the check.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

@@ -12,25 +12,23 @@ import { DATABASE, ensureCluster, ROLE } from './cluster.ts'
 import { endOrphan } from './orphan.ts'
 import { findPrograms } from './programs.ts'
 
-/** A PostgreSQL server with only a socket file, for this user */
+/** A server with only a socket file, for this user */
 export interface PostgresServer {
-  /** Returns the connection address of a database, by default `nava`. */
+  /** Returns a database's address, by default that of `nava`. */
   url: (database?: string) => string
-  /** Resolves with the log's last lines when the server exits. */
+  /** Resolves with the log's last lines. */
   exited: Promise<string>
-  /** Stops the server and its connections; commits are safe. */
+  /** Closes its connections; commits are safe. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a server in `dir` (created on first use), after stopping one that a killed stack left there. It ends with this
- * process.
- *
- * `log`       file of the server's messages, readable only by its owner
- * `password`  of the role `nava`; used to create `dir`
- * `durable`   false is faster but unsafe, for tests
- * `maxWal`    MiB of write-ahead log between two checkpoints
- *
+ * Starts a server in `dir` (created on first use), after stopping one that a killed stack left there. It ends with
+ * this process.
+ * `log`: its messages, readable only by its owner
+ * `password`: of the role `nava`, used to create `dir`
+ * `durable`: false is faster but unsafe, for tests
+ * `maxWal`: MiB of write-ahead log between checkpoints
  * The caller ensures that nobody else uses `dir`.
  */
 export async function startPostgres(options: {
@@ -63,7 +61,7 @@ export async function startPostgres(options: {
   return { url, exited, stop: () => stop(child, exited) }
 }
 
-/** Returns the address of the server in `dir`, even if it does not run. */
+/** Works even if the server does not run. */
 export function postgresUrl(dir: string, password: string, database = DATABASE): string {
   const host = encodeURIComponent(socketPath(dir))
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${host}`
@@ -86,10 +84,10 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-/** MiB; PostgreSQL needs at least two segments. */
+/** MiB; PostgreSQL needs two segments or more. */
 const wal = { smallest: 32, largest: 1024 }
 
-/** Returns the MiB of write-ahead log: a third of the disk's `reserve`. */
+/** MiB of write-ahead log: a third of the disk's `reserve` */
 export const walWithin = (reserve: number): number =>
   Math.min(wal.largest, Math.max(wal.smallest, Math.floor(reserve / 3)))
 
@@ -98,13 +96,13 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** Every system accepts socket paths of up to 100 bytes. */
 const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 
-/** Returns the socket's folder: the server's, or a fixed temporary one if that path is too long. */
+/** Returns the server's folder, or a fixed temporary one if that path is too long. */
 function socketPath(dir: string): string {
   if (Buffer.byteLength(dir) <= MAX_SOCKET_FOLDER_LENGTH) return dir
   return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
 }
 
-/** Creates a temporary socket folder; refuses one of another user. */
+/** Refuses another user's folder. */
 async function socketFolder(dir: string, account: Account): Promise<string> {
   const folder = socketPath(dir)
   if (folder === dir) return dir
@@ -121,7 +119,7 @@ async function socketFolder(dir: string, account: Account): Promise<string> {
 
 /**
  * Starts the server so that it ends with this process: a shell beside it waits until its input closes. A separate
- * session keeps Ctrl-C from the server. `release` tells the shell that the server has exited.
+ * session keeps Ctrl-C from it. `release` tells the shell that it has exited.
  */
 async function leash(
   account: Account,
@@ -139,7 +137,7 @@ async function leash(
   ])
   const output = await open(log, 'a', 0o600)
   try {
-    // An earlier version may have made the file world-readable.
+    // An earlier version may have made it world-readable.
     await output.chmod(0o600)
     const child = spawn(command, args, {
       ...account.identity,
@@ -158,7 +156,7 @@ async function leash(
   }
 }
 
-/** Waits for the server, which may replay its log for minutes after a crash. */
+/** After a crash the server may replay its log for minutes. */
 async function untilReady(url: string, exited: Promise<string>): Promise<void> {
   const gone = exited.then((lines) => {
     throw new Error(`PostgreSQL did not start:\n${lines}`)
@@ -176,7 +174,7 @@ async function isAnswering(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // The server has no socket file yet, or is starting (SQLSTATE 57P03).
+    // No socket file yet, or starting (SQLSTATE 57P03)
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false
     throw error
@@ -185,7 +183,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Closes all connections and stops the server; kills it after 20 s, which loses no commits. */
+/** Closes all connections; kills the server after 20 s, which loses no commits. */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   child.kill('SIGINT')
   const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000)

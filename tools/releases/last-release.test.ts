@@ -1,6 +1,6 @@
 /**
- * The last release's programs must work on a database with the present migrations, during an update and after a
- * rollback (docs/decisions/027-expand-and-contract.md).
+ * The last release's programs must work with the present migrations, during an update and after a rollback
+ * (docs/decisions/027-expand-and-contract.md).
  */
 import { artistID } from '@nava/demo/catalogue/build-catalogue'
 import { seedDemo } from '@nava/demo/seed-demo'
@@ -48,7 +48,7 @@ test('the api of the last release serves a database with the current migrations'
     await using api = await startApi(sources, {
       DATABASE_URL: database.url,
       DATA_DIR: join(folder, 'data'),
-      // A release before this setting takes any database.
+      // Releases before this setting take any database.
       ALLOW_NEWER_SCHEMA: '1',
     })
     expect(await serverErrors(api.address), api.written()).toEqual([])
@@ -57,7 +57,7 @@ test('the api of the last release serves a database with the current migrations'
   }
 }, 300_000)
 
-/** Uses the api as people and admins do; returns what answered with 5xx, or not as it had to. */
+/** Uses the api as people and admins do; returns replies with 5xx or another unexpected status. */
 async function serverErrors(address: string): Promise<string[]> {
   const wrong: string[] = []
   const call = async (method: string, path: string, expected: number | undefined, init: RequestInit = {}) => {
@@ -99,7 +99,6 @@ async function serverErrors(address: string): Promise<string[]> {
         .join(','),
     },
   })
-  // Every list and page, as the release itself describes them.
   const { paths } = OpenApi.parse(JSON.parse(await call('GET', '/api/openapi.json', 200)))
   const pages = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []))
   expect(pages.length).toBeGreaterThan(100)
@@ -108,7 +107,7 @@ async function serverErrors(address: string): Promise<string[]> {
   return wrong
 }
 
-/** The first id of each table of the demo. */
+/** The first id in each of the demo's tables */
 const DEMO_ID = 1001
 
 const Created = z.object({ musicID: z.int() })

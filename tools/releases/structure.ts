@@ -1,4 +1,3 @@
-/** The database structure that programs rely on */
 import type { ClientBase } from 'pg'
 import * as z from 'zod'
 
@@ -7,7 +6,6 @@ const names = z.array(z.string())
 export const Structure = z.object({
   /** Types by `table.column` */
   columns: z.record(z.string(), z.string()),
-  /** Columns that may be null, and those with a default */
   nullable: names,
   withDefault: names,
   /** Values by enum */
@@ -16,12 +14,11 @@ export const Structure = z.object({
   functions: names,
   /** `table.trigger` */
   triggers: names,
-  /** Unique keys, foreign keys and checks, with their columns */
+  /** Unique keys, foreign keys and checks */
   rules: z.array(z.object({ table: z.string(), rule: z.string(), columns: names })),
 })
 export type Structure = z.infer<typeof Structure>
 
-/** Reads the structure from PostgreSQL's catalogue. */
 export async function readStructure(client: ClientBase): Promise<Structure> {
   const { rows: columns } = await client.query<{
     name: string
@@ -44,7 +41,7 @@ export async function readStructure(client: ClientBase): Promise<Structure> {
   }
 }
 
-/** Returns a sentence for each change that breaks programs for `released`. Parts in `unused` may be dropped. */
+/** Returns a sentence per change that breaks programs for `released`. Parts in `unused` may be dropped. */
 export function incompatibilities(
   released: Structure,
   present: Structure,
@@ -106,7 +103,7 @@ const missing = (released: readonly string[], present: readonly string[], what: 
     .map((name) => ({ name, text: `${what} ${name} is gone.` }))
 
 /**
- * Upserts rely on unique keys and deletions on foreign keys; dropping a check is harmless. A rule only about new
+ * Upserts rely on unique keys, deletions on foreign keys; dropping a check is harmless. A rule only about new
  * columns does not affect older programs.
  */
 function changedRules(released: Structure, present: Structure, isUsed: IsUsed): string[] {
@@ -145,7 +142,7 @@ const ENUMS = `
   WHERE n.nspname = 'public'
   GROUP BY t.typname ORDER BY t.typname`
 
-/** Functions, without those of extensions */
+/** Without those of extensions */
 const FUNCTIONS = `
   SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS name
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -159,7 +156,7 @@ const TRIGGERS = `
   WHERE ${OURS} AND NOT t.tgisinternal
   ORDER BY 1`
 
-/** Constraints are compared by definition, since programs do not use their names. */
+/** Compared by definition, since programs do not use the names. */
 const RULES = `
   SELECT c.relname AS table, 'UNIQUE ' || substring(pg_get_indexdef(i.indexrelid) FROM ' USING (.*)$') AS rule, columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace,

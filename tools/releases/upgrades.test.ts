@@ -1,4 +1,4 @@
-/** Rows that earlier versions wrote themselves, upgraded by this version (fixtures/README.md). */
+/** Upgrades rows that earlier versions wrote themselves (fixtures/README.md). */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const versions = (await readdir(FIXTURES))
   .filter((name) => name.endsWith('.tar.gz'))
   .map((name) => basename(name, '.tar.gz'))
 
-/** What tools/releases/use-version.ts printed */
+/** Printed by tools/releases/use-version.ts */
 const Facts = z.object({
   email: z.string(),
   playlist: z.object({ playListID: z.int(), name: z.string(), musicIDs: z.array(z.int()) }),
@@ -90,7 +90,7 @@ test.each(versions)(
     )
     expect(lists.length).toBeGreaterThan(50)
     for (const path of lists)
-      // Some ask for parameters, or for a feature that is not set up.
+      // Some need parameters or a feature that is not set up.
       expect((await fetch(api.address + path, { headers: admin.headers })).status, path).toBeLessThan(500)
     expect(idsOf(await admin.call('/api/musics/mostplayed?take=50'))).toContain(facts.likedMusicID)
   },
@@ -101,7 +101,7 @@ test('there are rows of the first version and of the last release', () => {
   expect(versions).toEqual(expect.arrayContaining(['f0c285e', '0.1.0']))
 })
 
-/** Tables whose rows no migration may merge or remove */
+/** No migration may merge or remove their rows. */
 const KEPT = [
   'users',
   'artists',
@@ -121,7 +121,7 @@ const KEPT = [
 
 const idsOf = (cards: unknown): number[] => Cards.parse(cards).map(({ musicID }) => musicID)
 
-/** `call` uses GET, or POST if there is a body, and throws if the answer is an error. */
+/** `call` uses GET, or POST with a body, and throws on an error. */
 async function signIn(address: string, email: string, password: string) {
   const headers: Record<string, string> = {}
   const call = async (path: string, body?: object): Promise<unknown> => {

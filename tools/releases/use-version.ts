@@ -79,7 +79,7 @@ async function send(path: string, body: object): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Finds the answer at each path among the stored files, by its checksum. */
+/** Finds each path's answer among the stored files by its checksum. */
 async function storedFiles(paths: readonly string[]) {
   const folder = join(dataDir, 'media')
   const files = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -15,9 +15,9 @@ export interface OwnDatabase {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, restarts it when it exits, and prunes its log after `logDays`. Its write-ahead log
- * takes a third of the `diskReserve` MiB that uploads leave free; on a full disk a ballast file is deleted to restart
- * it.
+ * Starts PostgreSQL on `dataDir`, restarts it when it exits, and prunes its log after `logDays`. Its write-ahead
+ * log takes a third of the `diskReserve` MiB that uploads leave free; on a full disk, deletes a ballast file to
+ * restart it.
  */
 export async function runDatabase(options: {
   dataDir: string
@@ -88,7 +88,7 @@ export async function runDatabase(options: {
   }
 }
 
-/** Returns the address even if the server does not run. */
+/** Works even if the server does not run. */
 export async function ownDatabaseUrl(dataDir: string): Promise<string> {
   return postgresUrl(serverFolder(dataDir), await persistentPassword(dataDir))
 }

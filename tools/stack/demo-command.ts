@@ -1,8 +1,7 @@
 /**
  * `npm run admin -- demo`:
- *
- *     demo remove   removes the demo's accounts, rows and files; people's own work stays
- *     demo allow    lets the next start with DEMO=1 make it again, if the database is empty
+ * demo remove: removes its accounts, rows and files; people's own work stays
+ * demo allow: lets the next start with DEMO=1 make it again in an empty database
  */
 import { rm } from 'node:fs/promises'
 import { allowDemo, type Removal, removeDemo } from '@nava/demo/remove-demo'

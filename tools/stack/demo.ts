@@ -4,7 +4,6 @@ import { Client } from 'pg'
 import * as z from 'zod'
 import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
-/** Reported by the program that makes the demo */
 const Progress = z.object({ playable: z.number(), total: z.number(), failed: z.number().default(0) })
 
 /** @throws if `message` is not a progress report */
@@ -25,10 +24,7 @@ export function demoPasswordFile(dataDir: string): string {
   return join(dataDir, 'demo-password')
 }
 
-/**
- * `empty`: to be filled; `pending`: media are missing; `removed`: or being removed; `foreign`: the database has other
- * data
- */
+/** `empty`: to be filled; `pending`: media are missing; `removed`: or being removed; `foreign`: other data */
 export type DemoState = 'empty' | 'pending' | 'complete' | 'removed' | 'foreign'
 
 export async function demoState(databaseUrl: string): Promise<DemoState> {
@@ -45,7 +41,7 @@ export async function demoState(databaseUrl: string): Promise<DemoState> {
   }
 }
 
-/** Returns and stores the demo accounts' password: `requested` or random. */
+/** Returns and stores the demo's password: `requested` or random. */
 export async function chooseDemoPassword(dataDir: string, requested: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
   if (requested) await writeSecret(file, requested)

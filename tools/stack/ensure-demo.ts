@@ -11,7 +11,6 @@ const FOREIGN_DEMO =
   'DEMO=1 fills the database that DATABASE_URL names with the demo and its accounts, an admin among them; "npm run admin -- demo remove" removes them again.'
 
 interface Stack {
-  /** The demo's program */
   program: { argv: string[]; env: NodeJS.ProcessEnv; cwd: string }
   terminal: Terminal
   step: <T>(title: string, work: () => Promise<T>) => Promise<T>
@@ -20,7 +19,7 @@ interface Stack {
   started: AsyncDisposableStack
 }
 
-/** Returns true if this start created the demo; the next start makes missing parts. */
+/** Returns true if this start created the demo; the next makes missing parts. */
 export async function ensureDemo(
   settings: Settings,
   databaseUrl: string,
@@ -56,7 +55,7 @@ export async function ensureDemo(
     complain(error)
     return isNew
   }
-  // Media are made while the catalogue is already in use.
+  // The catalogue is already in use meanwhile.
   const filling = fill(['media'])
     .then(() => terminal.say('The demo is ready.'))
     .catch(complain)

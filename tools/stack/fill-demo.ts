@@ -1,10 +1,8 @@
 /**
  * Fills the demo in a separate process, because making music blocks for seconds.
- *
- * node tools/stack/fill-demo.ts rows [foreign]   writes the rows into an empty database, in seconds;
- *                                                `foreign` if it is not the stack's
- * node tools/stack/fill-demo.ts media            makes missing pictures, music and videos
- * node tools/stack/fill-demo.ts all              both, for containers
+ * node tools/stack/fill-demo.ts rows [foreign] | media | all
+ * `rows` fills an empty database in seconds (`foreign`: not the stack's), `media` makes missing pictures, music and
+ * videos, `all` does both, for containers.
  */
 import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'

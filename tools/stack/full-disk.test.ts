@@ -1,6 +1,6 @@
 /**
- * Tests a full disk, shared by PostgreSQL and uploads: filled, written to within the reserve, freed. Needs to mount a
- * small disk.
+ * Fills a disk shared by PostgreSQL and uploads, writes within the reserve, and frees it. Needs to mount a small
+ * disk.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { type OwnDatabase, runDatabase } from './database.ts'
 import { openTerminal } from './terminal.ts'
 
 const MIB = 1024 * 1024
-/** Sizes of the disk and the reserve in MiB */
+/** MiB */
 const SIZE = 420
 const RESERVE = 96
 
@@ -35,7 +35,7 @@ beforeEach(async (context) => {
     await rm(disk, { recursive: true })
     return context.skip('This machine mounts nothing for us')
   }
-  // PostgreSQL's account must be able to traverse the folder when root runs the test.
+  // PostgreSQL's account must traverse it when root runs the test.
   await chmod(disk, 0o711)
   warnings.length = 0
   database = await runOnDisk()
@@ -73,7 +73,7 @@ async function free(): Promise<number> {
   return (bavail * bsize) / MIB
 }
 
-/** The size of PostgreSQL's log of changes, in MiB. */
+/** MiB */
 async function logOfChanges(): Promise<number> {
   const folder = join(disk, 'data/postgres/pg_wal')
   const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
@@ -95,7 +95,6 @@ async function query(sql: string): Promise<unknown[]> {
 /** Rows of about a MiB: too short to be compressed. */
 const WRITE_ROWS = `INSERT INTO filler SELECT decode(repeat(md5(random()::text), 60), 'hex') FROM generate_series(1, 1000)`
 
-/** Fills the disk to its last byte. */
 async function fill(): Promise<void> {
   const file = await open(join(disk, 'filler'), 'a')
   for (const size of [MIB, 4096]) {
@@ -161,7 +160,6 @@ test('writes are refused while PostgreSQL uses the reserve, reads, sign-ins and 
     const newTrack = async () =>
       (await buildMusic(deps.db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })).id
 
-    // Uploads fill the disk down to the reserve.
     const ids: number[] = []
     const upload = async () => {
       const id = await newTrack()
@@ -177,7 +175,7 @@ test('writes are refused while PostgreSQL uses the reserve, reads, sign-ins and 
     const change = () => http.put(`/api/musics/${id}`).set(by).send(form)
     expect((await change()).status).toBe(200)
 
-    // The database itself may still write into the reserve.
+    // The database itself may still use the reserve.
     await query('CREATE TABLE filler (bytes bytea)')
     while ((await free()) >= RESERVE / 2) await query(WRITE_ROWS)
     await eventually(async () => (await change()).status === 503)
@@ -196,7 +194,6 @@ test('writes are refused while PostgreSQL uses the reserve, reads, sign-ins and 
     await as(app, user.email)
     expect(await logOfChanges()).toBeLessThan(RESERVE * 0.75)
 
-    // A deletion frees the space of a recording.
     await query('DROP TABLE filler')
     expect((await http.delete(`/api/musics/${ids[0]}`).set(by)).status).toBe(200)
     await eventually(async () => (await change()).status === 200)

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Sends a signal to a detached process and its own children. */
 export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return
   try {

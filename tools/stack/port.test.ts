@@ -12,7 +12,6 @@ test('a free port passes the check and stays free', async () => {
 test('a taken port is reported in one line with advice', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo
   await expect(assertPortFree(port, '127.0.0.1')).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`)
   server.close()

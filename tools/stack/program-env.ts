@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Settings } from '@nava/settings/settings'
 import { persistentSecret } from '../persistent-secret.ts'
 
-/** Returns this process's environment with the resolved settings. */
 export async function programEnv(
   settings: Settings,
   given: { root: string; dev: boolean; databaseUrl: string; listen: { host: string; port: number } },
@@ -13,7 +12,7 @@ export async function programEnv(
   return {
     NODE_ENV: dev ? 'development' : 'production',
     ...RUNTIME,
-    // Caches compiled code: starts take half the time and 20 MB less.
+    // Starts take half the time and 20 MB less.
     NODE_COMPILE_CACHE: compileCache(root),
     // Without a mail server, but not for a database with possibly other people's accounts
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
@@ -28,25 +27,24 @@ export async function programEnv(
   }
 }
 
-/** Node's cache of compiled code */
 export const compileCache = (root: string): string => join(root, 'node_modules/.cache/node-compile')
 
 /**
- * Read by the C library and Node at start; the environment takes precedence. The Dockerfile sets the same. Figures are in
- * bench/results/2026-11-25-price-tags.md.
+ * Read by the C library and Node at start; the environment takes precedence. The Dockerfile sets the same. Figures:
+ * bench/results/2026-11-25-price-tags.md
  */
 export const RUNTIME = {
-  // Returns the memory of decoded pictures: 170 instead of 340 MB after some. By default glibc raises the limit once a large
-  // block was freed, and then keeps such blocks.
+  // Returns the memory of decoded pictures: 170 instead of 340 MB after some. By default, once a large block is
+  // freed, glibc raises the limit and keeps such blocks.
   MALLOC_MMAP_THRESHOLD_: '131072',
-  // Shared by file reads, password hashes and pictures. With 4, a read during 8 hashes takes 350 ms, with 16 it takes 5.
+  // Shared by file reads, password hashes and pictures. A read during 8 hashes takes 350 ms with 4, 5 with 16.
   UV_THREADPOOL_SIZE: '16',
 }
 
 /**
- * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. Once idle, V8 compacts memory and returns free
- * pages to the system: after a load the api takes 220 instead of 400 MB. A heap that grows by 30 % before a full collection
- * makes these rarer than that mode does, which saves a quarter of the processor time.
+ * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. Once idle, V8 compacts memory and
+ * returns free pages: after a load the api takes 220 instead of 400 MB. Growth of 30 % makes full collections rarer
+ * than that mode does, and saves a quarter of the processor time.
  */
 export const HEAP_ARGS = ['--heap-growing-percent=30', '--memory-saver-mode']
 

@@ -9,7 +9,7 @@ export type ProgramOutput = Pick<Terminal, 'line' | 'warn'>
 
 const FOLLOW_PARENT = fileURLToPath(new URL('follow-parent.mjs', import.meta.url))
 
-/** A Node program; `name` prefixes its lines. */
+/** `name` prefixes its lines. */
 export interface Job {
   name: string
   /** File and arguments */
@@ -18,20 +18,19 @@ export interface Job {
   env: NodeJS.ProcessEnv
 }
 
-/** A program that is restarted when it exits */
+/** Restarted when it exits */
 export interface Program {
   /** Unexpected exits */
   readonly failures: number
   readonly pid: number | undefined
-  /** Restarts it, for example after a source change. */
   restart: () => void
-  /** Asks it to exit; kills it with its children after ten seconds. */
+  /** Asks it to exit; kills it with its children after 10 s. */
   stop: () => Promise<void>
-  /** Kills it with its children. */
+  /** With its children */
   kill: () => void
 }
 
-/** Runs `job` to its end, or until `signal` aborts. Rejects if it fails. */
+/** Runs `job` to its end, or until `signal` aborts; rejects if it fails. */
 export async function runOnce(
   job: Job,
   terminal: ProgramOutput,
@@ -46,7 +45,7 @@ export async function runOnce(
   if (code !== 0) throw new Error(`${job.name} failed; its last words stand above.`)
 }
 
-/** Keeps `job` running, with growing delays between failures. */
+/** Restarts `job` with growing delays between failures. */
 export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   let failures = 0
   let quickFailures = 0
@@ -109,15 +108,15 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   }
 }
 
-/** Ms after which an exit does not count as a repeated failure */
+/** Ms; a later exit is no repeated failure. */
 export const STEADY_AFTER = 60_000
 
-/** Returns milliseconds after the `failures`-th failure in a row: half a second to half a minute. */
+/** Milliseconds after the `failures`-th failure in a row */
 export function backOff(failures: number): number {
   return Math.min(30_000, 250 * 2 ** failures)
 }
 
-/** Starts a program in its own process group: Ctrl-C reaches only the stack, which stops programs in order. */
+/** In its own process group: Ctrl-C reaches only the stack, which stops programs in order. */
 function start(job: Job, terminal: ProgramOutput): ChildProcess {
   const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
     cwd: job.cwd,

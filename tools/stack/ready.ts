@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Program } from './program.ts'
 
-/** Waits for the api; rejects if it keeps exiting, or after two minutes. */
+/** Rejects if the api keeps exiting, or after two minutes. */
 export async function untilReady(address: string, api: Program): Promise<void> {
   const deadline = performance.now() + 120_000
   let answer = 'no answer'

@@ -21,7 +21,7 @@ import { openTerminal } from './terminal.ts'
 
 const STACK = join(import.meta.dirname, 'fixtures/stack.ts')
 
-/** The data folder of a stack that has ended, with an empty database: a copy of it starts sooner than a new one. */
+/** Of an ended stack with an empty database: a copy starts sooner than a new one. */
 let used: string
 let dataDir: string
 let port: number
@@ -51,9 +51,9 @@ async function newFolder() {
   port = await freePort()
 }
 
-/** Starts a stack on a folder that another one has used before, without the demo. */
+/** Starts without the demo on a folder used before. */
 async function startAgain(env: Record<string, string> = {}) {
-  // Keeps the owners of the files, which the server insists on; Node's own copy does not.
+  // Keeps the files' owners, on which the server insists; Node's copy does not.
   await promisify(execFile)('cp', ['-a', used, dataDir])
   const stack = startStack({ DEMO: '0', ...env })
   await stack.until('To end')
@@ -61,7 +61,7 @@ async function startAgain(env: Record<string, string> = {}) {
   return stack
 }
 
-/** Starts a stack with stubs of its programs; `until` waits for a line of its output, `ended` for its exit code. */
+/** With stubs of the programs; `until` waits for a line, `ended` for the exit code. */
 function startStack(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [STACK], {
     env: { ...bareEnv, DATA_DIR: dataDir, PORT: String(port), ...env },
@@ -208,7 +208,7 @@ describe('a stack', () => {
     await second.until('All music is made')
     await second.until('The demo is ready.')
     await second.until('To end')
-    // A page that is opened as soon as there is an address shows the progress.
+    // A page opened once there is an address shows the progress.
     const printed = second.lines.join('\n')
     expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
     // Journals and files are permanent, so only the start that creates the accounts logs the password.

@@ -26,14 +26,13 @@ export interface StackOptions {
 }
 
 /**
- * Starts everything, waits for a request to stop, stops in reverse order, and exits with 0, or 1 if the start failed. A
- * second Ctrl-C kills everything.
+ * Starts everything, stops it in reverse order on request, and exits with 0, or 1 if the start failed. A second
+ * Ctrl-C kills everything.
  */
 export async function runStack({ root, sources, dev, durable = true }: StackOptions): Promise<never> {
   const terminal = openTerminal()
   const ending = new AbortController()
   const programs: Program[] = []
-  /** Stopped in reverse order */
   const started = new AsyncDisposableStack()
 
   const termination = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
@@ -79,7 +78,6 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     terminal.say(await summary(settings, databaseUrl, { isNew }))
   }
 
-  /** Runs a step, unless a stop was requested. */
   async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
     const result = await terminal.step(title, work)
     ending.signal.throwIfAborted()

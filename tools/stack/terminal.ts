@@ -5,16 +5,15 @@ import { openSteps, type Steps } from '../steps.ts'
 export interface Terminal extends Steps {
   say: (text: string) => void
   warn: (text: string) => void
-  /** Prints a program's line. */
   line: (program: string, line: string) => void
   /** '' removes the status. */
   status: (text: string) => void
 }
 
-/** Milliseconds between status lines in a file or pipe */
+/** Milliseconds, in a file or pipe */
 const STATUS_INTERVAL = 10_000
 
-/** Prints short coloured lines on a terminal, and unchanged ones elsewhere. */
+/** Prints short coloured lines on a terminal, unchanged ones elsewhere. */
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
   let status = ''
   let statusAt = Number.NEGATIVE_INFINITY
@@ -61,7 +60,6 @@ export function readable(program: string, line: string): string {
   return `${styleText('dim', `${clock} ${program.padEnd(6)}`)} ${styleText(color, msg)} ${styleText('dim', fields.join(' '))}`.trimEnd()
 }
 
-/** Prefixes lines other than JSON. */
 function plain(program: string, line: string): string {
   return line.startsWith('{') ? line : `${program}: ${line}`
 }

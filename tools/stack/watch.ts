@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Program } from './program.ts'
 
-/** Folders and the programs that their changes restart */
+/** Programs that a folder's changes restart */
 const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'apps/api/src': ['api'],
   'worker/src': ['worker'],
@@ -14,7 +14,7 @@ const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'prisma/generated': ['api', 'worker'],
 }
 
-/** Restarts programs when sources change; a burst counts as one change. */
+/** A burst of changes counts as one. */
 export function watchSources(
   root: string,
   programs: { api: Program; worker: Program },

@@ -7,7 +7,7 @@ import { bareEnv } from '../testing/bare-env.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Every program that reads settings, by its entry file. */
+/** Programs that read settings, by entry file */
 const PROGRAMS = {
   stack: ['tools/stack.ts'],
   api: ['apps/api/src/main.ts'],
@@ -21,7 +21,7 @@ const PROGRAMS = {
 type Program = keyof typeof PROGRAMS
 const ALL = Object.keys(PROGRAMS) as Program[]
 
-/** A wrong value, the rule that it breaks, and the programs that read it; in the order of the schema. */
+/** A wrong value, the rule it breaks, and its readers; in the schema's order */
 const WRONG: [name: string, value: string, rule: string, programs: Program[]][] = [
   ['TRUST_PROXY', 'yes', 'must be a number from 0 to 10', ['stack', 'api']],
   [

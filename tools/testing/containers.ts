@@ -1,15 +1,14 @@
 /**
- * With TEST_SERVICES=containers PostgreSQL and Redis run in docker-compose.yml's images by Testcontainers, imported
+ * With TEST_SERVICES=containers PostgreSQL and Redis run in docker-compose.yml's images. Testcontainers is imported
  * lazily because every test file with a database imports this.
  */
 import { randomBytes } from 'node:crypto'
 
 export const usesContainers = process.env['TEST_SERVICES'] === 'containers'
 
-/** Equal to the usual test server's */
+/** Like the usual test server */
 const MAX_CONNECTIONS = 300
 
-/** Starts a temporary server. */
 export async function startPostgresContainer(): Promise<
   { url: (database?: string) => string } & AsyncDisposable
 > {

@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Runs Vitest on test files with these sources. */
 async function run(sources: Record<string, string>, env: Record<string, string> = {}) {
   for (const [name, source] of Object.entries(sources)) {
     await writeFile(join(folder, name), `import { beforeAll, expect, test } from 'vitest'\n${source}`)

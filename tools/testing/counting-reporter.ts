@@ -16,7 +16,7 @@ import {
 
 /**
  * Ends a run with its failures, the slowest files and a line like `12 passed, 0 failed`. Unloadable files, failed
- * hooks, errors outside tests and interruption count as failed.
+ * hooks, errors outside tests and interruptions are failures.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
@@ -58,11 +58,11 @@ function count(modules: readonly TestModule[]): Counts {
   return counts
 }
 
-/** The file if it could not be loaded, and suites with failed hooks */
+/** Suites with failed hooks, and the file if unloadable */
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
-/** Name with the project, since a file may run in several */
+/** A file may run in several projects. */
 const fileOf = ({ project, moduleId }: TestModule): string =>
   `${project.name ? `|${project.name}| ` : ''}${relative(process.cwd(), moduleId)}`
 
@@ -79,7 +79,7 @@ function failuresIn(module: TestModule): Remark[] {
   ]
 }
 
-/** A retried test still has the errors of earlier tries. */
+/** A retried test keeps the errors of earlier tries. */
 const repeatedIn = (module: TestModule): Remark[] =>
   remarksOn(module, ({ state, errors }) =>
     state === 'passed' && errors?.length ? messageOf(errors[0]) : undefined,

@@ -12,27 +12,26 @@ export interface FileTime {
   ms: number
 }
 
-/** A remark on a test, a hook or a file */
+/** On a test, a hook or a file */
 export interface Remark {
-  /** File, suites and test; undefined outside of files */
+  /** File, suites and test; undefined outside files */
   where?: string
-  /** Start of the first error's message, or the reason of a skipped test */
+  /** Start of the first error's message, or a skipped test's reason */
   message: string
 }
 
 export interface PartReport extends Counts {
   slowest: FileTime[]
   failures: Remark[]
-  /** Tests that passed only when retried */
+  /** Passed only when retried */
   repeated: Remark[]
-  /** Skipped tests with a reason */
   leftOut: Remark[]
 }
 
-/** File for a partial run's counts; without it a run prints its closing line. */
+/** File for a partial run's counts; otherwise a run prints its closing line. */
 export const COUNTS_FILE = 'NAVA_TEST_COUNTS'
 
-/** Returns `12 passed, 0 failed`, and `, 1 skipped` if any. */
+/** `12 passed, 0 failed`, and `, 1 skipped` if any */
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -43,7 +42,6 @@ export function addCounts(a: Counts, b: Counts): Counts {
 
 const MAX_SLOW = 10
 
-/** Returns the ten slowest. */
 export const slowestOf = (times: readonly FileTime[]): FileTime[] =>
   times.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW)
 
@@ -53,7 +51,7 @@ export const slowestLines = (times: readonly FileTime[]): string[] => [
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
 ]
 
-/** Returns lines for failures, retried and skipped tests, printed last for readers of long logs. */
+/** Printed last, for readers of long logs */
 export const remarkLines = ({
   failures,
   repeated,

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files of a minute or more: started last, one would leave other cores idle. */
+/** A minute or more: started last, one would leave other cores idle. */
 const LONGEST = [
   'e2e/journeys/accessible-desktop.e2e.ts',
   'e2e/journeys/visitor.e2e.ts',

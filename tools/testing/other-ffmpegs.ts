@@ -7,7 +7,7 @@ export interface OtherFfmpeg {
   version: string
 }
 
-/** Returns all ffmpegs on PATH and of the package, except the first, which tests prefer. */
+/** All but the first, which tests prefer */
 export function otherFfmpegs(
   paths: readonly string[] = ffmpegPaths(process.env['FFMPEG_PATH']),
 ): OtherFfmpeg[] {
@@ -20,7 +20,6 @@ export function otherFfmpegs(
   return [...programs.values()].slice(1)
 }
 
-/** Undefined if there is no ffmpeg */
 function versionOf(path: string): string | undefined {
   try {
     const text = execFileSync(path, ['-version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

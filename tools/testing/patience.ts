@@ -1,2 +1,2 @@
-/** Milliseconds that tests wait */
+/** Milliseconds */
 export const PATIENCE = 10_000

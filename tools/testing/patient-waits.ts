@@ -1,4 +1,4 @@
-/** Setup file: lets `vi.waitFor` wait as long as `expect.poll`, for busy machines. */
+/** Setup file: `vi.waitFor` waits as long as `expect.poll`, for busy machines. */
 import { vi } from 'vitest'
 import { PATIENCE } from './patience.ts'
 

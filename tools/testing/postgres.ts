@@ -1,12 +1,7 @@
 /**
  * Databases for tests. Vitest's main process starts one temporary PostgreSQL per run (`setup` below, configured in
  * vitest.config.ts) and migrates a template, which a test file copies in about 50 ms:
- *
- *     const database = await createTestDatabase()      // in beforeAll, or at the top of the file
- *     openDatabase(database.url)                        // full schema, no rows
- *     await database.drop()                             // in afterAll
- *
- * or by scope: `await using database = await createTestDatabase()`.
+ * `await using database = await createTestDatabase()`, or `await database.drop()` in afterAll.
  */
 import { randomBytes } from 'node:crypto'
 import { openQueueBacking } from '@nava/media/queues/queue-backing'
@@ -18,13 +13,13 @@ import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { startPostgresContainer, usesContainers } from './containers.ts'
 
 export interface TestDatabase extends AsyncDisposable {
-  /** Connection string for `pg`, Prisma and BullMQ */
+  /** For `pg`, Prisma and BullMQ */
   url: string
   /** Closes remaining connections too. */
   drop: () => Promise<void>
 }
 
-/** Creates a database with the schema and no rows, or an `empty` one. */
+/** Without rows; `empty`: also without the schema */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { administration, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -37,7 +32,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   return { url: url.href, drop, [Symbol.asyncDispose]: drop }
 }
 
-/** Simulates a database that a newer version migrated. */
+/** As a newer version leaves it */
 export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
   run(
     databaseUrl,
@@ -45,9 +40,9 @@ export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
      VALUES ('later', '', '29990101000000_later', now())`,
   )
 
-/** Vitest's global setup: all projects share one server, which the last one stops. */
+/** Vitest's global setup: projects share one server, which the last one stops. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Vitest loads this file per project, so shared state is global.
+  // Global, because Vitest loads this file per project.
   const shared = ((globalThis as { navaTestServer?: SharedServer }).navaTestServer ??= {
     users: 0,
     starting: start(),
@@ -89,7 +84,7 @@ async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void
   return { addresses: { administration, template: TEMPLATE }, stop }
 }
 
-/** Saves each program with queues 80 ms for these tables. */
+/** Saves each program with queues 80 ms. */
 async function makeQueueTables(databaseUrl: string): Promise<void> {
   const backing = await openQueueBacking({ databaseUrl, connections: 1, log: { warn: () => undefined } })
   await backing.close()

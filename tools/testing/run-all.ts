@@ -33,7 +33,7 @@ for (const [n, projects] of [['!e2e*', '!deployment'], ['e2e*'], ['deployment']]
   failures.push(...failed)
   repeated.push(...again)
   leftOut.push(...left)
-  // A run that failed without counting a failure still counts as one.
+  // A failed run without counted failures counts as one.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })

@@ -5,11 +5,13 @@ import { freePort } from '../stack/port.ts'
 import { bareEnv } from './bare-env.ts'
 
 export interface StartedProgram extends AsyncDisposable {
-  /** What it printed */
   written: () => string
 }
 
-/** Starts api or worker and waits until it is ready. @throws Error with what it printed, if it ends */
+/**
+ * Starts api or worker; resolves when it is ready.
+ * @throws Error with what it printed, if it ends
+ */
 export async function startProgram(file: string, env: Record<string, string>): Promise<StartedProgram> {
   const child: ChildProcess = spawn(process.execPath, [file], {
     env: { ...bareEnv, ...env },
@@ -31,7 +33,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   }
 }
 
-/** Starts the api of `sources`, a folder like this repository. */
+/** `sources`: a folder like this repository */
 export async function startApi(
   sources: string,
   env: { DATABASE_URL: string; DATA_DIR: string } & Record<string, string>,

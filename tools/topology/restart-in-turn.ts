@@ -7,7 +7,6 @@ const CLIENTS = 12
 
 export interface RestartReport {
   requests: number
-  /** Failed replies */
   errors: string[]
   restarts: number
   /** Milliseconds */

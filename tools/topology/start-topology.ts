@@ -1,4 +1,4 @@
-/** Nava on several processes: PostgreSQL, Redis, three apis, two workers, and nginx with deploy/nginx */
+/** PostgreSQL, Redis, three apis, two workers, and nginx with deploy/nginx */
 import { spawnSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,6 @@ const root = join(import.meta.dirname, '../..')
 const APIS = 3
 const WORKERS = 2
 
-/** Returns the missing programs that a topology needs. */
 export const missingTools = (): string[] =>
   [
     ['redis-server', '--version'],
@@ -26,28 +25,28 @@ export const missingTools = (): string[] =>
     ['openssl', 'version'],
   ].flatMap(([name = '', word = '']) => (spawnSync(name, [word]).status === 0 ? [] : [name]))
 
-/** A process that restarts whenever it ends */
+/** Restarted whenever it ends */
 export interface Member {
   name: string
   program: Program
-  /** Resolves when ready; rejects after a minute or two. */
+  /** Rejects after a minute or two. */
   ready: () => Promise<void>
 }
 
 export interface Api extends Member {
-  /** Address of the api, without the proxy */
+  /** Of the api, without the proxy */
   address: string
 }
 
 export interface Topology extends AsyncDisposable {
-  /** Address of the proxy */
+  /** Of the proxy */
   address: string
   folder: string
   dataDir: string
   databaseUrl: string
   apis: Api[]
   workers: Member[]
-  /** Writes the demo's rows; makes its first items' media in the background. */
+  /** Writes the demo's rows; makes the first media in the background. */
   fillDemo: (settings: { password: string; items: number }) => Promise<void>
 }
 
@@ -59,7 +58,7 @@ export async function startTopology(more: (address: string) => Record<string, st
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-topology-'))
   started.defer(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL's account must be able to enter it.
+  // PostgreSQL's account must enter it.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
@@ -162,7 +161,7 @@ async function untilReady(address: string): Promise<void> {
   })
 }
 
-/** Workers have no readiness check: a running one counts as ready. */
+/** Workers have no readiness check. */
 const untilPid = (program: Program): Promise<void> =>
   until('the worker runs', () => {
     try {

@@ -1,4 +1,4 @@
-/** Traces of the api and the worker, as processes that send to a collector (docs/operations.md, Traces) */
+/** Traces of api and worker processes that send to a collector (docs/operations.md, Traces) */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const BUSY_MACHINE = 120_000
 
 const WORKER = join(ROOT, 'worker/src/main.ts')
 
-/** Prints the packages of OpenTelemetry that a program loads. Other libraries load the api, which does nothing alone. */
+/** Prints the OpenTelemetry packages that a program loads. Other libraries load the api, which does nothing alone. */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load(url, context, next) {

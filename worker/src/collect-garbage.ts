@@ -1,4 +1,4 @@
-/** Removes unreferenced files, once nobody can be reading them, and expired rows. */
+/** Removes expired rows and unreferenced files that nobody can be reading. */
 import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -10,12 +10,12 @@ import type { Deps as AllDeps } from './deps.ts'
 type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>
 
 const HOUR = 60 * 60 * 1000
-/** A listener may still play a previous version, four hours after its start. */
+/** A listener may play a previous version four hours after its start. */
 const RETIRED_AFTER = 6 * HOUR
 /** An uploaded file exists before its row refers to it. */
 const ORPHANED_AFTER = 24 * HOUR
 
-/** Returns the number of removed folders and files. `now` in ms */
+/** Returns the removed folders and files. `now` in ms */
 export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
   await removeSignInRows(deps, now)
   await removeOwnerlessImages(deps)
@@ -34,7 +34,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   let removed = 0
   for (const { folder, newest } of await versionsBelow(storage, `${kind}/`)) {
     const [, id = '', version = ''] = folder.split('/')
-    // Read after the folders: a version that is being published is then in the row.
+    // After the folders: a version being published is then in the row.
     const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
     if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
     const replacedAt = asset?.publishedAt?.getTime() ?? 0
@@ -59,7 +59,7 @@ async function collectSources({ db, storage }: Deps, now: number): Promise<numbe
   return removed
 }
 
-/** Deletes the rows of pictures whose owner was deleted during the upload, which leaves their files unreferenced. */
+/** Deletes rows of pictures whose owner was deleted during the upload, leaving their files unreferenced. */
 async function removeOwnerlessImages({ db }: Deps): Promise<void> {
   for (const kind of ImageKind.options)
     await db.$executeRaw`
@@ -69,7 +69,7 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
 
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
-  // Ids grow with time: this reads only the rows that it deletes.
+  // Ids grow with time: reads only rows that it deletes.
   await db.$executeRaw`
     DELETE FROM login_codes WHERE id < coalesce(
       (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),
@@ -93,7 +93,7 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
 }
 
 /**
- * Returns the folders of versions with their newest file's time, in ms. Lists once: on S3 a list per folder would be
+ * Returns version folders with their newest file's time, in ms. Lists once: on S3 a list per folder would be
  * thousands of requests.
  */
 async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {

@@ -13,7 +13,7 @@ export interface ConsumeOptions {
   lockMs: number
 }
 
-/** Starts taking jobs. The returned function aborts running jobs and requeues them. */
+/** The returned function aborts running jobs and requeues them. */
 export function consume(deps: Deps, { laneSizes, lockMs }: ConsumeOptions): () => Promise<void> {
   const stops = workerQueues.map((queue) =>
     consumeQueue(

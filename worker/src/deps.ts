@@ -9,12 +9,11 @@ export interface Deps {
   storage: Storage
   queues: Queues
   log: Logger
-  /** Path of the program */
   ffmpeg: string
   makesOpus: boolean
   /** Parent of the jobs' working folders */
   scratchRoot: string
-  /** The disk of storage and working folders */
+  /** Of storage and working folders */
   disk: DiskSpace
 }
 

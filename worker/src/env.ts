@@ -50,7 +50,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-/** Throws now rather than at night if a bucket cannot be reached with the settings. */
+/** Throws now rather than at night if a bucket is unreachable. */
 function scheduleOf(env: BackupSettings & Pick<Settings, 'BACKUP_TO' | 'BACKUP_AT' | 'STATION_TZ'>) {
   if (env.BACKUP_TO === undefined) return undefined
   if (env.BACKUP_TO.startsWith('s3://')) backupS3(env)

@@ -11,12 +11,12 @@ export class BadSource extends Error {
   }
 }
 
-/** The upload was replaced, cancelled or deleted. */
+/** Replaced, cancelled or deleted */
 export class Superseded extends Error {
   override name = 'Superseded'
 }
 
-/** Moves the job to the lane for long ones. */
+/** Moves the job to the long lane. */
 export class LongWork extends Error {
   override name = 'LongWork'
   /** Seconds on an average core */

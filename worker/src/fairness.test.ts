@@ -23,7 +23,6 @@ afterAll(() => fixtures.close())
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-/** A track of this artist. */
 async function trackOf(artistID: number): Promise<number> {
   const id = await addMusic(fixtures.db)
   await fixtures.db.musicArtist.create({ data: { musicID: id, artistID, position: 0 } })
@@ -46,12 +45,11 @@ test('a second artist’s track of five seconds is ready within ten seconds whil
     expect(await row(hour.id)).toMatchObject({ state: 'processing', publishedVersion: null })
     expect(seconds).toBeLessThan(10)
     expect(await fixtures.queues.isInLongLane('transcodeAudio', hour.jobID)).toBe(true)
-    // Long transcodes have the lowest processor priority.
+    // Long transcodes have the lowest priority.
     const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni,args'])
     const lines = stdout.split('\n').filter((line) => line.includes(`sources/${hour.id}/${hour.version}`))
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(Number.parseInt(line, 10)).toBeGreaterThanOrEqual(14)
-    // The test does not wait for it.
     await fixtures.db.mediaAsset.update({
       where: { id: hour.id },
       data: { state: 'failed', reasonCode: 'upload.cancelled' },

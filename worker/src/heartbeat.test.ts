@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const script = join(import.meta.dirname, '../../tools/healthcheck.mjs')
 
-/** Runs the health check of a worker: true if it finds it well. */
+/** Runs a worker's health check. */
 const isWell = async () => {
   const run = promisify(execFile)
   return await run(process.execPath, [script, 'worker'], { env: { WORKER_HEARTBEAT_FILE: file } }).then(

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { repeat } from '@nava/media/repeat'
 
-/** Milliseconds; `tools/healthcheck.mjs` allows for several late heartbeats. */
+/** Milliseconds; `tools/healthcheck.mjs` allows several late heartbeats. */
 const PAUSE = 5000
 const PATIENCE = 10_000
 
-/** Rewrites `file` while `check` resolves in time: its age shows whether the worker works. */
+/** Rewrites `file` while `check` resolves in time. */
 export function beat(
   file: string,
   {

@@ -36,18 +36,16 @@ test('a worker without a suitable ffmpeg reports that it waits, and starts once 
     })
     expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
 
-    // Replaced, as a package manager does; the second path is tried again too.
+    // Replaced as by a package manager; the second path is retried too.
     await writeFile(program, `#!/bin/sh\nexec '${ffmpeg}' "$@"\n`)
     expect(await settled(fixtures, id)).toMatchObject({ state: 'ready' })
     expect(await workers()).toMatchObject([
       { state: 'ready', problem: '', ffmpeg: expect.stringContaining(program) },
     ])
-    // The message appears once, although it was tried several times.
     expect(logged(50)).toEqual([
       expect.objectContaining({ msg: expect.stringContaining('Install ffmpeg 5.1 or later') }),
     ])
 
-    // An ffmpeg that is replaced by one that cannot do the work is noticed as well.
     await writeFile(program, '#!/bin/sh\ncase "$1" in -version) echo "ffmpeg version 9";; *) exit 1;; esac\n')
     await until(async () => (await workers())[0]?.state === 'waiting')
   } finally {

@@ -12,7 +12,7 @@ const HOW_TO_GET_IT =
 export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting'; problem: string }
 
 export interface KeepOptions {
-  /** Candidates in order of preference */
+  /** In order of preference */
   paths: readonly string[]
   /** Throws a reason for an admin. */
   test: (path: string) => Promise<void>
@@ -23,9 +23,7 @@ export interface KeepOptions {
   pause?: number
 }
 
-/**
- * Starts the work with a suitable ffmpeg, and again with another when it is replaced. Returns a function that stops.
- */
+/** Starts the work with a suitable ffmpeg, and again when it is replaced. Returns a function that stops. */
 export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   const { paths, test, log, begin, onState, pause = PAUSE } = options
   let current: (FoundFfmpeg & { identity: string }) | undefined

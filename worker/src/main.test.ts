@@ -55,7 +55,7 @@ const isTranscoding = (assetID: number) =>
     START_PATIENCE,
   )
 
-/** The ids of the processes that work in the folders of jobs. */
+/** Ids of processes in job folders */
 async function transcoders(): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1)
   const folders = await Promise.all(ids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
@@ -79,7 +79,7 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
     child.kill('SIGKILL')
     await exited
     expect((await row(assetID)).state).toBe('processing')
-    // No other process has noticed yet. Resets the state, so that the loop waits for the next worker.
+    // Resets the state, so that the loop waits for the next worker.
     await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
   }
   const { child, exited } = startProcess()
@@ -106,7 +106,7 @@ test('a worker that is killed leaves no ffmpeg behind', async () => {
 })
 
 test('a file that kills the worker is abandoned after its attempts, and the next one is processed', async () => {
-  // The wrapper's parent is the shell that sets its limits.
+  // The wrapper's parent is the shell with its limits.
   const kill =
     'case "$PWD $* " in */self-test.*) ;; *" -progress "*) kill -KILL $(cut -d" " -f4 /proc/$PPID/stat); exit 1;; esac\nexec "$real" "$@"'
   const deadly = await fakeFfmpeg(fixtures.folder, 'deadly', kill)
@@ -127,7 +127,7 @@ test('a file that kills the worker is abandoned after its attempts, and the next
     deaths += 1
     expect(deaths).toBeLessThanOrEqual(10)
   }
-  // On a busy machine a lock may run out while its worker lives, which is an attempt too.
+  // On a busy machine a live worker's lock may expire, which is an attempt too.
   expect(deaths).toBeGreaterThanOrEqual(8)
   expect(await row(assetID)).toMatchObject({ reasonCode: 'upload.given-up', publishedVersion: null })
   const next = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)

@@ -50,7 +50,6 @@ test('an upload in a bucket is transcoded into the bucket, and nothing stays on 
   const keys = [
     ...([64, 128, 320] as const).map((quality) => audioKey(sound.id, sound.version, quality)),
     waveformKey(sound.id, sound.version),
-    // The cast holds: these are the heights that the worker makes.
     ...heights.flatMap((height) => [
       videoKey(video.id, video.version, height as 360),
       segmentsKey(video.id, video.version, height as 360),

@@ -28,8 +28,8 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Removes folders of dead workers and kills their remaining ffmpeg. Folders of other machines, whose processes are
- * invisible here, stay for a day.
+ * Removes folders of dead workers and kills their ffmpeg. Folders of other machines, whose processes are invisible,
+ * stay a day.
  */
 export async function clearDeadScratch(root: string): Promise<number> {
   let cleared = 0
@@ -75,15 +75,13 @@ async function endProcesses(folder: string): Promise<void> {
 function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
-  } catch {
-    // Already ended
-  }
+  } catch {}
 }
 
-/** Returns a process's start time, which distinguishes reused ids. */
+/** Returns the start time, which distinguishes reused ids. */
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name, in brackets, may contain brackets and spaces; the start is the 20th field after it.
+  // The name may contain brackets and spaces; the start is the 20th field after it.
   if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   try {
     process.kill(pid, 0)

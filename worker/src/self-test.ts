@@ -1,7 +1,4 @@
-/**
- * Proves that an ffmpeg can do every job on half a second of media: lists do not show which options, encoders and
- * filters work.
- */
+/** Proves that an ffmpeg can do every job on half a second of media: lists do not show what works. */
 import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/formats/wav'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +25,7 @@ export interface SelfTestOptions extends Pick<RunOptions, 'ffmpeg' | 'cwd' | 'si
   makesOpus: boolean
 }
 
-/** @throws Error that tells an admin what failed and why */
+/** @throws Error that tells an admin what failed */
 export async function testFfmpeg({ makesOpus, ...run }: SelfTestOptions): Promise<void> {
   const options = { ...run, niceness: 0, onPercent: () => undefined, onPlan: async () => undefined }
   const sound = join(run.cwd, 'sound.wav')
@@ -54,7 +51,6 @@ export async function testFfmpeg({ makesOpus, ...run }: SelfTestOptions): Promis
 
 type WorkOptions = Parameters<typeof transcodeVideo>[1]
 
-/** Returns the path of an MP3. */
 async function testSound(file: string, options: WorkOptions & { makesOpus: boolean }): Promise<string> {
   const { files, opus } = await step('recordings', () =>
     transcodeAudio(file, { title: 'Test', artists: [], cover: undefined }, options, {
@@ -72,7 +68,6 @@ async function testSound(file: string, options: WorkOptions & { makesOpus: boole
   return mp3
 }
 
-/** Returns the path of a JPEG. */
 async function testPictures(sound: string, options: WorkOptions): Promise<string> {
   const video = join(options.cwd, 'video.mov')
   await step('a video to test with', () => makeVideo(sound, video, options))

@@ -34,9 +34,9 @@ const connectionsFor = ({ laneSizes }: Env): number =>
   4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
 
 /**
- * Cleans up after dead workers, sweeps, and takes jobs once an ffmpeg passes the self-test. Returns a function that
- * stops within seconds and requeues running jobs.
- * @throws Error with a message for a person: what is missing
+ * Cleans up after dead workers, sweeps, and takes jobs once an ffmpeg passes the self-test. The returned function
+ * stops within seconds and requeues jobs.
+ * @throws Error with a message for a person
  */
 export async function startWorker(
   env: Env,

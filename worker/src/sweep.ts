@@ -1,5 +1,5 @@
 /**
- * Enqueues pending rows without a living job: after a lost queue, a killed worker, or a server that ended before
+ * Enqueues pending rows without a living job: after a lost queue, killed worker, or server that ended before
  * queueing.
  */
 import { transcodeOf } from '@nava/contracts'
@@ -27,7 +27,7 @@ const fields = {
 /** Milliseconds until a retry for lack of space */
 const ROOM_PAUSE = 5 * 60_000
 
-/** Returns the number of queued uploads. */
+/** Returns the queued uploads. */
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
   await retryWhereSpace(deps, now)
@@ -51,7 +51,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
       if (asset.state === 'uploaded') await requeue(db, upload, ['uploaded'])
       continue
     }
-    // If the job succeeded between the two reads, the row is no longer pending.
+    // If the job succeeded between the reads, the row is no longer pending.
     if (!(await requeue(db, upload))) continue
     if (state === 'ended') await queues.remove(name, jobID)
     const priority = priorityBySize(before, Number(asset.sourceBytes))
@@ -87,7 +87,6 @@ async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Pr
   })
 }
 
-/** Per sweep */
 const MEASURED_AT_ONCE = 100
 
 /** Queues older recordings without loudness and waveform, after all uploads; returns their number. */

@@ -15,7 +15,8 @@ export interface WorkerStatus {
 const MAX_PROBLEM_LENGTH = 4000
 
 /**
- * Reports to the api whether this process can work, in a row rewritten at intervals; removes rows of dead processes.
+ * Reports to the api, in a row rewritten at intervals, whether this process can work; removes rows of dead
+ * processes.
  */
 export function reportStatus(db: Database, log: Logger): WorkerStatus {
   const id = randomUUID()

@@ -27,16 +27,16 @@ export interface App {
   served: Routes['served']
 }
 
-/** Options for tests, beside those of `FeatureOptions`, `Routes` and `makeServer` */
+/** Options for tests */
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
-  /** Starts no work besides calls: no timers, queues or listening connections. */
+  /** Starts no timers, queues or listening connections. */
   servesOnly?: boolean
   more?: (routes: Routes) => void
 }
 
-/** Builds the server with all routes and sockets; closing it closes both. */
+/** Builds the server; closing it also closes its sockets. */
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,
@@ -89,15 +89,13 @@ export async function buildApp(
   return { app, served: routes.served }
 }
 
-/** Starts lifecycles before the server listens, and stops them before it closes. */
 function startAndStop(app: FastifyInstance, lifecycles: readonly Lifecycle[], io: SocketServer): void {
   app.addHook('onReady', async () => {
     for (const { start } of lifecycles) await start?.()
   })
   app.addHook('preClose', async () => {
     for (const { stop } of lifecycles) await stop()
-    // Closes transports without a message, which would keep clients from reconnecting elsewhere. Fastify closes the
-    // server.
+    // Closes transports without a message, which would keep clients from reconnecting elsewhere.
     io.engine.close()
     // Clients retry interrupted handshakes elsewhere.
     app.server.removeAllListeners('upgrade')

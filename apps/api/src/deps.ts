@@ -30,17 +30,16 @@ export interface Deps {
   outside: Outside
   /** Counts calls of all processes; undefined if each counts its own. */
   redis: Redis | undefined
-  /** Undefined if nothing is traced */
   traces: Traces | undefined
-  /** Prints codes without a mail server, so that people can sign in. */
+  /** Prints sign-in codes without a mail server. */
   printCode: ((email: string, code: string) => void) | undefined
   close: () => Promise<void>
 }
 
-/** Ms to wait for a database connection, until the database counts as unreachable */
+/** Ms without a connection until the database counts as unreachable */
 const CONNECTION_PATIENCE = 5000
 
-/** Ms. A check of S3 is a request, but open S3 files cost nothing. */
+/** Ms. Each S3 check is a request; open files cost nothing. */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
 /** Opens database, storage and queues without waiting for another machine. */

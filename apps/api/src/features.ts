@@ -141,7 +141,7 @@ export interface ServerParts {
   log: FastifyBaseLogger
   requests: RequestLog
   metrics: ProcessMetrics
-  /** Replies for while the database is unreachable */
+  /** Replies while the database is unreachable */
   kept: KeptReplies
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
@@ -150,15 +150,14 @@ export interface ServerParts {
 export interface FeatureOptions {
   /** Validates every JSON reply, for tests. */
   strict?: boolean
-  /** Maximum age of lists and the home page in ms; 0 checks for changes at each request. */
+  /** Maximum age (ms) of lists and home; 0 checks at each request. */
   staleness?: number
-  /** Ms between publications of due notices, which may be late by as much; 0 publishes none, for tests */
+  /** Ms between publications of due notices, their maximum delay; 0 publishes none, for tests */
   noticeInterval?: number
-  /** Ms between looks for pending imports without a job; 0 imports nothing, for tests */
+  /** Ms between searches for imports without a job; 0 imports nothing, for tests */
   importInterval?: number
 }
 
-/** Work that runs between requests */
 export interface Lifecycle {
   /** Awaited before the server listens */
   start?: () => void | Promise<void>
@@ -167,7 +166,6 @@ export interface Lifecycle {
 
 export type Features = ReturnType<typeof makeFeatures>
 
-/** Builds the features, flat, and their lifecycles. */
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
   const { strict = false, staleness = limits.staleness, noticeInterval = limits.staleness * 2 } = options
   const { importInterval = limits.feedImports.interval } = options
@@ -239,7 +237,7 @@ function platformFeatures(
   }
 }
 
-/** Uploads of the studio, through which the catalogue repairs damaged files */
+/** The catalogue repairs damaged files through these. */
 function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: ServerParts) {
   const workers = workersStore(db)
   const uploadsOf = (owner: UploadOwner) =>
@@ -261,7 +259,7 @@ function catalogueFeatures(
 ) {
   const { env, db, sql, storage } = deps
   const { log, strict, staleness, track, hasSpace } = parts
-  // The home page is built from the lists: their ages add up to one reply's maximum.
+  // Home is built from the lists, so their ages add up.
   const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
   const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
   const lists = {
@@ -454,7 +452,7 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
   }
 }
 
-/** Lifecycles in the order of starting and stopping */
+/** In the order of starting and stopping */
 function lifecyclesOf(
   { db, queues, env, outside }: Deps,
   { log, kept }: ServerParts,
@@ -545,7 +543,7 @@ function lifecyclesOf(
   ]
 }
 
-/** Makes a lifecycle of work that the function returned by `start` ends. */
+/** `start` returns the function that ends the work. */
 function runs(start: () => () => void | Promise<void>): Lifecycle {
   let stop: ReturnType<typeof start> | undefined
   return {

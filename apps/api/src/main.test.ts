@@ -20,14 +20,14 @@ import { publishAudio } from './testing/publish.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-// Creates rows and files in the same database and folder, without serving anybody.
+// Shares database and folder; serves nobody.
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
 })
 afterAll(() => test.close())
 
-/** Starts the api as a process; also returns its output. */
+/** Also returns the process's output. */
 function start(settings: Record<string, string | undefined>) {
   const child = spawn(process.execPath, [main], {
     env: { ...bareEnv, ...settings },
@@ -120,7 +120,7 @@ describe('the api’s process', () => {
           reply.once('end', () => resolve(reply)).resume()
         }).once('error', reject)
       })
-    /** Requests over one connection until a reply closes it; a new connection would reach another process. */
+    /** Uses one connection: a new one would reach another process. */
     const askUntilClosed = async (path: string) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       for (;;) {

@@ -5,7 +5,7 @@ import { parseEnv } from './platform/env.ts'
 import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
 
-/** Ms until the process ends in any case */
+/** Ms until the process ends regardless */
 const CLOSE_PATIENCE = 9500
 
 async function main() {

@@ -9,9 +9,9 @@ import { matchRoute, startCalls } from './app/routes.ts'
 import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n/i18n.ts'
 import { setTakingOver } from './ui/hydration.ts'
 
-/** Milliseconds that the first paint waits for the page's code */
+/** Milliseconds the first paint waits for the page's code */
 const PAGE_WITHIN = 300
-/** Milliseconds after the load, so that the service worker's files do not compete */
+/** Milliseconds after the load, so that its files do not compete */
 const WORKER_AFTER = 2000
 
 const app = (
@@ -27,12 +27,12 @@ if (!root) throw new Error('index.html has no #root')
 
 void start(root)
 
-/** A top-level await would deadlock: page code imports from this file and waits for it. */
+/** A top-level await would deadlock: page code imports this file and waits for it. */
 async function start(root: HTMLElement): Promise<void> {
-  // English is in the bundle; other texts load first, so that nothing flickers.
+  // Loads texts other than the bundled English ones first, so that nothing flickers.
   const frameTexts = loadTexts('frame', 'ui').catch(() => chooseLanguage('en'))
 
-  // The page's code, texts and data load concurrently with the frame's texts.
+  // Loads code, texts and data concurrently with the frame's texts.
   const match = matchRoute(location.pathname)
   if (match) startCalls(match)
   const page = match && loadPage(match.route).code.catch(() => undefined) // shown as the page's error
@@ -46,7 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
       everything,
       frameTexts.then(() => new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN))),
     ])
-    // Removes what the server rendered in another language.
+    // Removes the server's page in another language.
     root.replaceChildren()
     delete document.documentElement.dataset['otherLanguage']
     createRoot(root).render(app)
@@ -55,18 +55,17 @@ async function start(root: HTMLElement): Promise<void> {
   dispatchEvent(new Event('takeover'))
 }
 
-/** Hydrates the server's HTML. */
 function takeOver(root: HTMLElement): void {
-  // React takes over the title from the server.
+  // React takes over the title.
   document.querySelector(`title[${PAGE_HEAD_MARK}]`)?.removeAttribute(PAGE_HEAD_MARK)
   setTakingOver(true)
-  // Hydrates in parts, so that the page stays responsive.
+  // Hydrates in parts, to stay responsive.
   startTransition(() => void hydrateRoot(root, app))
 }
 
-// Runs after the first paint, which does not need it.
+// The first paint does not need it.
 if (import.meta.env.PROD) {
-  // The page may have loaded while its code and texts were awaited.
+  // The page may have loaded meanwhile.
   if (document.readyState === 'complete') registerWorkerLater()
   else addEventListener('load', registerWorkerLater)
 }
@@ -75,7 +74,7 @@ function registerWorkerLater() {
   setTimeout(() => {
     void import('./app/service-worker/register-worker.ts').then(
       ({ registerWorker }) => registerWorker(),
-      () => {}, // the network is gone; the next visit retries
+      () => {}, // offline; the next visit retries
     )
   }, WORKER_AFTER)
 }

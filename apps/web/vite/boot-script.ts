@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Placeholder in boot.js for the directions of all languages */
+/** Place in boot.js for all languages' directions */
 const PLACE = "{ en: 'ltr' }"
 
 /**
- * Serves and builds the script that runs before the first paint, with the contracts' languages. `contracts` (with
+ * Serves and builds the script that precedes the first paint, with the contracts' languages. `contracts` (with
  * index.ts) and `source` are folders.
  */
 export function bootScript(contracts: string, source: string): Plugin {
@@ -25,7 +25,6 @@ export function bootScript(contracts: string, source: string): Plugin {
   }
 }
 
-/** Returns the code of the script. */
 export async function bootCode(contracts: string, source: string): Promise<string> {
   const { LANGUAGES } = (await import(join(contracts, 'index.ts'))) as {
     LANGUAGES: Record<string, { dir: string }>

@@ -7,13 +7,13 @@ import * as z from 'zod'
 const PACKAGE = '@nava/contracts'
 const SHRUNK = '\0contracts-for-the-browser'
 
-/** Tests and their shared code validate fake replies with the schemas, so they get the real contracts. */
+/** Tests validate fake replies with the schemas, so they get the real contracts. */
 const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
 
 /**
- * Replaces the contracts by what browsers get of them: the files without schemas, the method, path and kinds of body and reply
- * of each call, and other plain data. A client file that imports anything else is not built, since it is not exported.
- * Component tests run with the same contracts; docs/decisions/019 has the figures.
+ * Replaces the contracts by what browsers get: the files without schemas, each call's method, path and kinds of
+ * body and reply, and other plain data. Client files that import anything else fail to build. Component tests use
+ * the same; docs/decisions/019 has the figures.
  * @param source the folder of the contracts, with its index.ts
  */
 export function contractsForTheBrowser(source: string): Plugin {
@@ -36,17 +36,17 @@ export function contractsForTheBrowser(source: string): Plugin {
   }
 }
 
-/** Returns the code of the shrunk contracts, and of each group of values in it, by module. */
+/** Returns the shrunk contracts' code, and that of each group of values, by module. */
 async function shrink(source: string): Promise<Map<string, string>> {
   const files = { all: join(source, 'index.ts'), asTheyAre: join(source, 'without-schemas.ts') }
-  const all = (await import(files.all)) as Record<string, unknown> // a module's names
-  const asTheyAre = (await import(files.asTheyAre)) as Record<string, unknown> // a module's names
+  const all = (await import(files.all)) as Record<string, unknown>
+  const asTheyAre = (await import(files.asTheyAre)) as Record<string, unknown>
   const modules = new Map<string, string>()
   const lines = Object.entries(all).flatMap(([name, value]) => {
     if (name in asTheyAre) return `export { ${name} } from ${JSON.stringify(files.asTheyAre)}`
     const code = literalOf(value)
     if (code === undefined) return []
-    // A module each, so that every chunk has those that it uses.
+    // One module each, so that chunks have only what they use.
     const module = `${SHRUNK}/${name}`
     modules.set(
       module,
@@ -57,7 +57,7 @@ async function shrink(source: string): Promise<Map<string, string>> {
   return modules.set(SHRUNK, lines.join('\n'))
 }
 
-/** Returns the code of plain data, and of an endpoint or an enum what browsers use of it; undefined for anything else. */
+/** Returns the code of plain data, or of what browsers use of an endpoint or enum; undefined for anything else. */
 export function literalOf(value: unknown): string | undefined {
   if (isEndpoint(value)) return JSON.stringify(calledBy(value))
   if (value instanceof z.ZodEnum) return JSON.stringify({ options: value.options, enum: value.enum })
@@ -72,13 +72,13 @@ const calledBy = ({ method, path, body, reply }: Endpoint) => ({
   ...(body && { body: kindOf(body) }),
 })
 
-/** Schemas of bodies and replies have no kind: they are JSON. */
+/** Schemas of bodies and replies are JSON. */
 const kindOf = (part: object): object => (part instanceof z.ZodType ? {} : part)
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
-/** Returns true for an object of values, such as the limits: bundlers drop members of a module that nobody uses. */
+/** Returns true for an object of values, such as the limits: bundlers drop a module's unused members. */
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
@@ -86,7 +86,7 @@ const isGroup = (value: unknown): value is object =>
   !isEndpoint(value) &&
   !(value instanceof z.ZodType)
 
-/** Adds a module for each member, and returns the code that exports them all. */
+/** Adds a module per member; returns the code that exports all. */
 const addMembers = (modules: Map<string, string>, group: string, members: object): string =>
   Object.entries(members)
     .map(([name, value]) => {

@@ -7,12 +7,11 @@ import { screens } from '../src/pages/screens.ts'
 /** Read by apps/api/src/station/public-pages/page-files.ts */
 const FILE = '.vite/page-files.json'
 
-/** Namespaces of every page */
 const FRAME_TEXTS = ['frame', 'ui']
 
 /**
- * Writes, by path, the built files that a page needs immediately and index.html lacks: code with imports, styles, and
- * texts per language. `source` is the folder of the client's sources.
+ * Writes, by path, the built files that a page needs immediately and index.html lacks: code with imports, styles,
+ * texts per language. `source` is the client's sources.
  */
 export function pageFiles(source: string): Plugin {
   return {
@@ -46,7 +45,7 @@ export function pageFiles(source: string): Plugin {
   }
 }
 
-/** Returns the file of a namespace in a language, or else in English. */
+/** Falls back to English. */
 function textFile(source: string, namespace: string, language: string): string {
   const file = join(source, 'texts', namespace, `${language}.ts`)
   return existsSync(file) ? file : join(source, 'texts', namespace, 'en.ts')
@@ -54,7 +53,7 @@ function textFile(source: string, namespace: string, language: string): string {
 
 type Chunk = Rolldown.OutputChunk
 
-/** Returns the chunk of a module; the layout's own contains its English texts. */
+/** Returns a module's chunk; the layout's contains its English texts. */
 function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
   const found = chunks.find(({ moduleIds }) => moduleIds.includes(module))
   if (!found) throw new Error(`${module} of a page is not in the build`)
@@ -62,8 +61,8 @@ function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
 }
 
 /**
- * Returns the files of chunks with static imports and styles, once each. Imported styles come first, so that the
- * page's take precedence.
+ * Returns chunks' files with static imports and styles, once each. Imported styles come first, so that the page's
+ * win.
  */
 function filesOf(chunks: readonly Chunk[], all: readonly Chunk[]): string[] {
   const byName = new Map(all.map((chunk) => [chunk.fileName, chunk]))

@@ -6,10 +6,7 @@ import { literalOf } from './contracts-for-the-browser.ts'
 
 const ROUTES = 'virtual:routes'
 
-/**
- * Generates the routes from the contracts' table of pages and the client's screens. `contracts` and `source` are
- * folders.
- */
+/** Generates the routes from the contracts' pages and the client's screens. `contracts` and `source` are folders. */
 export function pageRoutes(contracts: string, source: string): Plugin {
   return {
     name: 'page-routes',
@@ -19,7 +16,7 @@ export function pageRoutes(contracts: string, source: string): Plugin {
       const { pages } = (await import(join(contracts, 'index.ts'))) as { pages: Record<string, ClientPage> }
       const codes: string[] = []
       routesOf(pages, source, (code) => String(codes.push(code)))
-      // Code that several pages share is written once.
+      // Shared code is written once.
       const shared = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
       const routes = routesOf(pages, source, (code) =>
         shared.includes(code) ? `shared${shared.indexOf(code)}` : code,
@@ -30,7 +27,7 @@ export function pageRoutes(contracts: string, source: string): Plugin {
   }
 }
 
-/** `write` returns the code of a value that may be shared. */
+/** `write` returns a possibly shared value's code. */
 function routesOf(
   pages: Record<string, ClientPage>,
   source: string,
@@ -45,7 +42,7 @@ function routesOf(
       `texts: ${JSON.stringify(texts)}`,
       ...(calls.length > 0 ? [`calls: [${calls.map((call) => write(literalOf(call) ?? '')).join()}]`] : []),
       ...(ownPlayer ? ['ownPlayer: true'] : []),
-      // Visitors may not make these calls.
+      // Visitors may not make them.
       ...(calls.length > 0 && reader ? ['signedIn: true'] : []),
     ]
     return `{ ${fields.join()} }`

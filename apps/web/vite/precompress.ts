@@ -22,7 +22,7 @@ export function precompress(): Plugin {
       const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
       const names = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
       const paths = files.map((entry) => join(entry.parentPath, entry.name))
-      // Skips files of an earlier build into the same folder.
+      // Skips an earlier build's files.
       await Promise.all(paths.filter((path) => !names.has(`${path}.br`)).map(compress))
     },
   }

@@ -30,18 +30,13 @@ export interface Installation {
 export interface Backup {
   name: string
   manifest: Manifest
-  /** Media that the target lacked */
   copied: number
-  /** Stored media that were damaged: copied again, or no more in older backups */
+  /** Damaged stored media: copied again, or lost to older backups */
   damaged: string[]
-  /** Old backups that were removed */
   pruned: string[]
 }
 
-/**
- * Runs `use` with the connection that takes a backup, while no other process takes one of this database. Undefined if
- * one does.
- */
+/** Runs `use` with the connection that takes a backup; undefined if another process is taking one of this database. */
 export async function whileAlone<T>(
   databaseUrl: string,
   use: (client: Client) => Promise<T>,
@@ -59,7 +54,7 @@ export async function withConnection<T>(
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // The query in progress fails anyway; unhandled, the error would end the process.
+  // The current query fails anyway; unhandled, the error would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -73,14 +68,14 @@ export async function withConnection<T>(
 interface Options {
   now?: Date
   signal?: AbortSignal | undefined
-  /** Called once the backup is whole, before old ones are removed */
+  /** Called once the backup is complete, before old ones are removed */
   onWhole?: () => Promise<void>
 }
 
 /**
  * Takes a backup while everything runs: first most media, which takes long, then the rows of one moment, then newer
- * media. So the backup has all media that its rows name, even if they are deleted meanwhile. It exists once its
- * manifest does, after everything written has been read back. Old backups are then removed.
+ * media. So it has all media that its rows name, even if deleted meanwhile. It exists once its manifest does, after
+ * all writes were read back. Then old backups are removed.
  * @throws Error with a message for a person
  */
 export async function takeBackup(
@@ -120,7 +115,7 @@ async function writeBackup(
     const media = await writeMediaList(target, name, files)
     await verifyFiles(target, name, { ...snapshot, media })
     signal?.throwIfAborted()
-    // Fails if the connection, and with it the lock, was lost.
+    // Fails if the connection, and thus the lock, was lost.
     await client.query('SELECT 1')
     const manifest: Manifest = {
       ...{ format: 1, takenAt: now.toISOString(), ...snapshot, media, missing },
@@ -133,13 +128,13 @@ async function writeBackup(
       await pruneBackups(target).catch(() => undefined)
       throw new Error(PLACE_IS_FULL, { cause: error })
     }
-    // Keeps the copied media, which shortens the next attempt.
+    // Keeps the copied media for the next attempt.
     await target.removeFolder(backupFolder(name)).catch(() => undefined)
     throw error
   }
 }
 
-/** Returns the media of the last backup. Without them all files are read again, which takes longer. */
+/** Returns the last backup's media. Without them all files are read again. */
 async function lastMedia(target: Target): Promise<Media> {
   const media = new Map<string, MediaFile>()
   const last = (await backupNames(target)).at(-1)
@@ -155,7 +150,7 @@ async function lastMedia(target: Target): Promise<Media> {
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Adds to `after` those media that rows name, but that were deleted between the two copies. */
+/** Adds to `after` the named media deleted between the two copies. */
 function joinMedia(before: Media, after: Media, named: readonly string[]) {
   const files = new Map(after)
   const wanted = new Set(named)

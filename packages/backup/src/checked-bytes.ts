@@ -18,13 +18,13 @@ export async function* summed(
   onSum(sum.digest('hex'))
 }
 
-/** Streams an open file. @throws `damage` at the end if it has another checksum */
+/** Streams an open file. @throws `damage` at the end if its checksum differs */
 export const checkedBytes = (file: StoredFile, sha256: string, damage: Error) =>
   summed(chunksOf(file), (sum) => {
     if (sum !== sha256) throw damage
   })
 
-/** Streams a file of a backup. @throws Damaged at the end */
+/** Streams a backup's file. @throws Damaged at the end */
 export async function* checkedFile(
   target: Target,
   key: string,
@@ -38,14 +38,14 @@ export async function* checkedFile(
   }
 }
 
-/** Streams a compressed file as `checkedFile` does, decompressed. */
+/** Streams a file as `checkedFile` does, decompressed. */
 export async function* unzippedFile(
   target: Target,
   key: string,
   sha256: string,
 ): AsyncGenerator<Buffer, void> {
   try {
-    // The last stream reports the error of any.
+    // The last stream reports any stream's error.
     yield* pipeline(Readable.from(checkedFile(target, key, sha256)), createGunzip(), () => undefined)
   } catch (error) {
     const isOfGunzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
@@ -53,7 +53,7 @@ export async function* unzippedFile(
   }
 }
 
-/** Thrown if a file of a backup has another checksum than its manifest states */
+/** A backup's file has another checksum than in its manifest. */
 export class Damaged extends Error {
   override name = 'Damaged'
   constructor(key: string, options?: ErrorOptions) {

@@ -5,13 +5,9 @@ import { checkedBytes, checkedFile, Damaged, drain } from './checked-bytes.ts'
 import { MEDIA, type MediaFile, mediaKey } from './manifest.ts'
 import type { Target } from './target.ts'
 
-/** Files copied concurrently */
 const AT_ONCE = 4
 
-/**
- * Runs `work` on several items at a time. After a failure no further work begins; rejects once running work has
- * ended.
- */
+/** Runs `work` on several items at a time. After a failure starts no more; rejects once running work has ended. */
 async function forEach<T>(
   items: AsyncIterable<T>,
   act: (item: T) => Promise<void>,
@@ -35,16 +31,16 @@ async function forEach<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Incomplete uploads are not copied; their senders begin again. */
+/** Incomplete uploads are not copied; their senders restart. */
 const INCOMING = 'incoming/'
 
-/** Media by key */
+/** By key */
 export type Media = ReadonlyMap<string, MediaFile>
 
 /** Media in the target, by SHA-256 */
 export interface StoredMedia {
   bytes: Map<string, number>
-  /** Checksums of the files that this backup wrote */
+  /** Checksums of files that this backup wrote */
   written: Set<string>
 }
 
@@ -56,8 +52,8 @@ export async function storedMedia(target: Target): Promise<Map<string, number>> 
 }
 
 /**
- * Copies all media that the target lacks. Those of `known` with the same identity are not read again; those that are
- * deleted meanwhile are left out.
+ * Copies media that the target lacks. Skips reading those of `known` with the same identity; omits those deleted
+ * meanwhile.
  */
 export async function copyMedia(
   storage: Storage,
@@ -92,7 +88,7 @@ export async function copyMedia(
       }
       return { key, bytes, sha256, identity }
     } catch (error) {
-      // An object of S3 that is deleted while it is read
+      // An S3 object that is deleted while being read
       if (error instanceof NotStored) return undefined
       throw error
     } finally {
@@ -103,7 +99,7 @@ export async function copyMedia(
   return media
 }
 
-/** Returns true if a stored file has its checksum. Removes it otherwise, so that no backup relies on it. */
+/** Returns true if a stored file has its checksum; otherwise removes it, so that no backup relies on it. */
 async function isWhole(target: Target, sha256: string): Promise<boolean> {
   try {
     await drain(checkedFile(target, mediaKey(sha256), sha256))
@@ -120,7 +116,10 @@ const REREAD_WITHIN = 28
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Reads the day's share of the stored media again, removes damaged ones from the target and from `stored`, and returns their checksums. */
+/**
+ * Reads the day's share of stored media again, removes damaged ones from the target and `stored`, and returns their
+ * checksums.
+ */
 export async function dropDamaged(target: Target, stored: Map<string, number>, now: Date): Promise<string[]> {
   const share = Math.floor(now.getTime() / DAY) % REREAD_WITHIN
   const damaged: string[] = []
@@ -133,7 +132,7 @@ export async function dropDamaged(target: Target, stored: Map<string, number>, n
 }
 
 /**
- * Writes the media of a backup; compares existing files.
+ * Writes a backup's media; compares existing files.
  * @throws Error with a message for a person if one is damaged
  */
 export async function restoreMedia(

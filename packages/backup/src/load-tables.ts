@@ -7,8 +7,8 @@ import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
 import type { Target } from './target.ts'
 
 /**
- * Fills all tables in one transaction, on the schema of the backup, with triggers off. Foreign keys are dropped and
- * created again, which checks all rows; only superusers could switch them off.
+ * Fills all tables in one transaction, on the backup's schema, with triggers off. Drops and recreates foreign keys,
+ * which checks all rows; only superusers could switch them off.
  */
 export async function loadTables(
   client: Client,

@@ -1,6 +1,6 @@
 /**
- * A target holds `backups/NAME/` for each backup (its tables, the list of its media, and last of all its manifest,
- * without which it does not exist) and `media/ab/abcdef…`: files by SHA-256, which all backups share.
+ * A target holds `backups/NAME/` per backup (tables, list of media, and finally the manifest, without which it does
+ * not exist) and `media/ab/abcdef…`: files by SHA-256, which all backups share.
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -16,7 +16,7 @@ const Table = z.object({
   name: Name,
   columns: z.array(Name),
   rows: z.int(),
-  /** Size of the compressed file, whose checksum is `sha256` */
+  /** Size of the compressed file; `sha256` is its checksum. */
   bytes: z.int(),
   sha256: Sum,
 })
@@ -24,27 +24,27 @@ export type Table = z.infer<typeof Table>
 
 const Sequence = z.object({ name: Name, value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })
 
-/** Files of DATA_DIR that a restored installation needs to know its people again */
+/** Files of DATA_DIR without which a restored installation would not know its people */
 export const SECRETS = ['jwt-secret', 'demo-password'] as const
 
 const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** The schema of the tables: all its migrations, oldest first */
+  /** The tables' schema: all migrations, oldest first */
   migrations: z.array(z.string()).min(1),
   tables: z.array(Table),
   sequences: z.array(Sequence),
   secrets: z.partialRecord(z.enum(SECRETS), z.string()),
-  /** Totals of the media; `sha256` is that of their compressed list. */
+  /** Totals; `sha256` is that of the compressed list. */
   media: z.object({ files: z.int(), bytes: z.int(), sha256: Sum }),
-  /** Files and folders of media that rows name, but that were gone */
+  /** Media that rows name, but that were gone: files and folders */
   missing: z.array(z.string()),
-  /** Taken before an upgrade: without media, which migrations do not change */
+  /** Taken before an upgrade, without media, which migrations do not change */
   rowsOnly: z.literal(true).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The file of a manifest: with its own checksum */
+/** A manifest's file with its own checksum */
 const Sealed = z.object({ sha256: Sum, manifest: z.unknown() })
 
 const sumOf = (manifest: unknown): string =>
@@ -54,7 +54,7 @@ const MediaFile = z.object({
   key: z.string(),
   bytes: z.int(),
   sha256: Sum,
-  /** Identity of the file in the storage when it was read */
+  /** The file's identity in the storage when read */
   identity: z.string(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
@@ -80,12 +80,12 @@ export const manifestKey = (name: string): string => `${backupFolder(name)}manif
 
 const mediaListKey = (name: string): string => `${backupFolder(name)}media.jsonl.gz`
 
-/** Returns the names of all backups, complete or not, oldest first. */
+/** Returns all backups' names, complete or not, oldest first. */
 export async function foldersOf(target: Target): Promise<string[]> {
   return (await target.folders(BACKUPS)).filter((name) => NAME.test(name)).toSorted()
 }
 
-/** Returns the names of the complete backups, oldest first. */
+/** Returns complete backups' names, oldest first. */
 export async function backupNames(target: Target): Promise<string[]> {
   const names: string[] = []
   for (const name of await foldersOf(target)) if (await target.stat(manifestKey(name))) names.push(name)
@@ -109,7 +109,7 @@ export async function writeManifest(target: Target, name: string, manifest: Mani
   await target.put(manifestKey(name), Buffer.from(JSON.stringify(sealed, undefined, 1)))
 }
 
-/** Writes the list of media, a line of JSON for each file. */
+/** Writes the list of media as lines of JSON. */
 export async function writeMediaList(
   target: Target,
   name: string,

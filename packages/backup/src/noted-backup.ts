@@ -9,7 +9,7 @@ interface Options {
   signal?: AbortSignal | undefined
 }
 
-/** Takes a backup in BACKUP_TO if one is due; of several processes only one does. */
+/** Takes a backup in BACKUP_TO if due, in one of several processes. */
 export const backUpIfDue = (
   from: Installation,
   schedule: Schedule,
@@ -24,7 +24,7 @@ export const backUpIfDue = (
 
 /**
  * Takes a backup in BACKUP_TO (`place`) and records its result. Returns undefined if another process is taking one,
- * or if `isWanted`, which is called under the lock, returns false.
+ * or if `isWanted`, called under the lock, returns false.
  */
 export async function takeNotedBackup(
   { databaseUrl, ...from }: Installation,
@@ -52,7 +52,7 @@ export async function takeNotedBackup(
       failedAt: new Date().toISOString(),
       reason: error instanceof Error ? error.message : String(error),
     }
-    // The connection that took the backup may be in the middle of a table.
+    // The backup's own connection may be in the middle of a table.
     if (!signal?.aborted)
       await withConnection(databaseUrl, (client) => noteBackup(client, failed)).catch(() => undefined)
     throw error

@@ -1,4 +1,4 @@
-/** Backups of rows without media, taken before migrations, which change no media. They have a place of their own. */
+/** Backups of rows, taken before migrations, which change no media. They have their own place. */
 import { StorageFull } from '@nava/media/storage/storage'
 import type { Client } from 'pg'
 import { PLACE_IS_FULL, readSecrets } from './back-up.ts'
@@ -16,12 +16,11 @@ import type { Target } from './target.ts'
 import { verifyFiles } from './verify-backup.ts'
 import { writeRows } from './write-snapshot.ts'
 
-/** Schemas of which the last backup is kept */
 const KEPT_SCHEMAS = 2
 
 /**
- * Takes a backup of the rows of any version's schema, whole once its manifest is written, as `takeBackup` does. The caller sees to it
- * that no other process does.
+ * Backs up the rows of any version's schema; complete once its manifest is written. The caller ensures that no
+ * other process does.
  * @throws Error with one line
  */
 export async function takeRowBackup(
@@ -48,8 +47,8 @@ export async function takeRowBackup(
 }
 
 /**
- * Removes all but the last backup of each of the two latest schemas, and what unfinished ones left. An upgrade that fails and is tried
- * again thus replaces its own backups, not that of the schema before.
+ * Removes all but the last backup of each of the two latest schemas, and remains of incomplete ones. Retries of a
+ * failed upgrade thus replace their own backups, not that of the previous schema.
  */
 export async function pruneRowBackups(target: Target): Promise<void> {
   const schemas = new Set<string>()

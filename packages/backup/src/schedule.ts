@@ -12,7 +12,7 @@ const RETRY_AFTER = 60 * 60 * 1000
 
 const MINUTE = 60 * 1000
 
-/** A backup is due once a day from its time on, at once if there is none, and after a failure an hour later. */
+/** Due once a day from its time on, at once if there is none, and an hour after a failure. */
 export function isDue(state: BackupState | undefined, schedule: Schedule, now: Date): boolean {
   if (state?.failedAt && now.getTime() - Date.parse(state.failedAt) < RETRY_AFTER) return false
   return !state?.takenAt || dayOf(new Date(state.takenAt), schedule) < dayOf(now, schedule)

@@ -1,6 +1,6 @@
-/** Text format of COPY, in which tables are written and loaded */
+/** COPY's text format, in which tables are written and loaded */
 
-/** Settings on which the text of a value depends */
+/** Settings that change values' text */
 export const TEXT_FORMAT = [
   "SET LOCAL client_encoding = 'UTF8'",
   "SET LOCAL datestyle = 'ISO, YMD'",
@@ -15,7 +15,7 @@ export const quoted = (name: string): string => `"${name}"`
 
 const LINE_BREAK = 0x0a
 
-/** Calls `onRows` with the number of lines, before the text ends: line breaks in values are escaped. */
+/** Calls `onRows` with the number of lines before the text ends: values' line breaks are escaped. */
 export async function* counted(
   text: AsyncIterable<Buffer>,
   onRows: (rows: number) => void,

@@ -7,13 +7,12 @@ import { fetchFolder } from '@nava/media/storage/open-storage'
 import type { Storage } from '@nava/media/storage/storage'
 import { type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
 
-/** Storage of an installation's backups */
 export type Target = Pick<
   Storage,
   'put' | 'open' | 'read' | 'stat' | 'list' | 'folders' | 'remove' | 'removeFolder' | 'removeAbandoned'
 >
 
-/** Only this folder below the place that is named is ours. */
+/** Of the named place only this folder is ours. */
 const FOLDER = 'nava-backup'
 
 const S3_PLACE = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
@@ -29,7 +28,7 @@ export async function openTarget(place: string, settings: BackupSettings): Promi
     : await openBucket({ place, bucket, folder: folder ? `${folder}/${FOLDER}/` : `${FOLDER}/` }, settings)
 }
 
-/** Keeps the reserve of the disk free, since the database may use the same one. */
+/** Keeps the disk's reserve free, since the database may use the same disk. */
 async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
   const folder = resolve(place, FOLDER)
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))
@@ -46,7 +45,7 @@ async function openBucket(
   const s3 = backupS3(settings)
   if (bucket === settings.S3_BUCKET && s3.endpoint === settings.S3_ENDPOINT)
     throw new Error(`${place} is in the bucket of the media: choose another place for backups.`)
-  // Loaded lazily: the S3 client takes more memory than all of Nava's code.
+  // Loaded lazily: the S3 client takes more memory than all Nava code.
   const { s3Storage } = await import('@nava/media/s3/s3-storage')
   return below(s3Storage({ ...s3, bucket }, { fetchFolder: fetchFolder(settings.DATA_DIR) }), folder)
 }
@@ -65,7 +64,7 @@ function below(storage: Storage, folder: string): Target {
       for await (const { key, ...facts } of storage.list(at(inner)))
         yield { key: key.slice(folder.length), ...facts }
     },
-    // Uploads that were never completed may be somebody else's: a rule of the bucket removes them.
+    // Incomplete uploads may be somebody else's; a rule of the bucket removes them.
     removeAbandoned: async () => 0,
   }
 }

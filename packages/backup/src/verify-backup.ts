@@ -5,7 +5,7 @@ import { counted } from './table-text.ts'
 import type { Target } from './target.ts'
 
 /**
- * Reads the tables and the media list of a backup, and checks that the media exist. Returns their checksums.
+ * Reads a backup's tables and media list, and checks that the media exist. Returns their checksums.
  * @throws Error with a message for a person if anything is missing or damaged
  */
 export async function verifyFiles(

@@ -1,4 +1,4 @@
-/** Writes tables as text, which any version of PostgreSQL can load. */
+/** Writes tables as text, which any PostgreSQL version can load. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -14,14 +14,14 @@ import type { Target } from './target.ts'
 export type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
 export interface Snapshot extends Rows {
-  /** Media that rows name: a file by its key, a version by its folder */
+  /** Media that rows name: files by key, versions by folder */
   named: string[]
 }
 
-/** Logs that processes read by transaction number, which has no meaning in another cluster */
+/** Logs that processes read by transaction number, which is meaningless in another cluster */
 const CHANGE_LOGS = ['catalogue_changes', 'name_changes']
 
-/** Writes every table to the target, as `writeRows`, and reads which media rows name; all as of one moment. */
+/** Writes every table as `writeRows` does, and reads which media rows name, as of one moment. */
 export const writeSnapshot = (
   client: Client,
   target: Target,
@@ -34,8 +34,8 @@ export const writeSnapshot = (
   })
 
 /**
- * Writes every table of any version's schema to the target, all as of one moment, except the record of migrations, logs of changes,
- * and unlogged tables, which PostgreSQL itself empties after a crash.
+ * Writes every table of any version's schema as of one moment, except the record of migrations, change logs, and
+ * unlogged tables, which PostgreSQL empties after a crash.
  */
 export const writeRows = (client: Client, target: Target, backup: string): Promise<Rows> =>
   atOneMoment(client, () => copyTables(client, target, backup))
@@ -87,7 +87,7 @@ async function writeTable(
   signal: AbortSignal | undefined,
 ): Promise<Table> {
   const text = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`))
-  // The connection ends with a failed copy; unhandled, its error would end the process.
+  // A failed copy ends the connection; unhandled, its error would end the process.
   text.on('error', () => undefined)
   let rows = 0
   let bytes = 0

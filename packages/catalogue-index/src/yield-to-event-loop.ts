@@ -1,5 +1,5 @@
-/** Long loops yield after each batch, so that the process keeps answering requests. */
+/** Long loops yield after each batch, to keep answering requests. */
 export { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** Cheap steps between two yields: a few milliseconds */
+/** Cheap steps that take a few milliseconds */
 export const BATCH = 16_384

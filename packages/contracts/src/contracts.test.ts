@@ -9,7 +9,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const contracts = Object.entries<unknown>(everything).flatMap(([name, value]) => {
   if (isEndpoint(value)) return [{ name, endpoint: value }]
   if (typeof value !== 'object' || value === null) return []
-  // Some endpoints are members of an object.
   return Object.entries(value).flatMap(([part, each]: [string, unknown]) =>
     isEndpoint(each) ? [{ name: `${name}.${part}`, endpoint: each }] : [],
   )
@@ -52,7 +51,7 @@ describe('the contracts', () => {
   it('contracts limit the length of every text that they accept', () => {
     for (const { name, endpoint } of contracts) {
       const schemas = [endpoint.query, ...(endpoint.body && !isFile(endpoint.body) ? [endpoint.body] : [])]
-      // A text of the maximum length of a body, which every field must refuse
+      // As long as a body may be; every field must refuse it.
       const long = 'x'.repeat(endpoint.body ? 1_000_000 : 20_000)
       for (const schema of schemas)
         for (const field of Object.keys(schema instanceof z.ZodObject ? schema.shape : {})) {

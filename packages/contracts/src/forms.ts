@@ -1,5 +1,5 @@
-/** Schemas of forms, which the client loads lazily together with zod */
-// First: schemas use it while they are built.
+/** The client loads these schemas and zod lazily. */
+// First: schemas use it while being built.
 import './platform/jitless.ts'
 import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'

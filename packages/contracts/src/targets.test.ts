@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { isFile, listSchedules, makeArtist, postComment, setFollow, setLike, setSave } from './index.ts'
 
-/** Parses a body as the server does. */
 const parse = ({ body }: { body: z.ZodType }, input: unknown) => body.safeParse(input)
 
 describe('a body that names one target', () => {

@@ -1,4 +1,4 @@
-/** Files that import no schema, which browsers get unchanged. Of the others they get data only (decision 19). */
+/** Files without schemas, which browsers get unchanged. Of the others they get only data (decision 19). */
 export * from './platform/address-of.ts'
 export * from './platform/kinds.ts'
 export * from './platform/languages.ts'

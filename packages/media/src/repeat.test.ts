@@ -3,7 +3,6 @@ import { repeat } from './repeat.ts'
 
 const log = { warn: vi.fn() }
 
-/** Work that fails the first time; `times` resolves once it was done so often. */
 function countedWork() {
   let count = 0
   const waiting = new Map<number, () => void>()

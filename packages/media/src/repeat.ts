@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PATIENCE = 2000
 
 /**
- * Runs `act` now (or after `interval`), then `interval` ms after each run ends; failures are logged as `failure`.
- * Returns a function that stops.
+ * Runs `act` now (or after `interval`), then `interval` ms after each end; logs failures as `failure`. Returns a
+ * function that stops.
  */
 export function repeat(
   act: () => Promise<unknown>,

@@ -28,7 +28,6 @@ async function tracesTo(
   return traces
 }
 
-/** Does `work` as a request of `route`. */
 async function asRequest(
   traces: Traces,
   { route, status = 200 }: { route: string; status?: number },
@@ -120,7 +119,7 @@ test('a collector that does not answer delays the end by two seconds at most', a
   await asRequest(traces, { route: '/' }, async () => undefined)
   const startedAt = performance.now()
   await traces.stop()
-  // The exporter itself would wait for ten.
+  // The exporter would wait for ten.
   expect(performance.now() - startedAt).toBeLessThan(8000)
   server.closeAllConnections()
   server.close()

@@ -78,7 +78,7 @@ function samplerOf(name: SamplerName, ratio: number): Sampler {
   return name === rootName ? root : new ParentBasedSampler({ root })
 }
 
-/** Each batch fails while nothing answers at the endpoint. */
+/** Every batch fails while the endpoint is down. */
 function reportingExporter(log: TraceLog): SpanExporter {
   const exporter = new OTLPTraceExporter()
   let warnedAt = Number.NEGATIVE_INFINITY

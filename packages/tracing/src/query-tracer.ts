@@ -5,10 +5,7 @@ type Query = (...args: unknown[]) => unknown
 type Callback = (...args: unknown[]) => void
 type Connect = (callback?: Callback) => unknown
 
-/**
- * Returns a function that records the queries of a pool's connections: those that a span's work makes. Statements are recorded as they are
- * written, with $1 for values.
- */
+/** Returns a function that records the queries that spans make on a pool. Statements have $1 for values. */
 export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Pool) => void {
   const traced =
     (query: Query): Query =>
@@ -41,10 +38,10 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
 
   return (pool) => {
     pool.on('connect', (client: PoolClient) => {
-      // The casts hold: all overloads are passed on as they came.
+      // The casts hold: all overloads are passed on unchanged.
       client.query = traced(client.query.bind(client) as Query) as PoolClient['query']
     })
-    // A query that waited for a connection is called back by whoever gave it up.
+    // Waiting queries are called back by whoever releases the connection.
     const connect = pool.connect.bind(pool) as Connect
     pool.connect = ((callback) =>
       callback
@@ -55,7 +52,7 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
 
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
-/** Undefined for what is not a plain statement, such as COPY as a stream */
+/** Undefined for other than plain statements, such as COPY streams */
 function statementOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
@@ -65,7 +62,7 @@ function statementOf(query: unknown): string | undefined {
 
 const TABLE = /\b(?:from|into|update)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i
 
-/** Returns for example `SELECT music`. */
+/** Such as `SELECT music` */
 function summaryOf(statement: string): string {
   const [verb = 'query'] = /[a-z]+/i.exec(statement) ?? []
   const table = TABLE.exec(statement)?.[1]

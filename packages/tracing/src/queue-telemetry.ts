@@ -13,13 +13,10 @@ import { SpanKind as QueueSpanKind, type Telemetry } from 'bullmq'
 type QueueSpan = ReturnType<Telemetry<Context>['tracer']['startSpan']>
 type Attributes = Parameters<QueueSpan['setAttributes']>[0]
 
-/** Others may hold what a job is about: its result, its options, the message of its error. */
+/** Others may reveal a job's subject: its result, options or error message. */
 const KEPT = new Set(['bullmq.queue.name', 'bullmq.job.name', 'bullmq.job.id', 'bullmq.job.attempts.made'])
 
-/**
- * Spans for jobs that are added by a request or a job, and for jobs that run. BullMQ's other spans are left out: those of its loops, which
- * never end.
- */
+/** Spans for jobs that requests or jobs add, and for running jobs. Omits BullMQ's others, whose loops never end. */
 export function queueTelemetry(tracer: Tracer, contexts: ContextManager): Telemetry<Context> {
   return {
     contextManager: {
@@ -74,7 +71,7 @@ const UNTRACED: QueueSpan = {
   end: () => undefined,
 }
 
-/** The format of W3C's header `traceparent`; empty without a span */
+/** W3C's `traceparent`; empty without a span */
 function writeParent(context: Context): string {
   const span = trace.getSpanContext(context)
   if (!span) return ''
@@ -83,7 +80,7 @@ function writeParent(context: Context): string {
 
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Returns a context without a span if there is none in `text`. */
+/** Without a span if `text` has none */
 function readParent(text: string): Context {
   const [, traceId, spanId, flags] = PARENT.exec(text) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT

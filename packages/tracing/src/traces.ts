@@ -1,7 +1,7 @@
 import type { Telemetry } from 'bullmq'
 import type { Pool } from 'pg'
 
-/** Where a process's traces go, and how many (the standard variables OTEL_… of OpenTelemetry) */
+/** Where a process's traces go, and how many (OpenTelemetry's standard variables OTEL_…) */
 export interface TraceSettings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_TRACES_SAMPLER: SamplerName
@@ -16,19 +16,19 @@ export type SamplerName =
   | 'parentbased_always_off'
   | 'parentbased_traceidratio'
 
-/** What a process does, as spans of OpenTelemetry */
+/** OpenTelemetry spans of a process's work */
 export interface Traces {
   beginRequest: (method: string) => RequestSpan
-  /** Records the queries of requests and jobs, and nothing that runs between them. */
+  /** Of requests and jobs only */
   traceQueries: (pool: Pool) => void
-  /** Records adding jobs and running them: a job continues the trace of who added it. */
+  /** Records adding and running jobs: a job continues the trace of its adder. */
   telemetry: Telemetry
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the rest, for two seconds at most. */
   stop: () => Promise<void>
 }
 
 export interface RequestSpan {
-  /** Calls `next`, whose queries and jobs become parts of the request. */
+  /** Makes queries and jobs of `next` part of the request. */
   run: (next: () => void) => void
   /** `route`: the pattern, never the address */
   end: (answer: { route: string; status: number }) => void
@@ -38,7 +38,7 @@ export interface TraceLog {
   warn: (details: object, message: string) => void
 }
 
-/** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT; nothing of OpenTelemetry is loaded then. */
+/** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT; then OpenTelemetry is not loaded. */
 export async function startTraces(
   service: string,
   settings: TraceSettings,

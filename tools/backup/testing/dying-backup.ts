@@ -1,4 +1,4 @@
-/** A program that takes a backup and kills itself at a point: `node dying-backup.ts PLACE POINT`, with DATABASE_URL and DATA_DIR. */
+/** Takes a backup and kills itself at a point: `node dying-backup.ts PLACE POINT`, with DATABASE_URL and DATA_DIR. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { takeBackup, whileAlone } from '@nava/backup/back-up'
@@ -12,7 +12,7 @@ async function die(): Promise<never> {
   return await sleep(60_000, undefined as never)
 }
 
-/** When a program dies: before an operation whose key matches, or in the middle of what it writes. */
+/** Dies before an operation whose key matches, or in the middle of its writing. */
 interface Point {
   operation: keyof Target
   key: RegExp

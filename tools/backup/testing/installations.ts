@@ -1,4 +1,3 @@
-/** Installations to back up, and what is compared of them */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +15,7 @@ import { fastFolder } from '../../postgres/throwaway.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
 import { query } from './own-postgres.ts'
 
-/** Makes an empty folder for each test; returns a function that names a path in it. */
+/** Makes an empty folder per test; returns a function that resolves names in it. */
 export function useFolder(): (name: string) => string {
   let folder = ''
   beforeEach(async () => {
@@ -26,7 +25,6 @@ export function useFolder(): (name: string) => string {
   return (name) => join(folder, name)
 }
 
-/** Runs `npm run admin`. */
 export const admin = (words: string[], env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../admin.ts'), ...words], {
     env: { ...bareEnv, DISK_RESERVE_MB: '0', ...env },
@@ -55,7 +53,7 @@ export async function backUp(from: Installation, target: Target, now?: Date): Pr
   return backup
 }
 
-/** Returns the rows of each table that lasts, as their number and a checksum, and the state of each sequence. */
+/** Returns each lasting table's number of rows and checksum, and each sequence's state. */
 export async function rowsOf(url: string): Promise<Record<string, string>> {
   const relations = await query<{ name: string; isSequence: boolean }>(
     url,
@@ -75,7 +73,7 @@ export async function rowsOf(url: string): Promise<Record<string, string>> {
   return sums
 }
 
-/** Returns the SHA-256 of each file. */
+/** SHA-256 by file */
 export async function filesOf(storage: Storage): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for await (const { key } of storage.list(''))

@@ -8,10 +8,10 @@ import { asCommand, findAccount } from '../../postgres/account.ts'
 import { startThrowawayPostgres } from '../../postgres/throwaway.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
-/** Role without superuser rights, as on a server of one's own */
+/** Without superuser rights, as on one's own server */
 const OWNER = 'station'
 
-/** Starts a server of another kind and version than the embedded one: Debian's, if there is one. */
+/** Starts Debian's server, if installed: another kind and version than the embedded one. */
 export async function startOwnPostgres(): Promise<{ url: string } & AsyncDisposable> {
   const versions = await readdir(DEBIAN).catch(() => [])
   const version = versions.toSorted((a, b) => Number(a) - Number(b)).at(-1)

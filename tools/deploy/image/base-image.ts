@@ -1,4 +1,3 @@
-/** Replaces the Dockerfile's base image by Debian's packages and this machine's Node. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -10,7 +9,7 @@ import type { Engine } from './engine.ts'
 /** Debian's certificates, including an administrator's */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Returns the image's name, as in the Dockerfile. */
+/** The image's name, as in the Dockerfile */
 export async function makeBase(engine: Engine, folder: string): Promise<string> {
   const dockerfile = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   const [, name, release] = /^FROM (node:\d+-(\w+)-slim) AS base$/m.exec(dockerfile) ?? []
@@ -26,7 +25,7 @@ export async function makeBase(engine: Engine, folder: string): Promise<string> 
   if (existsSync(CERTIFICATES)) await copyFile(CERTIFICATES, join(root, CERTIFICATES))
   await addNode(root)
   await runQuietly('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'], { cwd: folder })
-  // Matches the published image, which lacks these folders.
+  // The published image lacks these folders.
   for (const each of ['var/lib/apt/lists', 'var/cache/apt', 'usr/share/man', 'usr/share/locale'])
     await rm(join(root, each), { recursive: true, force: true })
 
@@ -52,7 +51,7 @@ function aptSources(release: string): { mirror: string[]; list: string } {
   return { mirror: main ? [main] : [], list: lines.map((line) => `deb ${line}\n`).join('') }
 }
 
-/** Adds this process's Node, and npm from PATH. */
+/** Node of this process, npm from PATH */
 async function addNode(root: string): Promise<void> {
   const local = join(root, 'usr/local')
   await copyFile(realpathSync(process.execPath), join(local, 'bin/node'))
@@ -65,7 +64,7 @@ async function addNode(root: string): Promise<void> {
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
 }
 
-/** Settings with which npm and pnpm reach this machine's registry */
+/** Let npm and pnpm reach this machine's registry. */
 function registryEnv(): string[] {
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim()
   const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'npm_config_cafile']

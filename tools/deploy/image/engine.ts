@@ -8,7 +8,7 @@ import { runQuietly } from '../../steps.ts'
 
 const TOOLS = ['buildah', 'podman', 'runc', 'debootstrap', 'redis-server']
 
-/** Returns why the image cannot be tested here; undefined if it can. */
+/** Returns why the image cannot be tested here, if so. */
 export function whyNot(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
   const missing = TOOLS.filter((name) => spawnSync('which', [name]).status !== 0)
@@ -24,7 +24,7 @@ export interface ImageSizes {
   layers: { size: number; made: string }[]
 }
 
-/** Keeps images and containers in `folder` until disposed. */
+/** Keeps everything in `folder` until disposed. */
 export async function openEngine(folder: string) {
   const place = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
   const driver = (await canOverlay(place)) ? 'overlay' : 'vfs'
@@ -66,7 +66,6 @@ export async function openEngine(folder: string) {
       const layers = history
         .filter(({ size }) => size > 0)
         .map(({ size, CreatedBy }) => ({ size, made: CreatedBy }))
-      // The oldest layers are the base's.
       return { own: whole.Size - below.Size, layers: layers.slice(0, -below.RootFS.Layers.length) }
     },
     [Symbol.asyncDispose]: async () => {

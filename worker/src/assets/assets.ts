@@ -1,4 +1,4 @@
-/** Every change names the upload's version, so a job of a replaced, cancelled or deleted upload changes nothing. */
+/** Changes name the upload's version: a job of a replaced, cancelled or deleted upload changes nothing. */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
@@ -14,7 +14,7 @@ export interface PendingAsset {
   musicID: number | undefined
   podcastID: number | undefined
   title: string
-  /** True even if only this upload's lowest rung is published */
+  /** True even with only the lowest rung published */
   isPublished: boolean
 }
 
@@ -48,7 +48,7 @@ export async function claimAsset(
 }
 
 /**
- * Records the failure; the previous version stays published. If a retry cannot succeed, a published lowest rung is
+ * Records the failure; the previous version stays published. If no retry can succeed, a published lowest rung is
  * withdrawn.
  */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
@@ -60,9 +60,8 @@ export async function failAsset(db: Database, id: number, version: string, reaso
 
 export interface Publication {
   durationMs: number
-  /** Local files */
   files: readonly { file: string; key: string }[]
-  /** Videos tallest first, recordings lowest bitrate first */
+  /** Videos tallest first; recordings lowest bitrate first */
   renditions: readonly (Rendition | AudioRendition)[]
   /** Recordings only */
   loudness?: Loudness
@@ -80,9 +79,9 @@ export interface Loudness {
 const PUBLISH_PATIENCE = 5 * 60_000
 
 /**
- * Publishes a version: moves its files while the row is locked, and updates row and track in that transaction. Until
- * then listeners get the former version. A partial version leaves the upload in progress.
- * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run of the job
+ * Publishes a version: moves its files while the row is locked, updating row and track in that transaction. A
+ * partial version leaves the upload in progress.
+ * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run
  */
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
@@ -91,7 +90,7 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
-  // Runs before the lock, since syncing or sending large files takes time.
+  // Before the lock: syncing or sending large files takes time.
   const staged = await stageAll(storage, files)
   const published = new Set<StagedFile>()
   await db
@@ -143,7 +142,7 @@ async function stageAll(storage: Storage, files: Publication['files']): Promise<
   }
 }
 
-/** The sweep of abandoned files removes what cannot be discarded. */
+/** The sweep removes what cannot be discarded. */
 const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
 export async function writeLoudness(

@@ -22,7 +22,7 @@ const LONG_NICENESS = 14
 /** Milliseconds */
 const BEAT = 1000
 
-/** Claims a pending upload, runs `transcode`, and records the outcome, which is returned for the log or thrown. */
+/** Claims a pending upload, runs `transcode`, and records the outcome, returned for the log or thrown. */
 export async function workOnAsset(
   deps: Deps,
   kind: AssetKind,
@@ -31,7 +31,7 @@ export async function workOnAsset(
   transcode: Transcode,
 ): Promise<string> {
   const { db, storage, queues } = deps
-  // The worker that moved the job died before it recorded that.
+  // The worker that moved the job died before recording that.
   if (!job.isLong && (await queues.isInLongLane(transcodeOf[kind], job.id))) return 'moved before'
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
@@ -75,7 +75,7 @@ async function moveOn(
   job: RunningJob,
   { work }: LongWork,
 ): Promise<string> {
-  // Runs first, since the long lane may take the job immediately.
+  // First: the long lane may take the job immediately.
   await requeue(db, { id, version })
   await queues.enqueue(
     transcodeOf[kind],
@@ -104,7 +104,7 @@ function outputSpace(disk: DiskSpace, folder: string) {
   }
 }
 
-/** Writes the percentage every second; `hopeless` aborts when the upload is no longer wanted or the disk is full. */
+/** Writes the percentage every second; `hopeless` aborts when the upload is unwanted or the disk is full. */
 function startHeartbeat(
   { db, log }: Deps,
   asset: PendingAsset,
@@ -134,7 +134,6 @@ function startHeartbeat(
   }
 }
 
-/** Records a failure in the row; returns or throws what the queue needs. */
 async function recordOutcome(
   deps: Deps,
   asset: PendingAsset,
@@ -144,7 +143,7 @@ async function recordOutcome(
   const { db } = deps
   const fail = (reason: Failure) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'
-  // Another worker has the job and records its outcome.
+  // The other worker records its outcome.
   if (error instanceof LockLost) throw error
   if (error instanceof ShuttingDown) {
     await requeue(db, asset)

@@ -9,10 +9,10 @@ interface Part {
   file: string
 }
 
-/** Name of the output of the format `null`, which writes nothing */
+/** Output of the format `null`, never written */
 export const UNWRITTEN = 'unwritten-output'
 
-/** `-y`: each output has its own folder, so nothing else is overwritten. */
+/** `-y`: each output has its own folder, so nothing is overwritten. */
 export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   return [
     ...inputs.flatMap(({ options, file }) => [...options, '-i', file]),
@@ -50,7 +50,7 @@ export const decoders = [
 /** Bytes of the largest allocation; a 16-bit 8K frame takes 270 MB. */
 const MAX_ALLOCATION = 512 * 1024 * 1024
 
-/** Options before all others. Progress comes as `key=value` lines; with `level+` messages name their level. */
+/** Options before all others. Progress comes as `key=value` lines; `level+` adds levels to messages. */
 export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
   '-hide_banner',
   '-nostdin',
@@ -59,8 +59,8 @@ export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
 ]
 
 /**
- * Options before an untrusted file: only local files, the detected demuxer (a disguised playlist is never followed),
- * known decoders, and a limited picture size.
+ * Options before an untrusted file: local files only, the detected demuxer (never a disguised playlist), known
+ * decoders, limited picture size.
  */
 export const untrusted = (demuxer: string, maxPixels: number): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', demuxer, '-codec_whitelist', decoders.join(',')],

@@ -11,7 +11,7 @@ export interface FoundFfmpeg {
   version: string
 }
 
-/** Candidates: `wanted` (FFMPEG_PATH), then PATH, which the system updates, then the package */
+/** Candidates: `wanted` (FFMPEG_PATH), PATH, which the system updates, then the package */
 export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH'] ?? ''): string[] => [
   ...new Set([
     ...(wanted ? [wanted] : []),
@@ -23,7 +23,7 @@ export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH
   ]),
 ]
 
-/** Returns the first ffmpeg that passes `test`, and why others did not; skips missing ones. */
+/** Returns the first ffmpeg that passes `test`, and why others failed; skips missing ones. */
 export async function chooseFfmpeg(
   paths: readonly string[],
   test: (path: string) => Promise<void>,
@@ -43,7 +43,7 @@ export async function chooseFfmpeg(
 }
 
 /**
- * Finds `wanted` (FFMPEG_PATH) if given, else the first of `ffmpegPaths`, without testing filters.
+ * Finds `wanted` (FFMPEG_PATH), else the first of `ffmpegPaths`, without testing filters.
  * @throws Error with instructions if there is none
  */
 export async function findFfmpeg(

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { blamesData } from './blame.ts'
 
-/** The last messages of calls that failed, as ffmpeg wrote them. */
 const Messages = z.array(
   z.object({
     ffmpeg: z.enum(['5.1.9', '7.0']),

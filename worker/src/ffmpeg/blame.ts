@@ -1,7 +1,6 @@
 /**
- * Decides from ffmpeg's messages whether the input's data caused a failure. Only readers and decoders blame the file;
- * options, filters, encoders, memory and disk never do. For ffmpeg 5.1 to 8; see real messages in
- * testing/ffmpeg-messages.json.
+ * Decides from ffmpeg's messages whether the input caused a failure. Only readers and decoders blame the file;
+ * options, filters, encoders, memory and disk never do. For ffmpeg 5.1 to 8; see testing/ffmpeg-messages.json.
  */
 
 const DATA = '(Invalid data found when processing input|End of file)$'
@@ -38,7 +37,7 @@ const ofOurs: readonly RegExp[] = [
 /** Blames the data although the output failed */
 const UNKNOWN_STREAM = /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$/
 
-/** Returns true if the last `lines` blame the data of `input` and nothing else. */
+/** Returns true if `lines` blame the data of `input` and nothing else. */
 export function blamesData(
   lines: readonly string[],
   { input, outputs }: { input: string; outputs: readonly string[] },

@@ -1,4 +1,4 @@
-/** Limits of an ffmpeg process, which the system enforces even if the worker dies */
+/** Limits of an ffmpeg process, enforced even if the worker dies */
 import { availableParallelism, totalmem } from 'node:os'
 import { confined } from './confine.ts'
 
@@ -12,7 +12,7 @@ export interface Bounds {
 }
 
 const GIB = 1024 ** 3
-/** Enough for 8K video in 16 threads; only a malicious file needs more. */
+/** Enough for 8K video in 16 threads */
 const MOST_MEMORY = 6 * GIB
 const MEMORY_SHARE = 0.75
 
@@ -27,13 +27,12 @@ export const boundsOf = (given: Partial<Bounds> = {}): Bounds => ({ ...DEFAULT_B
 
 /** Factor: the machine may be busy, and ffmpeg has the lowest priority. */
 const TIME_SLACK = 40
-/** Seconds */
 const LEAST_TIME = 30 * 60
 /** Factor, and bytes for headers and tags */
 const OUTPUT_SLACK = 2
 const LEAST_OUTPUT = 16 * 1024 * 1024
 
-/** Returns bounds for `work` seconds on an average core with a largest file of about `bytes`. */
+/** Returns bounds for `work` seconds on an average core and a largest file of about `bytes`. */
 export const boundsOfWork = ({
   work,
   bytes,
@@ -48,10 +47,9 @@ export const boundsOfWork = ({
 export const SHELL = '/bin/sh'
 
 /**
- * Sets the limits and runs the program; stricter limits of the system stay. POSIX counts files in blocks of 512 bytes.
- *
- * Standard input is a pipe that nobody writes to. It closes when the worker ends, however it does, and then the process
- * group is killed. The shell exits like the program, also by signal (ffmpeg's exit codes may exceed 160).
+ * Sets the limits and runs the program; stricter system limits stay. POSIX counts files in blocks of 512 bytes.
+ * Standard input is a pipe without data. It closes when the worker ends, however it does, and the process group is
+ * killed. The shell exits like the program, also by signal (ffmpeg's exit codes may exceed 160).
  */
 const SCRIPT = `
 { ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3
@@ -80,7 +78,5 @@ export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Already ended
-  }
+  } catch {}
 }

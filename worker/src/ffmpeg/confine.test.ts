@@ -19,7 +19,6 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a program as ffmpeg is run, and returns what it prints. */
 async function run(script: string): Promise<string> {
   const words = boundedWords(boundsOf(), ['/bin/sh', '-c', script])
   return (await promisify(execFile)(SHELL, words)).stdout

@@ -1,4 +1,4 @@
-/** Removes network and privileges from ffmpeg, which decodes untrusted files, where possible. */
+/** Removes network and privileges, where possible, from ffmpeg, which decodes untrusted files. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -22,8 +22,8 @@ let way: readonly string[] = []
 export const confined = (program: readonly string[]): string[] => [...way, ...program]
 
 /**
- * Finds the strictest way that works in `folders` (root without privileges may be unable to write there) and returns
- * its name.
+ * Returns the name of the strictest way that works in `folders`, where root without privileges may be unable to
+ * write.
  */
 export async function confine(folders: readonly string[]): Promise<string> {
   const check = 'for folder; do [ -w "$folder" ] || exit 1; done'

@@ -5,7 +5,6 @@ import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 
 const NOTHING = /Output file (#0 )?does not contain any stream/
 
-/** Writes nothing: ffmpeg's messages describe the file. */
 const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
 const never = new AbortController().signal
-/** Runs for an hour, at the speed of playback. */
 const slow = {
   inputs: [{ options: [...quietly('warning'), '-re', '-f', 'lavfi'], file: 'sine=duration=3600' }],
   outputs: [{ options: ['-f', 'wav'], file: 'slow.wav' }],
@@ -36,7 +35,7 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** Returns false for an ended process too whose end its new parent has not taken note of. */
+/** Returns false also for an ended process that its new parent has not reaped. */
 async function runs(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return status !== '' && !/^State:\s+Z/m.test(status)
@@ -69,7 +68,6 @@ test('an abort before the start starts nothing', async () => {
 })
 
 test('a process without progress is killed', async () => {
-  // The pipe gets no data.
   const pipe = join(cwd, 'pipe')
   await promisify(execFile)('mkfifo', [pipe])
   const stuck = { ...quick, inputs: [{ options: [...quietly('warning'), '-f', 'wav'], file: pipe }] }
@@ -111,7 +109,7 @@ test('the configured ffmpeg is preferred, and a program that is not ffmpeg is re
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)
 })
 
-/** The process and its child write their ids to files, then both wait. */
+/** Both processes write their ids, then wait. */
 const withChild = `sh -c 'echo $$ > child.pid; exec sleep 600' & echo $$ > parent.pid; wait`
 
 test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(

@@ -6,7 +6,6 @@ import { type Bounds, boundsOf, boundedWords, killGroup, SHELL } from './bounds.
 
 export interface RunOptions {
   ffmpeg: string
-  /** Base of relative outputs */
   cwd: string
   signal: AbortSignal
   /** Receives lines other than progress. */
@@ -21,7 +20,7 @@ export interface RunOptions {
   bounds?: Partial<Bounds>
 }
 
-/** `killed`: by the system or an operator. `lines`: last output, for the log only. */
+/** `killed`: by system or operator. `lines`: last output, for the log only. */
 export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed'
   readonly lines: readonly string[]
@@ -34,7 +33,7 @@ export class FfmpegFailed extends Error {
     this.#call = call
   }
 
-  /** True if the messages blame the first input; otherwise the server is at fault. */
+  /** True if messages blame the first input; otherwise the server is at fault. */
   get blamesSource(): boolean {
     if (this.killed || this.full || this.exceeded) return false
     const input = this.#call.inputs[0]?.file ?? ''
@@ -67,11 +66,10 @@ export class FfmpegTooSlow extends Error {
   override name = 'FfmpegTooSlow'
 }
 
-/** Returns true if the input takes more time or larger files than it declares. A lack of memory does not count. */
+/** Returns true if the input takes more time or larger files than declared; memory does not count. */
 export const isTooCostly = (error: unknown): boolean =>
   error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded === 'output')
 
-/** Returns true unless the input is to blame. */
 export const isFfmpegFault = (error: unknown): boolean =>
   error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.blamesSource)
 
@@ -90,7 +88,7 @@ const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
- * Runs a call in its own process group, killed when aborted or stuck. Success proves nothing about the outputs.
+ * Runs a call in its own process group, killed when aborted or stuck. Success proves nothing about outputs.
  * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
@@ -175,8 +173,8 @@ export function commandOf(
   const { niceness = NICENESS } = options
   const command = ffmpeg({ niceness, cwd: options.cwd, stdoutLines: 1 })
   command.setFfmpegPath(SHELL)
-  // Avoids the package's queries of formats and encoders, some of which it misparses; the self-test checks them.
-  // Reflect: the callback's type requires an error.
+  // Avoids the package's queries of formats and encoders, some misparsed; the self-test checks them. Reflect: the
+  // callback's type requires an error.
   command.availableFormats = (answer) => void Reflect.apply(answer, undefined, [null, everyFormat])
   command.availableEncoders = (answer) => void Reflect.apply(answer, undefined, [null, {}])
   startBounded(command, (words) => boundedWords(boundsOf(options.bounds), [options.ffmpeg, ...words]))

@@ -35,9 +35,7 @@ export interface PictureFacts {
 
 const TAG_NAMES = new Set(['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track'])
 
-/**
- * Parses `ffmpeg -i`, which indents text from the file by at least four spaces, so that a tag cannot pose as a stream.
- */
+/** Parses `ffmpeg -i`, which indents the file's text by at least four spaces: no tag can pose as a stream. */
 export function sourceFactsReader(): { read: (line: string) => void; facts: () => SourceFacts } {
   let seconds: number | undefined
   let estimated = false
@@ -68,7 +66,7 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   }
 
   function readTag(line: string): void {
-    // Container tags precede streams; Ogg's are in the stream, indented further. Chapters look like those but precede
+    // Container tags precede streams; Ogg's are in the stream, indented further. Chapters look alike but precede
     // streams.
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
@@ -107,7 +105,6 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
 
 const isQuarterTurn = (degrees: number): boolean => Math.abs(Math.abs(degrees) - 90) < 45
 
-/** Splits at commas outside brackets. */
 function splitFields(text: string): string[] {
   const fields: string[] = []
   let depth = 0
@@ -154,7 +151,7 @@ function readChannels(fields: readonly string[]): number {
 
 function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
-  // The ratio is in brackets after the size, or separate if the container declares it.
+  // In brackets after the size, or separate if the container declares it
   const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)

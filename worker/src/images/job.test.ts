@@ -14,7 +14,7 @@ afterAll(() => fixtures.close())
 
 const job = { signal: new AbortController().signal } as Parameters<typeof imageJob>[2] // all that it uses
 
-/** A stored picture of twice the height as width, and its row. */
+/** Stores a picture twice as high as wide, and its row. */
 async function stored(kind: 'user' | 'dj', ownerID: number) {
   const { storage, db } = fixtures
   const picture = sharp({ create: { width: 96, height: 192, channels: 3, background: '#446688' } })

@@ -5,8 +5,8 @@ import { variantWidths } from '@nava/media/images/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
 
 /**
- * Encodes the square, widths and formats of a picture and removes previous versions. If the row was deleted or replaced
- * meanwhile, removes its own files.
+ * Encodes a picture's square, widths and formats and removes previous versions; its own files if the row was
+ * deleted or replaced.
  */
 export async function imageJob(
   { db, storage }: Deps,

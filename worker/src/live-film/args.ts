@@ -15,7 +15,7 @@ export const FILM_FILE = 'live.fragments.mp4'
 const MAX_BITRATE = 800_000
 const BACKGROUND = '0x16161d'
 
-/** Makes a video from a published recording and its cover, formatted like a rung. */
+/** Makes a video, formatted like a rung, from a published recording and its cover. */
 export function filmCall(film: { cover: string | undefined; sound: string; frames: number }): FfmpegCall {
   const { width, lines } = FILM_SIZE
   const rate = FILM_RATE.numerator / FILM_RATE.denominator

@@ -12,10 +12,10 @@ import { planSeconds } from '../transcode-video/args.ts'
 import { readFragments } from '../transcode-video/fragments.ts'
 import { FILM_FILE, FILM_RATE, FILM_SIZE, filmCall } from './args.ts'
 
-/** Lowest processor priority, since nobody waits for the result */
+/** Lowest priority: nobody waits for the result. */
 const NICENESS = 19
 
-/** Makes the live channel's video from a recording's best bitrate and cover. */
+/** Makes the video from a recording's best bitrate and cover. */
 export async function filmJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'filmAudio'>,
@@ -61,7 +61,6 @@ async function withCover<T>(
   })
 }
 
-/** Makes `FILM_FILE`. */
 export async function makeFilm(
   sound: string,
   cover: string | undefined,

@@ -1,11 +1,11 @@
-/** Recordings that the live channel may play soon: scheduled ones, and any if there are no videos */
+/** Recordings that the live channel may play soon: scheduled ones; without videos, any */
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { filmJobID } from '@nava/media/queues/job-ids'
 import type { Deps } from '../deps.ts'
 
 /** Per sweep */
 const AT_ONCE = 20
-/** Enough for a day without repetition, on the disk space of a few videos */
+/** A day without repetition, in the disk space of a few videos */
 const ENOUGH = 300
 
 const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'
@@ -31,7 +31,6 @@ export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues'
   let queued = 0
   for (const { id, version } of wanted) {
     const jobID = filmJobID({ id, publishedVersion: version })
-    // A job that failed three times is skipped until it is forgotten.
     if ((await queues.stateOf('filmAudio', jobID)) !== 'unknown') continue
     await queues.enqueue('filmAudio', { assetID: id, version }, { jobID, priority: LAST_UPLOAD + 1 })
     queued += 1

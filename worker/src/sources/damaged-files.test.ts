@@ -18,7 +18,7 @@ const kinds = [
   ...['mp4', 'mov', 'mkv', 'webm'].map((kind) => ({ kind, is: 'video' as const })),
 ]
 
-/** Fills bytes from `start` on, every `step`-th of them, with noise that is always the same. */
+/** Overwrites every `step`-th byte from `start` with constant noise. */
 function noise(bytes: Buffer, start: number, step: number): Buffer {
   const filled = Buffer.from(bytes)
   let seed = 5

@@ -1,4 +1,4 @@
-/** Detects truncated files before decoding: ffmpeg decodes half a file without complaint. */
+/** Detects truncated files: ffmpeg decodes half a file without complaint. */
 import type { SourceType } from '@nava/media/formats/sniff'
 
 export interface ByteSource {
@@ -7,8 +7,8 @@ export interface ByteSource {
 }
 
 /**
- * Returns true if the container declares more bytes than there are; false for FLAC frames, MP3 and AAC, which declare
- * none: their length is compared after decoding.
+ * True if the container declares more bytes than there are; false for FLAC frames, MP3 and AAC, which declare none:
+ * their length is compared after decoding.
  */
 export async function isCutOff(file: ByteSource, sourceType: SourceType): Promise<boolean> {
   switch (sourceType) {
@@ -36,7 +36,7 @@ async function read(file: ByteSource, position: number, length: number): Promise
   return target.subarray(0, await file.readAt(target, position))
 }
 
-/** Limits the parts before the wanted one: a malicious file may consist of tiny parts. */
+/** Limits the parts before the wanted one: a malicious file may have countless tiny ones. */
 const MAX_PARTS = 10_000
 
 /** Sizes written while the size is unknown */

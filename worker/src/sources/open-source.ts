@@ -15,7 +15,7 @@ export interface Source extends SourceFacts {
 }
 
 /**
- * Identifies an upload by its first bytes and probes it.
+ * Identifies and probes an upload.
  * @throws BadSource if it is truncated or not accepted
  */
 export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {

@@ -2,7 +2,6 @@ import { limits, PLAY_ENDS, PLAY_SOURCES } from '@nava/contracts'
 
 const STEPS = limits.statistics.completionSteps
 
-/** Counts the rows of each condition. */
 const countsOf = (conditions: readonly string[]): string =>
   `ARRAY[${conditions.map((condition) => `count(*) FILTER (WHERE ${condition})`).join(', ')}]::int[]`
 
@@ -44,9 +43,7 @@ const marked = Object.entries(MARKS).map(
   ${name}_of AS (SELECT kind, ref, count(*)::int AS ${name} FROM (${sharedBy(`${name}_rows`, 'NULL')}) s GROUP BY kind, ref)`,
 )
 
-/**
- * Inserts the statistics from $1 until before $2, only from rows of that day: it may run again after they are deleted.
- */
+/** Inserts the statistics from $1 until before $2, only from that day's rows: it may rerun after they are deleted. */
 export const DAY_STATISTICS = `
   WITH played AS (
     SELECT p.music_id, p.podcast_id, p.listener, p.source, p.ended,

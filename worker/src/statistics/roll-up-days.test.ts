@@ -129,7 +129,7 @@ test('a worker that dies in the middle of a day leaves the day to the next one',
     $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`
   await fixtures.db
     .$executeRaw`CREATE TRIGGER die BEFORE INSERT ON rolled_days FOR EACH ROW EXECUTE FUNCTION die()`
-  // The connection goes, as it does with a process that is killed: its statistics were written by then.
+  // The connection goes, as with a killed process, after its statistics were written.
   await expect(roll(at(1, 13))).rejects.toThrow(/terminat|closed/i)
   await fixtures.db.$executeRaw`DROP TRIGGER die ON rolled_days`
   expect(await statistics('track', id)).toEqual([])

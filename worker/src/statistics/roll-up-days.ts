@@ -1,6 +1,6 @@
 /**
- * Statistics by day (UTC) are recomputed until no play that began that day can still end; then the day is closed.
- * `rolled_days` records this, so any worker can complete them.
+ * Statistics by day (UTC) are recomputed until no play begun that day can still end; then `rolled_days` closes it,
+ * so any worker can complete them.
  */
 import { limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -15,7 +15,7 @@ type Parts = Pick<Deps, 'db' | 'log'>
 /** Milliseconds; large days take seconds. */
 const DAY_TIMEOUT = 10 * 60_000
 
-/** Rolls up all open days, oldest first, and returns their number: none if another worker just did. `now` in ms */
+/** Rolls up open days, oldest first, and returns their number: none if another worker just did. `now` in ms */
 export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number> {
   const today = dayOf(now)
   const first = await firstOpenDay(deps)
@@ -38,7 +38,7 @@ export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number>
 
 const dayOf = (time: number): number => time - (time % DAY)
 
-/** Days are closed in order. Without a closed one, returns the day of the oldest play, user or statistics. */
+/** Days close in order. Without a closed one, returns the oldest day of a play, user or statistics. */
 async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
   const last = await db.rolledDay.findFirst({ where: { isClosed: true }, orderBy: { day: 'desc' } })
   if (last) return last.day.getTime() + DAY
@@ -77,7 +77,7 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   )
 }
 
-/** Deletes what only the statistics needed: of single visitors, only plays stay. */
+/** Of single visitors, only plays stay. */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
   await tx.earlySkip.deleteMany({ where: { skippedAt: { lt: new Date(day.getTime() + DAY) } } })
   await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })

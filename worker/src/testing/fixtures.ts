@@ -80,7 +80,7 @@ export async function addMusic(db: Database, title = 'A tune'): Promise<number> 
   return music.id
 }
 
-/** Uploads like the api: stores the file, records it as pending, enqueues its job. */
+/** Stores the file, records it as pending, enqueues its job. */
 export async function upload(
   fixtures: Fixtures,
   musicID: number,

@@ -1,7 +1,4 @@
-/**
- * Checks HLS files like a strict player: RFC 8216, and Apple's authoring rules on alignment, bandwidths and independent
- * segments.
- */
+/** Checks HLS like a strict player: RFC 8216, and Apple's rules on alignment, bandwidths and independent segments. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quietly } from '../ffmpeg/args.ts'
@@ -23,7 +20,7 @@ const SHORTEST_MEASURED = 1
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Returns the faults of the set with the playlist `master` in `folder`, to which all addresses are relative. */
+/** Returns the faults of the playlist `master` in `folder`, to which addresses are relative. */
 export async function hlsFaults(folder: string, master: string): Promise<string[]> {
   const faults: string[] = []
   const text = await readFile(join(folder, master), 'utf8')
@@ -114,7 +111,7 @@ async function checkVariant(
   const whole = await fragmentsOf(Buffer.concat([init, bytes.subarray(parts[0]?.from ?? size)]))
   if (whole.fragments.length !== parts.length) fail('A segment is not exactly one fragment')
   for (const [at, part] of parts.entries()) {
-    // Throws if the segment does not begin with a key frame.
+    // Throws unless the segment begins with a key frame.
     const segment = Buffer.concat([init, bytes.subarray(part.from, part.from + part.bytes)])
     const { fragments } = await fragmentsOf(segment)
     const seconds = fragments.reduce((sum, fragment) => sum + fragment.ticks, 0) / whole.timeScale

@@ -24,7 +24,6 @@ const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): strin
   `testsrc2=size=${size}:rate=${rate}:d=${seconds}`,
 ]
 
-/** Returns its path. */
 export async function makeSound(
   folder: string,
   name: string,
@@ -51,7 +50,7 @@ const QUARTER_TURN = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
 /** Bytes from the type to the matrix in a version 0 track header */
 const MATRIX_OFFSET = 44
 
-/** Makes a sideways MP4 that is displayed upright, like phones. */
+/** Makes a sideways MP4, displayed upright, like phones. */
 export async function makeTurnedVideo(
   folder: string,
   name: string,

@@ -11,7 +11,7 @@ export interface AudioPlan {
   maxSeconds: number
 }
 
-/** Returns a rate of the source's family, to avoid resampling. MP3 at 320 kbps exists only at 32, 44.1 and 48 kHz. */
+/** Returns a rate of the source's family, to avoid resampling. MP3 at 320 kbps needs 32, 44.1 or 48 kHz. */
 export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
   return sourceHertz > 0 && 44_100 % sourceHertz === 0
     ? 44_100
@@ -23,7 +23,6 @@ export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
 /** Stereo would halve the bits of mono. */
 export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels === 1 ? 1 : 2)
 
-/** Written by the measuring output */
 export const EXTREMES_FILE = 'extremes.txt'
 
 /** Minimum: more than a waveform's points, but few lines */
@@ -40,7 +39,7 @@ export interface MeasurePlan {
 }
 
 /**
- * Measures loudness and true peak (EBU R128) as final messages, and extremes to a file, in the same decoding. Mono is
+ * Measures loudness and true peak (EBU R128) as final messages, and extremes to a file, in one decoding. Mono is
  * measured as played by two loudspeakers.
  */
 function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan) {
@@ -60,10 +59,7 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
   }
 }
 
-/**
- * Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps.
- * Untagged.
- */
+/** Constant bitrate: a byte offset is a time. Xing/LAME header: players cut the encoder's gaps. Untagged. */
 export function audioCall(
   plan: AudioPlan,
   quality: AudioQuality,
@@ -96,7 +92,7 @@ export function audioCall(
   }
 }
 
-/** Opus in Ogg. `tags`: a file of metadata that replaces the source's */
+/** Opus in Ogg. `tags`: a metadata file that replaces the source's */
 export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegCall => ({
   inputs: [
     {

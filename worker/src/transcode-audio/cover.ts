@@ -1,4 +1,4 @@
-/** The image library is loaded with the first picture, to save memory. */
+/** Loads the image library with the first picture, to save memory. */
 import { limits } from '@nava/contracts'
 import type { AcceptedImage } from '@nava/media/images/images'
 import { readFile, rm, stat } from 'node:fs/promises'
@@ -7,10 +7,10 @@ import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { Source } from '../sources/open-source.ts'
 import { coverCall } from './args.ts'
 
-/** Pixels of the cover, which is sharp in players and adds some 20 KB before the first sound */
+/** Pixels: sharp in players, and some 20 KB before the first sound */
 const TAG_COVER_SIDE = 320
 
-/** Returns the checked picture of an upload's tags; undefined if there is none or it is refused. */
+/** Returns the checked picture of an upload's tags, if accepted. */
 export async function takeCover(
   { file, demuxer, coverStream }: Source,
   options: RunOptions,

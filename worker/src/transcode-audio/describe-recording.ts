@@ -4,7 +4,7 @@ import type { PendingAsset } from '../assets/assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Description } from './transcode-audio.ts'
 
-/** Returns the current public tags; later changes appear with the next upload. */
+/** Returns the current public tags; later changes need another upload. */
 export async function describeRecording(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { musicID, podcastID, title }: Pick<PendingAsset, 'musicID' | 'podcastID' | 'title'>,

@@ -15,7 +15,6 @@ export interface Tags {
   cover?: Uint8Array | undefined
 }
 
-/** Characters */
 const MAX_TEXT_LENGTH = 200
 /** LUFS of ReplayGain 2.0 (wiki.hydrogenaud.io/?title=ReplayGain_2.0_specification) */
 const REPLAYGAIN_REFERENCE = -18
@@ -55,7 +54,6 @@ const COVER_HEAD = Buffer.concat([
   Buffer.from([LATIN_1]),
   Buffer.from('image/jpeg\0', 'latin1'),
   Buffer.from([FRONT_COVER]),
-  // Empty description
   Buffer.alloc(1),
 ])
 

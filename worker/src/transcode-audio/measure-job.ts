@@ -11,10 +11,10 @@ import { outputChannels } from './args.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { withFile } from '../sources/local-file.ts'
 
-/** Lowest processor priority, since nobody waits for the result */
+/** Lowest priority: nobody waits for the result. */
 const NICENESS = 19
 
-/** Measures an older recording by its best bitrate. After all attempts failed, it is not retried. */
+/** Measures an older recording by its best bitrate. Not retried once all attempts failed. */
 export async function measureJob(
   deps: Deps,
   { assetID, version }: JobPayload<'measureAudio'>,

@@ -15,7 +15,6 @@ const ABSOLUTE_GATE = -70
 /** ffmpeg rounds to one decimal; a peak must not be too low. */
 const ROUNDING = 0.05
 
-/** Parses ffmpeg's summary. */
 export function readLoudness() {
   let isSummary = false
   let loudness: number | undefined

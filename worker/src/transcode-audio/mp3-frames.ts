@@ -16,7 +16,7 @@ export interface Mp3Facts {
 const WINDOW = 256 * 1024
 
 /**
- * Parses every frame of an MP3 of the worker: ID3v2, Xing or Info with LAME's extension, frames.
+ * Parses every frame of the worker's MP3: ID3v2, Xing or Info with LAME's extension, frames.
  * @throws Error if it differs or is incomplete
  */
 export async function readMp3(file: ByteSource): Promise<Mp3Facts> {

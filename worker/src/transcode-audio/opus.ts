@@ -15,7 +15,7 @@ export async function encodeOpus(plan: AudioPlan, tags: Tags, options: RunOption
   return join(options.cwd, 'made.opus')
 }
 
-/** Returns the file's bytes. @throws Error if it does not decode, or does not last `seconds` */
+/** Returns the bytes. @throws Error if it does not decode, or not last `seconds` */
 export async function proveOpus(file: string, seconds: number, options: RunOptions): Promise<number> {
   const decoded = await runFfmpeg(decodeCall(file, 'ogg'), options)
   if (Math.abs(decoded.seconds - seconds) > TOLERANCE)

@@ -10,13 +10,12 @@ const efficiency: Readonly<Record<string, number>> = { aac: 1.3, vorbis: 1.3, op
 export interface SourceSound {
   codec: string
   hertz: number
-  /** Published channels */
   channels: number
   /** Bits per second of the file */
   bitrate: number
 }
 
-/** Returns bitrates within the source's bitrate and usable bandwidth, lowest first; at least the lowest. */
+/** Returns bitrates within the source's bitrate and bandwidth, lowest first; at least the lowest. */
 export function planQualities({ codec, hertz, channels, bitrate }: SourceSound): AudioQuality[] {
   const [lowest, ...higher] = limits.audio.qualities
   const own = bitrate * (efficiency[codec] ?? 1) * TOLERANCE

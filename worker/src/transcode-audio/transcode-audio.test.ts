@@ -122,7 +122,6 @@ test('mono stays mono, five channels become two, and sampling rates keep their f
   ])
 })
 
-/** A recording of two seconds with `picture` attached to it. */
 async function covered(name: string, picture: Buffer): Promise<string> {
   await writeFile(join(folder, `${name}.png`), picture)
   const attached = ['-map', '0', '-map', '1', '-c', 'copy', '-disposition:v:0', 'attached_pic']
@@ -137,7 +136,6 @@ async function covered(name: string, picture: Buffer): Promise<string> {
   return join(folder, `${name}-c.flac`)
 }
 
-/** The picture in the tag of one of our MP3s. */
 async function coverIn(file: string): Promise<Buffer> {
   await make(folder, ['-i', file, '-map', '0:v', '-c', 'copy', '-f', 'rawvideo', 'cover-in-tag'])
   return await readFile(join(folder, 'cover-in-tag'))
@@ -176,7 +174,7 @@ test('the tags come from the row, with its picture instead of the upload’s', a
   const said = ['title=باران', 'album=Seasons', 'track=3', 'date=2024']
   expect(lines).toEqual(expect.arrayContaining(said))
   const tag = (await readFile(output)).subarray(0, 2000)
-  // Version 2.4 separates values of a text by a zero, and has a frame for dates.
+  // Version 2.4 separates values by a zero, and has a date frame.
   expect(tag.includes('Mina\0Rahim')).toBe(true)
   expect(tag.includes('TDRC')).toBe(true)
   const { dominant } = await sharp(await coverIn(output)).stats()
@@ -200,7 +198,7 @@ test('an unacceptable picture in the upload is omitted, and the sound is kept', 
 })
 
 test('loudness, true peak and waveform are measured while a recording is transcoded', async () => {
-  // A 997 Hz sine at full scale in both channels is 0 LUFS (ITU-R BS.1770), so that this one is -20.
+  // A full-scale 997 Hz sine in both channels is 0 LUFS (ITU-R BS.1770), so this is -20.
   const sine = 'aevalsrc=0.1*sin(2*PI*997*t)|0.1*sin(2*PI*997*t):s=48000:d=2,apad=pad_dur=2'
   await make(folder, ['-f', 'lavfi', '-i', sine, 'sine.flac'])
   const { sound } = await transcode(join(folder, 'sine.flac'))
@@ -267,7 +265,7 @@ test.for([
 
 test('a playlist behind a real tag is read as an MP3, and so never followed', async () => {
   const secret = await makeSound(folder, 'secret.wav')
-  // The tag is longer than the bytes that type detection reads, so the file is taken for an MP3.
+  // The tag exceeds what type detection reads, so the file is taken for an MP3.
   const size = 100_000
   const tag = Buffer.concat([
     Buffer.from('ID3\x04\0\0', 'latin1'),
@@ -306,7 +304,7 @@ test('a small file that decodes to hours is stopped at the limit of decoded time
     'bomb.flac',
   ])
   const bytes = await readFile(join(folder, 'bomb.flac'))
-  // Clears the number of samples (36 bits at byte 21, after four other bits), so that no length is declared.
+  // Clears the number of samples (36 bits at byte 21, after four others): no length is declared.
   bytes[21] = (bytes[21] ?? 0) & 0xf0
   bytes.fill(0, 22, 26)
   await writeFile(join(folder, 'undeclared.flac'), bytes)

@@ -60,7 +60,7 @@ const ENCODED_PER_SECOND = 60
 const MP3_SLACK = 2 * FRAME_SAMPLES
 
 /**
- * Makes and verifies all bitrates in `options.cwd`. Of the upload's tags only the composer is kept, and the genre if
+ * Makes and verifies all bitrates in `options.cwd`. Keeps of the upload's tags only the composer, and the genre if
  * the track has none: others may be unpublished.
  * @throws BadSource, StorageFull, and other errors
  */
@@ -140,7 +140,7 @@ interface Output {
   seconds: number
 }
 
-/** Encodes all bitrates concurrently. The lowest ends first, and also measures loudness. `expected` is in seconds. */
+/** Encodes all bitrates concurrently. The lowest, which ends first, also measures loudness. `expected`: seconds */
 async function encode(
   plan: AudioPlan,
   qualities: readonly AudioQuality[],
@@ -186,7 +186,6 @@ function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds:
     throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
 }
 
-/** One second more than allowed, to detect longer recordings */
 const longest = ({ maxSeconds }: AudioLimits): number => maxSeconds + 1
 
 function checkSound(source: Source, bounds: AudioLimits) {
@@ -201,7 +200,7 @@ function checkSound(source: Source, bounds: AudioLimits) {
   return sound
 }
 
-/** Adds a tag and verifies complete frames of the bitrate, the length, and decoding. */
+/** Adds a tag; verifies frames, bitrate, length and decoding. */
 async function finishMp3(
   output: Output,
   tag: Buffer,
@@ -227,7 +226,6 @@ async function finishMp3(
     return { quality, file, seconds: facts.seconds, bytes }
   } catch (error) {
     options.signal.throwIfAborted()
-    // On a full disk ffmpeg may exit as if it had succeeded.
     if (await isDiskFull(options.cwd)) throw new StorageFull({ cause: error })
     throw new Error(`The ${quality} kbps output is not whole`, { cause: error })
   }

@@ -34,7 +34,7 @@ const wordsOf = (over: Partial<VideoPlan> = {}) => argvOf(videoCall({ ...plan, .
 const after = (words: readonly string[], name: string) => words[words.indexOf(name) + 1]
 const graphOf = (over: Partial<VideoPlan> = {}) => after(wordsOf(over), '-filter_complex') ?? ''
 
-/** Options that every command line has before its input */
+/** Options before every input */
 const QUIETLY = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
 
 test('the source is read with its own demuxer and a limit on the size of its picture', () => {
@@ -88,7 +88,7 @@ test('the smaller pictures are scaled from the largest, and the audio lasts as l
       'tpad=stop=-1:stop_mode=clone,trim=end_frame=250,split=3[v0][p1][p2]',
     '[p1]scale=854:480:flags=bicubic:out_range=tv,setsar=1[v1]',
     '[p2]scale=640:360:flags=bicubic:out_range=tv,setsar=1[v2]',
-    // 250 pictures at 25 a second are 10 s; 1024 samples make room for the encoder's own.
+    // 250 pictures at 25 a second are 10 s; 1024 samples make room for the encoder's.
     '[0:a:0]aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo,' +
       'atrim=start_sample=1024,asetpts=N/SR/TB,apad,atrim=end_sample=480000[a]',
   ])

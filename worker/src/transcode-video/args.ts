@@ -20,7 +20,7 @@ export interface VideoPlan {
 
 const HERTZ = 48_000
 export const SOUND_BITRATE = 160_000
-/** Samples that the AAC encoder adds, which are cut off first because fragmented files cannot declare them */
+/** Samples that the AAC encoder adds; cut first, as fragmented files cannot declare them */
 const AAC_DELAY = 1024
 
 export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
@@ -33,7 +33,7 @@ const segmentFrames = (rate: FrameRate): number =>
   Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
 
 /**
- * Makes all rungs from one decoding: smaller pictures from the largest, sound encoded once. Files have one fragment per
+ * Makes all rungs from one decoding: smaller pictures from the largest, sound encoded once. One fragment per
  * segment; picture and sound last equally long.
  */
 export function videoCall(plan: VideoPlan): FfmpegCall {
@@ -56,7 +56,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
           ...(plan.hasSound ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
-          // Otherwise `tee` accepts streams without the decoder's initial data.
+          // Otherwise `tee` accepts streams without initial decoder data.
           ...['-flags', '+global_header'],
           ...picturesEncoder(rate, plan.threads),
           ...perRung,
@@ -84,7 +84,7 @@ const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offse
 const REORDERED_FRAMES = 2
 
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
-  // Quoted twice: `tee` removes one level from the list of files, one from each file's options.
+  // Quoted twice: `tee` unquotes the list of files, then each file's options.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
   const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
   return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`
@@ -114,7 +114,7 @@ function graph(plan: VideoPlan): string {
     ...(plan.toneMapped ? TONE_MAPPING : []),
     'format=yuv420p',
     'setsar=1',
-    // Repeats the last picture while the sound continues, up to the exact number.
+    // Repeats the last picture while sound continues, up to the exact number.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${frames}`,
   ].join(',')
@@ -160,13 +160,11 @@ export const measureCall = (file: string, demuxer: string, stream: 'V' | 'a'): F
   outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
 })
 
-/** Stops at the first fault. */
 export const decodeKeyFramesCall = (file: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-skip_frame', 'nokey', '-f', 'mov'], file }],
   outputs: [{ options: ['-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'null'], file: UNWRITTEN }],
 })
 
-/** Stops at the first fault. */
 export const decodeSoundCall = (file: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', 'mov'], file }],
   outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],

@@ -1,6 +1,4 @@
-/**
- * Fragmented MP4s of the worker (ISO/IEC 14496-12): fragments, and the missing index. Anything unexpected is an error.
- */
+/** Fragmented MP4s of the worker (ISO/IEC 14496-12): fragments, and the missing index */
 import { boxAt, boxesIn, trackIn } from '@nava/media/formats/mp4-boxes'
 import type { ByteSource } from '../sources/missing-bytes.ts'
 
@@ -13,7 +11,7 @@ export interface Fragment {
 }
 
 export interface FragmentedFile {
-  /** `ftyp` and `moov`: everything before the first fragment */
+  /** `ftyp` and `moov` */
   header: Buffer
   fragments: Fragment[]
   /** Ticks per second */
@@ -145,8 +143,8 @@ function readRun(trun: Buffer, defaults: { duration: number; flags: number }) {
 }
 
 /**
- * Returns the published start of the file: the header with its length (`mehd`), then an index (`sidx`) for seeking in
- * direct playback. HLS uses only `initBytes`.
+ * Returns the published start: the header with its length (`mehd`), then an index (`sidx`) for seeking in direct
+ * playback. HLS uses only `initBytes`.
  */
 export function indexedHeader({ header, fragments, timeScale }: FragmentedFile): {
   bytes: Buffer

@@ -9,7 +9,6 @@ import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
 import { transcodeVideo, type TranscodedVideo } from './transcode-video.ts'
 
-/** Publishes rungs, storyboard and proposed posters. */
 export function videoJob(
   deps: Deps,
   payload: JobPayload<'transcodeVideo'>,
@@ -17,14 +16,14 @@ export function videoJob(
 ): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
-    // Otherwise listeners get the previous version until all rungs are complete.
+    // Otherwise the previous version stays until all rungs are complete.
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
     const { durationMs, rungs } = await transcodeVideo(file, { ...options, onLowest })
     const files = []
     for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
-    // Runs before the files are moved; storyboard and posters are optional.
+    // Before the files are moved; storyboard and posters are optional.
     const ignore = logAndIgnore(deps, options.signal)
     const stills = (await takeStills(rungs[0]?.file ?? '', durationMs, options).catch(ignore)) ?? []
     for (const still of stills) files.push({ file: still.file, key: posterKey(id, version, still.number) })
@@ -44,12 +43,12 @@ export function videoJob(
   })
 }
 
-/** Publishes the lowest rung until the complete version replaces it; its viewers play it to the end. */
+/** Publishes the lowest rung until the complete version replaces it; viewers play it to the end. */
 async function publishLowest(deps: Deps, asset: PendingAsset, { durationMs, rungs }: TranscodedVideo) {
   const partialVersion = newVersion()
   const files = []
   for (const rung of rungs) {
-    // Publishing moves the file, which the complete version needs too.
+    // Publishing moves the file, still needed by the complete version.
     const file = `${rung.file}.lowest`
     await link(rung.file, file)
     files.push(...(await filesOfRung({ ...rung, file }, asset.id, partialVersion)))

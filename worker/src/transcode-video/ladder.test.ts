@@ -58,7 +58,6 @@ test('rungs have even sides, shrink, keep the aspect ratio, and are never larger
       expect(rungs.length).toBeGreaterThan(0)
       for (const [index, rung] of rungs.entries()) {
         expect((rung.width % 2) + (rung.lines % 2)).toBe(0)
-        // An odd size may gain one pixel.
         expect(rung.width).toBeLessThanOrEqual(width + 1)
         expect(rung.lines).toBeLessThanOrEqual(height + 1)
         expect(Math.max(rung.width, rung.lines)).toBeLessThanOrEqual(4096)
@@ -89,13 +88,13 @@ test.for([
   [undefined, undefined, '30/1'],
   [29.5, 60, '30/1'],
   [24, 90_000, '24/1'],
-  // Steady rates that are not usual stay what they are.
+  // Unusual steady rates stay.
   [22, 22, '22/1'],
   [undefined, 22, '22/1'],
   [0, 22, '22/1'],
   [0, undefined, '30/1'],
   [undefined, 480, '60/1'],
-  // The stamps are believed up to nearly twice the average.
+  // Stamps count up to nearly twice the average.
   [10, 19, '19/1'],
   [24, 60, '24/1'],
 ] as const)(

@@ -29,9 +29,9 @@ const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1:
 const MAX_SIDE = 4096
 
 /**
- * Returns rungs by the displayed shorter side: an upright 1080 by 1920 video has a 1080 rung. Nothing is enlarged: each
- * reached height is a rung; a picture below all heights has one rung, named as the lowest. No rung has more bits than
- * the source.
+ * Returns rungs by the displayed shorter side: an upright 1080 by 1920 video has a 1080 rung. Nothing is enlarged:
+ * each reached height is a rung; a picture below all heights has one, named as the lowest. No rung has more bits
+ * than the source.
  * @param bitrate of the complete source, in bits per second
  */
 export function planRungs(

@@ -6,10 +6,9 @@ import { openScratch } from '../scratch.ts'
 import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** Lowest processor priority, since nobody waits for the result */
+/** Lowest priority: nobody waits for the result. */
 const NICENESS = 19
 
-/** Stores the storyboard and proposed posters of a published video. */
 export async function pictureJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'pictureVideo'>,

@@ -38,14 +38,12 @@ const refusal = async (file: string, bounds?: Partial<typeof limits.video>): Pro
 
 const look = (file: string) => lookAtSource(file, 'mov', { ffmpeg, cwd: folder, signal })
 
-/** Decodes a file and returns its seconds of sound. */
 async function decodedSound(file: string): Promise<number> {
   const samples = `${file}.s16`
   await make(folder, ['-i', file, '-map', '0:a:0', '-ac', '1', '-ar', '48000', '-f', 's16le', samples])
   return (await stat(samples)).size / 2 / 48_000
 }
 
-/** Decodes a file and returns its number of frames. */
 async function decodedFrames(file: string): Promise<number> {
   const { frames } = await runFfmpeg(
     {
@@ -78,7 +76,7 @@ test('a video becomes rungs that are cut at the same times, and all their frames
       height: rendition.pictureHeight,
     })
     expect(facts.sound).toEqual({ codec: 'aac', hertz: 48_000, channels: 2 })
-    // The length is in the index at the start; ffmpeg counts two more frames, because of their order in the file.
+    // The index at the start has the length; ffmpeg counts two more frames, because of their order.
     expect(Math.abs((facts.seconds ?? 0) * 1000 - durationMs)).toBeLessThan(100)
     expect(rendition.codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
     expect(rendition.peakBandwidth).toBeGreaterThanOrEqual(rendition.averageBandwidth)
@@ -103,7 +101,7 @@ test('each segment can be decoded on its own after the initialisation segment, a
     expect(await decodedFrames(segment)).toBe(Math.round(seconds * 25))
     at += size
   }
-  // ffmpeg's own demuxer also reads the whole playlist.
+  // ffmpeg's demuxer also reads the whole playlist.
   const playlist = join(folder, 'rung.m3u8')
   await writeFile(playlist, mediaPlaylist(rung.segments, rung.file))
   const { frames } = await runFfmpeg(

@@ -162,7 +162,7 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   }
 }
 
-/** Seconds that packet times omit, as the last frames are reordered */
+/** Seconds that packet times omit: the last frames are reordered */
 const REORDERED = 0.2
 
 /** The declared length if the packets confirm it */
@@ -214,7 +214,6 @@ async function replaceHeader(from: string, skip: number, header: Buffer, to: str
   try {
     await target.appendFile(header)
     const body = createReadStream(from, { start: skip, highWaterMark: 1 << 20 })
-    // The cast holds: a stream without an encoding yields buffers.
     for await (const chunk of body) await target.appendFile(chunk as Buffer)
     const [copied, original] = [await target.stat(), await withFile(from, async ({ bytes }) => bytes)]
     if (copied.size !== header.length + original - skip) throw new Error('The copy is not whole')
@@ -247,7 +246,7 @@ function describe(
   bytes: number,
 ): Rendition {
   const seconds = planSeconds(plan)
-  // A last segment of a few frames would make the peak too high.
+  // A last segment of few frames would raise the peak.
   const peak = Math.max(...segments.map(([length, size]) => size / Math.max(length, 1)))
   const average = bytes / seconds
   return {

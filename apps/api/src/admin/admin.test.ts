@@ -538,7 +538,6 @@ describe('the processing of uploads', () => {
     expect(body.failures).toContainEqual({ code: 'upload.processing-fault', count: 1 })
     expect(await status()).toMatchObject({ code: 'upload.processing-fault', canRetry: true })
 
-    // One ready worker is enough.
     await post(`jobs/${(await get('jobs', { state: 'failed' })).body.items[0].jobID}/retry`)
     await db.workerProcess.create({ data: { id: 'b', host: 'two', state: 'ready', ffmpeg: '7.0' } })
     await expect.poll(status).toEqual({ state: 'queued' })

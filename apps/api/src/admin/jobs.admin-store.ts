@@ -1,4 +1,4 @@
-/** The row decides about an upload; its job is only a trigger. */
+/** An upload's row decides; its job only triggers. */
 import type { adminListJobs, adminRetryJob } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
@@ -35,7 +35,7 @@ export const jobAdminStore = (db: Database) =>
     where: (query: Query): Prisma.MediaAssetWhereInput => {
       const title = { title: containsText(query.search) }
       return {
-        // A row exists before its first file has arrived.
+        // Rows precede their first file.
         sourceVersion: { not: '' },
         ...(query.state && { state: query.state }),
         ...(query.search && { OR: [{ music: title }, { podcast: title }] }),

@@ -1,4 +1,3 @@
-/** Rules for who owns, sees and changes tracks and podcasts */
 import { type Authorization, authorize } from '../platform/audit/authorize.ts'
 import type { Caller } from '../platform/http/auth.ts'
 import type { HttpError } from '../platform/http/errors.ts'
@@ -11,12 +10,12 @@ interface Owned {
 interface Kind<Row> {
   kind: string
   ownerKind: string
-  /** Returns the artists or DJs that the caller is a member of. */
+  /** Returns the caller's artists or DJs. */
   ownerIDs: (caller: Caller) => readonly number[]
-  /** Returns the first artist or DJ, whose members own the row; members of guests do not. */
+  /** Returns the first artist or DJ, whose members own the row; guests' members do not. */
   ownerOf: (row: Row) => number | undefined
   creatorOf?: (row: Row) => number | null
-  /** True if the row is public before its release */
+  /** Public before its release */
   isAnnounced?: (row: Row) => boolean
   problems: Record<'notFound' | 'notYours' | 'confirmed' | 'ownerNotYours', () => HttpError>
 }
@@ -32,7 +31,7 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
     )
   }
 
-  /** Returns true if the caller may see the row in any state. */
+  /** Owners see the row in any state. */
   const owns = (caller: Caller | undefined, row: Row): boolean =>
     caller !== undefined && (caller.isAdmin || isOwn(caller, row))
 
@@ -43,13 +42,13 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
     owns,
     isPublic,
 
-    /** Throws 404 if there is no row or the caller may not see it. */
+    /** Throws 404 without a row, or if the caller may not see it. */
     visible: <R extends Row>(caller: Caller | undefined, row: R | null): R => {
       if (!row || !(isPublic(row) || owns(caller, row))) throw problems.notFound()
       return row
     },
 
-    /** Throws 404 if there is no row or the caller does not own it. */
+    /** Throws 404 without a row, or if the caller does not own it. */
     owned: <R extends Row>(caller: Caller, row: R | null): R => {
       if (!row || !owns(caller, row)) throw problems.notFound()
       return row
@@ -63,13 +62,13 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
       return authorization
     },
 
-    /** Authorizes making an artist or DJ the owner. Throws 403 if the caller is not a member. */
+    /** Authorizes making an artist or DJ the owner. Throws 403 to non-members. */
     authorizeOwner: (caller: Caller, ownerID: number): Authorization => {
       const isMember = rules.ownerIDs(caller).includes(ownerID)
       return authorize(caller, isMember, { kind: rules.ownerKind, rowID: ownerID }, problems.ownerNotYours)
     },
 
-    /** Thrown if the row was confirmed meanwhile */
+    /** Thrown if confirmed meanwhile */
     unchangeable: problems.confirmed,
   }
 }

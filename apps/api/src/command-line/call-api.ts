@@ -9,7 +9,7 @@ export interface Api {
   token: string
 }
 
-/** Runs a command by its call, and returns the reply. @throws Error with a message for a person */
+/** Returns the reply to the command's call. @throws Error with a message for a person */
 export async function callApi(api: Api, command: Command, words: Words): Promise<unknown> {
   const { endpoint, takesFile } = command
   const path = endpoint.path.replace('{id}', encodeURIComponent(words.id))
@@ -34,7 +34,7 @@ async function formOf(path: string): Promise<FormData> {
 }
 
 /**
- * Returns a row's present values as a form, since a change replaces all of it; empty for rows that cannot be read.
+ * Returns a row's values as a form, since a change replaces all; empty for unreadable rows.
  * @throws Error if a value is neither in the row nor given
  */
 async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): Promise<object> {
@@ -44,12 +44,12 @@ async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): P
   )
   if (!read) return {}
   const url = new URL(endpoint.path.replace('{id}', encodeURIComponent(words.id)), api.address)
-  // The cast holds: replies of single rows are objects.
+  // Replies of single rows are objects.
   const row = (await ask(api, url, 'GET', false)) as Record<string, unknown>
   return presentValues(row, body, words.body)
 }
 
-/** `artistIDs` of a form are the `artistID` of the row's `artists`. Empty values are left out: they are the defaults. */
+/** A form's `artistIDs` are the `artistID` of the row's `artists`. Omits empty values, the defaults. */
 function presentValues(
   row: Readonly<Record<string, unknown>>,
   fields: Fields,

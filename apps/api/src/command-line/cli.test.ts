@@ -173,11 +173,11 @@ describe('media verify', () => {
   })
 
   const DAY = 86_400_000
-  /** Verifies as if two days had passed. */
+  /** Verifies two days later. */
   const verify = async (repair: boolean) =>
     (await verifyMedia(deps, { repair, now: Date.now() + 2 * DAY })).findings
   const pathOf = (key: string) => join(mediaFolder(folder), key)
-  /** Changes a file's bytes but not its times, like a failing disk. */
+  /** Changes bytes but not times, like a failing disk. */
   async function rot(key: string) {
     const { mtime } = await stat(pathOf(key))
     const file = await open(pathOf(key), 'r+')

@@ -96,7 +96,6 @@ async function jobs(db: Database): Promise<string> {
     .join('\n')
 }
 
-/** Runs as a program: `node apps/api/src/command-line/cli.ts WORDS`. */
 async function main(words: readonly string[]): Promise<void> {
   const isOwn = words[0] === 'jobs' && words.length === 1
   const printed = isOwn ? undefined : await runCommand(words, process.env)

@@ -1,4 +1,4 @@
-/** The commands of `npm run admin`, one for each call of admins in the contracts */
+/** Commands of `npm run admin`, one for each admin call in the contracts */
 import * as contracts from '@nava/contracts'
 import { type Endpoint, isFile } from '@nava/contracts'
 import * as z from 'zod'
@@ -9,9 +9,9 @@ export interface Command {
   /** Such as `list` or `picture` */
   verb: string
   endpoint: Endpoint
-  /** True if the next word is the row's id */
+  /** The next word is the row's id. */
   takesID: boolean
-  /** True if the last word is a file's path */
+  /** The last word is a file's path. */
   takesFile: boolean
   /** JSON schemas of the options by name */
   query: Fields
@@ -75,7 +75,6 @@ export const adminCommands: readonly Command[] = Object.values(contracts)
 const optionsOf = ({ query, body }: Command) =>
   Object.keys({ ...query, ...body }).map((name) => `[--${name} …]`)
 
-/** Returns the lines that describe the commands, of one resource or of all. */
 export function describeCommands(resource?: string): string {
   const shown = adminCommands.filter((each) => resource === undefined || each.resource === resource)
   return shown

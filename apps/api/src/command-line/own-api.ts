@@ -8,9 +8,8 @@ import { parseEnv } from '../platform/env.ts'
 import type { Api } from './call-api.ts'
 
 /**
- * Starts an api of its own on the database and media of the settings, which serves calls but does no other work, and
- * signs an admin in: the one with this e-mail address, or the first. `stop` signs the admin out again.
- *
+ * Starts an api that only serves calls, on the settings' database and media, and signs in the admin with this
+ * e-mail address, or else the first. `stop` signs out.
  * @throws Error with a message for a person
  */
 export async function startOwnApi(

@@ -1,10 +1,10 @@
-/** Maximum characters of a table's cell */
+/** Maximum characters per cell */
 const CELL = 40
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns a list as a table, a row as one line a field, and text as it is. */
+/** Prints lists as tables, rows as one line per field, text unchanged. */
 export function printReply(reply: unknown, words: { json: boolean; skip: number }): string {
   if (words.json) return JSON.stringify(reply, undefined, 2)
   if (!isRecord(reply)) return String(reply)
@@ -39,7 +39,7 @@ const fieldsOf = (row: Record<string, unknown>): string =>
 
 const shorten = (text: string) => (text.length > CELL ? `${text.slice(0, CELL - 1)}…` : text)
 
-/** Linked rows by their name and id, nested values as JSON; tables leave those out. */
+/** Linked rows by name and id, nested values as JSON; tables omit those. */
 function textOf(value: unknown, nested: (value: object) => string = JSON.stringify): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value))

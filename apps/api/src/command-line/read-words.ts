@@ -4,20 +4,20 @@ import type { Command, Fields } from './commands.ts'
 
 export interface Words {
   id: string
-  /** Path of the file to send */
+  /** Path */
   file: string
   query: Record<string, string>
   body: Record<string, unknown>
   json: boolean
-  /** Address of another installation; undefined for this one's database */
+  /** Another installation; undefined for this one's database */
   url: string | undefined
-  /** E-mail address of the admin whose name the audit gets */
+  /** E-mail address of the admin for the audit */
   as: string | undefined
 }
 
 const COMMON = { json: { type: 'boolean' }, url: { type: 'string' }, as: { type: 'string' } } as const
 
-/** Reads the words after the verb. @throws Error with a message for a person */
+/** @throws Error with a message for a person */
 export async function readWords(command: Command, words: readonly string[]): Promise<Words> {
   const fields = Object.keys({ ...command.query, ...command.body })
   const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ export async function readWords(command: Command, words: readonly string[]): Pro
       `Usage: npm run admin -- ${[command.resource, command.verb, ...expected, '[OPTIONS]'].join(' ')}`,
     )
   const [id = '', file = ''] = command.takesID ? positionals : ['', ...positionals]
-  // The cast holds: all fields are strings.
+  // All fields are strings.
   const given = values as Record<string, string | undefined>
   return {
     id,
@@ -56,12 +56,12 @@ async function valuesOf(fields: Fields, given: Record<string, string>): Promise<
   return values
 }
 
-/** `@FILE` stands for the content of a file. */
+/** `@FILE` stands for a file's content. */
 const textOf = async (text: string) => (text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text)
 
 const TRUTHS: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false }
 
-/** Wrong values are left to the call, which says what is wrong. */
+/** Leaves wrong values to the call, which explains them. */
 function valueOf(type: Fields[string]['type'], text: string): unknown {
   if (type === 'array') return text === '' ? [] : text.split(',').map((each) => each.trim())
   if (type === 'boolean') return TRUTHS[text] ?? text

@@ -12,7 +12,7 @@ import { runCommand } from './run-command.ts'
 let test: TestApp
 let folder: string
 let adminID: number
-/** The settings of the installation that the commands change */
+/** Settings of the changed installation */
 let here: Record<string, string>
 beforeAll(async () => {
   test = await startTestApp()
@@ -46,39 +46,30 @@ describe('the commands of admins', () => {
     })
     const listener = await buildUser(db(), { email: 'listener@example.com' })
 
-    // 1. What is there to do?
     expect(await run('music list --confirmed no')).toContain('Rain')
-    // 2. Confirm a track.
     await run(`music update ${musicID} --isConfirmed yes`)
     expect(await db().music.findUnique({ where: { id: musicID } })).toMatchObject({ isConfirmed: true })
-    // 3. Make a genre.
     expect(await runJson('genres create --name Dub')).toMatchObject({ name: 'Dub' })
-    // 4. Make an album of the track.
     const { albumID } = await runJson(
       `albums create --name First --artistIDs ${artistID} --musicIDs ${musicID}`,
     )
-    // 5. Rename it: all else of it stays.
+    // Renaming keeps all else.
     expect(await runJson(`albums update ${String(albumID)} --name Second`)).toMatchObject({
       name: 'Second',
       artists: [{ artistID }],
       musics: [{ musicID }],
     })
-    // 6. Give it a cover.
     const cover = join(folder, 'cover.png')
     await writeFile(cover, await picture())
     expect(await run(`albums picture ${String(albumID)} ${cover}`)).toBe('true')
-    // 7. Write news from a file.
     const text = join(folder, 'news.html')
     await writeFile(text, '<p>We are on the air, سلام 🎶</p>')
     expect(await runJson(`news create --title Hello --content @${text}`)).toMatchObject({
       content: expect.stringContaining('سلام 🎶') as unknown,
     })
-    // 8. Mute a person in the chat.
     await run(`users mute ${listener.id} --until 2999-01-01T00:00:00Z`)
-    // 9. Make a person an admin.
     await run(`users update ${listener.id} --isAdmin true`)
     expect(await run('users list --admin yes')).toContain('listener@example.com')
-    // 10. Delete the album, and see who did all this.
     expect(await run(`albums delete ${String(albumID)}`)).toBe('true')
     const audit = await runJson('audit list --take 100')
     expect(audit['items']).toHaveLength(Number(audit['total']))

@@ -8,9 +8,8 @@ export const COMMANDS_USAGE =
   'RESOURCE VERB [ID] [FILE] [--OPTION VALUE …] [--json] [--url ADDRESS] [--as EMAIL] | help'
 
 /**
- * Runs `RESOURCE VERB …` by the api's call: on this installation's database, or by `--url` on another with the
- * token NAVA_TOKEN. Returns what to print; undefined if the words name no resource.
- *
+ * Runs `RESOURCE VERB …` on this installation's database, or on `--url` with the token NAVA_TOKEN. Returns what to
+ * print; undefined for unknown resources.
  * @throws Error with a message for a person
  */
 export async function runCommand(

@@ -5,7 +5,7 @@ import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { TRACES_SETTINGS } from '@nava/settings/traces-settings'
 
-/** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
+/** Default of MEDIA_CACHE_MB: share of memory, maximum in MiB */
 const mediaCache = { shareOfMemory: 0.1, mostMegabytes: 512 }
 
 const PART = [
@@ -59,7 +59,7 @@ const PART = [
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Throws an Error with a message for a person: the wrong settings, but never their values. */
+/** Throws an Error for people that names wrong settings, never their values. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL', 'JWT_SECRET'])
   const productKey =
@@ -129,12 +129,12 @@ function firebaseWebOf(env: {
 }
 
 function defaultMediaCache(): number {
-  // 0 if no limit is known
+  // 0 without a known limit
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return Math.min(mediaCache.mostMegabytes, Math.floor((memory * mediaCache.shareOfMemory) / MIB))
 }
 
-/** Returns the domain of default mailboxes: the mail sender's, else the site's without www. */
+/** Returns the mail sender's domain, else the site's without www. */
 function mailDomain(mailFrom: string | undefined, publicUrl: string | undefined): string {
   const sender = /@([^\s@<>]+)>?\s*$/.exec(mailFrom ?? '')?.[1]
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '')

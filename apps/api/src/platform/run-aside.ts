@@ -2,20 +2,19 @@ import { Worker } from 'node:worker_threads'
 
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 
-/** In ms: interval of the CPU check, and maximum duration on a busy machine */
+/** In ms: interval of the CPU check, and maximum on a busy machine */
 const LOOK_EVERY = 100
 const PATIENCE = 60_000
 
 /**
- * Runs `thread` on untrusted `data` and returns its one message. Rejects if there is none, or after `within` ms of
- * CPU time or too much memory.
+ * Runs `thread` on untrusted `data` and returns its one message. Rejects without one, or after `within` ms of CPU
+ * time or too much memory.
  */
 export async function runAside<Message>(thread: URL, data: unknown, within: number): Promise<Message> {
-  // Hides settings, some of which are secrets.
+  // Hides settings, which include secrets.
   const worker = new Worker(thread, { workerData: data, env: {}, execArgv: [], resourceLimits: MEMORY })
   const answer = Promise.withResolvers<Message>()
   const fail = (cause?: unknown) => answer.reject(new Error('The thread has failed', { cause }))
-  // The cast holds: the thread is our own.
   worker.once('message', (message: Message) => answer.resolve(message))
   worker.once('error', fail)
   worker.once('exit', () => fail())

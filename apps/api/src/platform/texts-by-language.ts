@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@nava/contracts'
 
-/** Returns the texts of every language; those of a language without a file are English. */
+/** A language without a file gets English texts. */
 export async function textsByLanguage<Texts>(
   load: (language: Language) => Promise<{ default: Texts }>,
 ): Promise<Record<Language, Texts>> {
@@ -12,5 +12,5 @@ export async function textsByLanguage<Texts>(
   const entries = (Object.keys(LANGUAGES) as Language[]).map(
     async (language) => [language, (await load(language).catch(orEnglish)).default] as const,
   )
-  return Object.fromEntries(await Promise.all(entries)) as Record<Language, Texts> // one of each
+  return Object.fromEntries(await Promise.all(entries)) as Record<Language, Texts>
 }

@@ -1,4 +1,4 @@
-/** A real app with its own database and data folder, called over HTTP */
+/** A real app with its own database and folder, called over HTTP */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ export interface TestApp extends App {
   env: Env
   http: ReturnType<typeof supertest>
   address: string
-  /** Local hosts that the app may fetch from */
+  /** Local hosts to fetch from */
   allowedHosts: string[]
   logged: () => string
-  /** Returns the newest code mailed to this address. */
+  /** Newest code mailed to this address */
   mailedCode: (email: string) => Promise<string>
-  /** Returns the raw mails to this address, newest first. */
+  /** Raw mails, newest first */
   mailsTo: (email: string) => Promise<string[]>
   close: () => Promise<void>
 }

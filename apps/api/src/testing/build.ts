@@ -1,4 +1,3 @@
-/** Builders of rows with plain defaults */
 import type { Database, Prisma } from '@nava/db'
 import { hashPassword } from '../listeners/users/passwords.ts'
 
@@ -39,7 +38,7 @@ export function buildArtist(
   })
 }
 
-/** Builds a public, playable track. */
+/** Public and playable */
 export function buildMusic(
   db: Database,
   {
@@ -69,7 +68,7 @@ export function buildDj(
   })
 }
 
-/** Builds a public, playable podcast. */
+/** Public and playable */
 export function buildPodcast(
   db: Database,
   { djIDs = [], ...data }: Partial<Prisma.PodcastUncheckedCreateInput> & { djIDs?: readonly number[] } = {},
@@ -104,7 +103,7 @@ export function buildAlbum(
   })
 }
 
-/** Builds a collection of these tracks, in order. */
+/** In the order of the tracks */
 export function buildCollection(
   db: Database,
   {
@@ -126,7 +125,7 @@ export function buildCollection(
   })
 }
 
-/** Builds users without passwords in one statement. */
+/** One statement, without passwords */
 export async function buildUsers(db: Database, count: number) {
   return db.user.createManyAndReturn({
     data: Array.from({ length: count }, () => {

@@ -3,9 +3,9 @@ import type { Sql } from '@nava/db'
 const watched = new WeakSet<object>()
 let asked = 0
 
-/** Counts the statements of `work`, by prepared SQL and Prisma. Nothing else may use the pool meanwhile. */
+/** Counts statements of prepared SQL and Prisma; nothing else may use the pool meanwhile. */
 export async function countQueries(sql: Sql, work: () => Promise<unknown>): Promise<number> {
-  // Watches connections when the pool hands them out.
+  // Watches connections that the pool hands out.
   const watch = (client: { query: (...args: never[]) => unknown }) => {
     if (watched.has(client)) return
     watched.add(client)

@@ -8,7 +8,7 @@ export function wave(seconds = 1): Buffer {
   return Buffer.concat([wavHeader({ bytes: data.length, hertz: 8000, channels: 1 }), data])
 }
 
-/** The start of an MP4 file, as far as the api reads */
+/** The start of an MP4, as far as the api reads */
 export function movie(): Buffer {
   const box = Buffer.alloc(32)
   box.writeUInt32BE(24, 0)
@@ -17,7 +17,7 @@ export function movie(): Buffer {
   return Buffer.concat([box, Buffer.alloc(2000)])
 }
 
-/** Returns a picture of one colour. */
+/** One colour */
 export const picture = (
   options: { width?: number; height?: number; color?: string; format?: 'png' | 'jpeg' | 'webp' } = {},
 ): Promise<Buffer> => {

@@ -8,7 +8,7 @@ export async function fillMany(sql: Sql, tracks: number): Promise<void> {
      WHERE tablename = ANY($1) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
     [['music', 'music_artists', 'artists']],
   )
-  // Building indexes at the end takes a tenth of the time.
+  // Building indexes last takes a tenth of the time.
   for (const { name } of rows) await sql.query(`DROP INDEX ${name}`)
   const noted = ['music', 'music_artists', 'artists', 'music_daily_plays']
   for (const table of noted) await sql.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -41,7 +41,7 @@ const insert = (count: { tracks: number; artists: number; albums: number; users:
     SELECT n, ${FIRST_USER + 1} + n % ${count.users}, 'u' || ${FIRST_USER + 1} + n % ${count.users} FROM generate_series(1, ${count.tracks}) n;
 ${more(count)}`
 
-/** Twenty thousand rows of listeners and admins over the first thousand targets */
+/** 20,000 rows of listeners and admins on the first 1000 targets */
 const more = ({ users }: { users: number }) => `
   INSERT INTO collections (id, name, updated_at) SELECT n, 'Collection ' || n, now() FROM generate_series(1, 1000) n;
   INSERT INTO collection_music (collection_id, music_id, position)
@@ -71,7 +71,7 @@ const more = ({ users }: { users: number }) => `
   INSERT INTO schedules (title, starts_at, updated_at)
     SELECT 'Programme ' || n, now() - make_interval(hours => n), now() FROM generate_series(1, 20000) n`
 
-/** Ids far from those of other tests */
+/** Far from ids of other tests */
 const FIRST_USER = 100_000
 
 /** Eight letters per number */

@@ -1,6 +1,6 @@
 /**
- * Imitates Google's servers for firebase-admin: OAuth and messages over HTTP/1.1, subscriptions over HTTP/2. Only
- * connections are redirected, without TLS; the library is real.
+ * Imitates Google's servers for the real firebase-admin: OAuth and messages over HTTP/1.1, subscriptions over
+ * HTTP/2. Redirects connections, without TLS.
  */
 import { createServer as createHttpServer } from 'node:http'
 import http2, { type Http2Server } from 'node:http2'
@@ -80,18 +80,18 @@ export async function startFirebase() {
   const spy = vi.spyOn(http2, 'connect').mockImplementation(() => {
     const session = connectStreams(`http://127.0.0.1:${streamsPort}`)
     const { request } = session
-    // The library sends `https:`, which Node refuses without TLS.
+    // Node refuses the library's `https:` without TLS.
     session.request = (headers, options) => request.call(session, { ...headers, ':scheme': 'http' }, options)
     return session
   })
 
   return {
     called,
-    /** Sets the status of all later replies except the token's. */
+    /** Sets the status of later replies, except the token's. */
     answerWith: (next: number) => {
       answer = next
     },
-    /** Sets the status for messages to this device. */
+    /** For messages to this device */
     answerTo: (token: string, next: number) => void answersTo.set(token, next),
     ...buildServiceAccount(),
     close: async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 
 /**
- * Lets the tests of a file or `describe` move `Date.now` and `performance.now` ahead. Both go on running, timers keep to the real
- * time, and the database has a clock of its own.
+ * Moves `Date.now` and `performance.now` ahead in a file or `describe`. Both keep running; timers and the database
+ * keep real time.
  */
 export function movableClock(): { pass: (ms: number) => void } {
   let ahead = 0

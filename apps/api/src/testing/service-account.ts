@@ -1,4 +1,4 @@
-/** A Firebase service account of no project */
+/** Belongs to no project */
 import { generateKeyPairSync } from 'node:crypto'
 
 export function buildServiceAccount() {
@@ -8,7 +8,6 @@ export function buildServiceAccount() {
     clientEmail: 'server@nava-test.iam.gserviceaccount.com',
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
-  /** Value of FIREBASE_SERVICE_ACCOUNT */
   const setting = JSON.stringify({
     project_id: account.projectId,
     client_email: account.clientEmail,

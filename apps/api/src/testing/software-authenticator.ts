@@ -1,4 +1,3 @@
-/** A WebAuthn authenticator in software */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 interface Key {
@@ -9,13 +8,13 @@ interface Key {
   counter: number
 }
 
-/** Wrong answers of page and authenticator */
+/** Wrong replies of page and authenticator */
 interface Faults {
   origin?: string
   rpID?: string
   type?: string
   challenge?: string
-  /** False if the user did not unlock it */
+  /** Unlocked by the user */
   isVerified?: boolean
 }
 
@@ -33,7 +32,7 @@ const EMPTY_MAP = Symbol('a map without entries')
 
 const flags = { present: 0x01, verified: 0x04, hasKey: 0x40 }
 
-/** `step` is added to the counter per signature; most authenticators do not count (0). */
+/** `step` is the counter's increment per signature; most authenticators do not count (0). */
 export function softwareAuthenticator(origin: string, { step = 1 }: { step?: number } = {}) {
   const keys: Key[] = []
 
@@ -57,7 +56,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
   return {
     keys,
 
-    /** Returns the JSON of `navigator.credentials.create()`. */
+    /** Result of `navigator.credentials.create()` as JSON */
     create: ({ rp, user, challenge }: Creation, faults: Faults = {}) => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const id = randomBytes(32)
@@ -72,7 +71,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      // COSE: an elliptic curve key (kty 2) for ES256 (alg -7) on P-256 (crv 1)
+      // COSE: elliptic curve (kty 2), ES256 (alg -7), P-256 (crv 1)
       const coseKey = cborMap([
         [1, 2],
         [3, -7],
@@ -82,7 +81,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       ])
       const authData = Buffer.concat([
         header(faults.rpID ?? rp.id, 0, faults, flags.hasKey),
-        // The authenticator's model, left empty
+        // Authenticator model, empty
         Buffer.alloc(16),
         length,
         id,
@@ -106,7 +105,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       }
     },
 
-    /** Returns the JSON of `navigator.credentials.get()`, by default with the last key. */
+    /** Result of `navigator.credentials.get()` as JSON, by default with the last key */
     get: ({ challenge }: Request, faults: Faults = {}, key = keys.at(-1)) => {
       if (!key) throw new Error('there is no key yet')
       key.counter += step

@@ -5,14 +5,15 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Returns the distinct statements of `work`, each with its last values. */
+/** Returns distinct statements, each with its last values. */
 export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent = new Map<string, Statement>()
   const undo: (() => void)[] = []
   const watch = (client: { query: (...args: unknown[]) => unknown }) => {
     const query = client.query
     client.query = (...args) => {
-      const [given, more] = args as [string | { text: string; values?: unknown[] }, unknown] // a text, or pg's query object
+      const [given, more] = args as [string | { text: string; values?: unknown[] }, unknown] // A text, or pg's
+      // query object
       const own = typeof given === 'string' ? { text: given } : given
       const { text, values = Array.isArray(more) ? more : [] }: { text: string; values?: unknown[] } = own
       sent.set(text, { text, values })

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Catches a page's errors, including failed imports, and offers a reload. */
+/** Catches a page's errors, including failed imports; offers a reload. */
 export class PageBoundary extends Component<Props, { failedAt?: string }> {
   override state: { failedAt?: string } = {}
 
@@ -17,14 +17,13 @@ export class PageBoundary extends Component<Props, { failedAt?: string }> {
     return { failedAt: '' }
   }
 
-  /** An error belongs to its path, so navigation clears it. */
+  /** Navigation clears the error. */
   static getDerivedStateFromProps({ pathname }: Props, { failedAt }: { failedAt?: string }) {
     if (failedAt === '') return { failedAt: pathname }
     return failedAt !== undefined && failedAt !== pathname ? { failedAt: undefined } : null
   }
 
   override componentDidCatch() {
-    // Returning to the page loads its code again.
     forgetFailedPages()
   }
 

@@ -4,7 +4,7 @@ import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
 
-/** Keeps the previous page until the next one's code has loaded. A page's errors leave layout and player intact. */
+/** Keeps the previous page until the next one's code has loaded. Layout and player survive a page's errors. */
 export function Pages() {
   const { pathname } = useLocation()
   return (
@@ -16,7 +16,7 @@ export function Pages() {
   )
 }
 
-/** Passes React Router only the page's route, since it would sort all of them again. */
+/** Passes only the page's route, since React Router would sort all again. */
 function MatchedPage({ pathname }: { pathname: string }) {
   const route = matchRoute(pathname)?.route
   const matched = useMemo<RouteObject[]>(

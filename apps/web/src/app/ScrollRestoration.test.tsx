@@ -4,7 +4,7 @@ import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 
-// jsdom cannot scroll, so this does, on a page of a given height.
+// Replaces jsdom's missing scrolling.
 const page = { height: 5000 }
 const VIEWPORT = 768
 beforeEach(() => {

@@ -4,10 +4,10 @@ import { queryClient } from '../lib/calls/query-client.ts'
 import { sessionMap } from '../lib/browser/session-map.ts'
 import { isPageLoading } from './load-page.ts'
 
-/** A page is settled after this many milliseconds of constant height while nothing loads. */
+/** Milliseconds of constant height, while nothing loads, after which a page is settled */
 const SETTLED_AFTER = 1000
 
-/** Milliseconds that one frame counts at most; the page may have grown unobserved in a longer one. */
+/** Maximum milliseconds counted per frame; the page may have grown unobserved in a longer one. */
 const MAX_FRAME = 50
 
 /** Events by which a user scrolls; a press may be on the scrollbar. */
@@ -21,14 +21,14 @@ export function ScrollRestoration() {
   const navigation = useNavigationType()
   const place = `${key} ${pathname}`
 
-  /** True until the position is restored; scroll events until then are not the user's. */
+  /** True until the position is restored; earlier scroll events are not the user's. */
   const returning = useRef(false)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // A layout effect, so that the next page's scroll events are not recorded for this one.
+  // A layout effect, so that the next page's scroll events do not count for this one.
   useLayoutEffect(() => {
     const remember = () => {
       if (!returning.current) positions.set(place, window.scrollY)
@@ -39,7 +39,7 @@ export function ScrollRestoration() {
 
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // A new key with the same path (a changed query) does not scroll.
+    // A changed query does not scroll.
     if (shown.current === pathname) return
     shown.current = pathname
     if (navigation !== NavigationType.Pop) {
@@ -56,8 +56,8 @@ export function ScrollRestoration() {
 }
 
 /**
- * Scrolls to a position and holds it while content loads, until the page has settled or the user scrolls; then calls
- * `onEnd`. Returns a function that stops it.
+ * Scrolls to a position and holds it until the page has settled or the user scrolls; then calls `onEnd`. Returns a
+ * function that stops it.
  */
 function returnTo(wanted: number, onEnd: () => void): () => void {
   let height = 0

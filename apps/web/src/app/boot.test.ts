@@ -8,7 +8,7 @@ const boot = await bootCode(
   join(import.meta.dirname, '..'),
 )
 
-/** Runs boot.js, which is a script of the page and no module. */
+/** Runs boot.js, which is no module. */
 function runBoot() {
   // oxlint-disable-next-line typescript/no-implied-eval -- it is the page's own script
   new Function(boot)()
@@ -32,7 +32,6 @@ const element = (id: string): HTMLElement => {
   return found
 }
 
-/** Acts as the client: adds its listeners, then reports it. */
 function takeOver() {
   const press = ({ target }: Event) => {
     if (target instanceof Element) presses.push(target.id)

@@ -30,7 +30,7 @@ export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   return loaded
 }
 
-/** Forgets failed pages, so that the next request retries. */
+/** Lets the next request retry failed pages. */
 export function forgetFailedPages(): void {
   for (const page of failed) pages.delete(page)
   failed.clear()
@@ -55,7 +55,7 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
   try {
     return await fetchCode(fetchBoth)
   } catch (error) {
-    // The browser remembers failed imports, and a release removes old files: a reload fixes both.
+    // Browsers remember failed imports, and releases remove old files: a reload fixes both.
     if (reloadOnce()) return await new Promise(() => {})
     throw error
   } finally {

@@ -1,9 +1,9 @@
 import { playerStore } from '../features/player/player.ts'
 
-/** Least milliseconds between two reloads; a second one would not help. */
+/** Minimum milliseconds between reloads */
 const AGAIN_AFTER = 60_000
 
-/** Reloads `page` and returns true, unless it was just reloaded or something is playing. */
+/** Reloads `page` and returns true, unless it was just reloaded or media plays. */
 export function reloadOnce(page: Pick<Location, 'reload'> = location): boolean {
   if (playerStore.getState().playback === 'playing') return false
   try {
@@ -11,7 +11,7 @@ export function reloadOnce(page: Pick<Location, 'reload'> = location): boolean {
     if (Date.now() - last < AGAIN_AFTER) return false
     sessionStorage.setItem('reloadedAt', String(Date.now()))
   } catch {
-    // Without storage there is no way to know whether the page was just reloaded.
+    // Without storage, a recent reload would go unnoticed.
     return false
   }
   page.reload()

@@ -5,7 +5,6 @@ import { matchRoute, routes } from './routes.ts'
 const music = { musicID: 1007, title: 'Rain On Glass', artists: 'Mira Sol' }
 const podcast = { podcastID: 1007, title: 'Late Shift', djs: 'DJ Mina' }
 
-/** One example of every kind of link in the client. */
 const links: Record<keyof typeof paths, string> = {
   ...paths,
   playMusic: paths.playMusic(music),

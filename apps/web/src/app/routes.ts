@@ -22,19 +22,19 @@ interface RouteMatch {
   params: Params
 }
 
-/** Page, frame and link ask for the same path in a row. */
+/** Page, frame and link request the same path in a row. */
 let last: { pathname: string; match: RouteMatch | undefined } | undefined
 
 export function matchRoute(pathname: string): RouteMatch | undefined {
   if (last?.pathname === pathname) return last.match
-  // Sorts all routes by specificity at each call.
+  // Sorts all routes at each call.
   const [found] = matchRoutes(routes, pathname) ?? []
   const match = found && { route: found.route, params: found.params }
   last = { pathname, match }
   return match
 }
 
-/** Starts the page's calls while its code loads, except those with a malformed id. */
+/** Starts the page's calls while its code loads, except with malformed ids. */
 export function startCalls({ route: { calls = [], signedIn }, params }: RouteMatch): void {
   if (signedIn && session.read().state !== 'user') return
   const id = idIn(params['id'])

@@ -10,13 +10,12 @@ import {
 import { countOnce } from '../features/playback/count-once.ts'
 
 interface PlayCounter {
-  /** Receives each position, and the duration, in seconds. */
+  /** In seconds */
   hear: (position: number, duration: number) => void
-  /** Reports how much was heard, once. */
   end: (ended: ListeningReport['ended']) => void
 }
 
-/** Counts a play once enough was heard, and reports the seconds at its end. */
+/** Counts a play once enough was heard; reports the seconds at its end. */
 export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: number }): PlayCounter {
   const [play, report] =
     kind === 'music' ? [playMusic, reportMusicListening] : [playPodcast, reportPodcastListening]
@@ -39,7 +38,7 @@ export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: numbe
   }
 }
 
-/** Makes a call as a visitor, also while the page unloads; ignores failures. */
+/** Calls as a visitor, also while the page unloads; ignores failures. */
 function send(endpoint: Endpoint, input: Parameters<typeof addressOf>[1], body?: ListeningReport): void {
   void fetch(addressOf(endpoint, input), {
     method: endpoint.method,

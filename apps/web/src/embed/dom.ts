@@ -2,7 +2,7 @@ type Properties<Tag extends keyof HTMLElementTagNameMap> = Partial<
   Omit<HTMLElementTagNameMap[Tag], 'style' | 'children'>
 >
 
-/** Creates an element; strings become text nodes, so they are never HTML. */
+/** Strings become text nodes, never HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Properties<Tag> = {},
@@ -13,6 +13,5 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Creates a link that opens the site outside the frame. */
 export const pageLink = (href: string, text: string): HTMLAnchorElement =>
   element('a', { href, target: '_blank', rel: 'noopener' }, text)

@@ -17,7 +17,6 @@ export function heading({ title, link, people }: Pick<Item, 'title' | 'link' | '
   )
 }
 
-/** Renders the cover, or a placeholder. */
 export function cover({ cover: address }: Pick<Item, 'cover'>): HTMLElement {
   return element(
     'div',
@@ -26,7 +25,7 @@ export function cover({ cover: address }: Pick<Item, 'cover'>): HTMLElement {
   )
 }
 
-/** Returns the site's name, which the server wrote into the page. */
+/** Returns the site's name from the server's tag. */
 export function productName(): string {
   const tag = document.querySelector('meta[property="og:site_name"]')
   return tag?.getAttribute('content') ?? location.host

@@ -1,4 +1,3 @@
-/** Paths in 24 by 24 */
 const PATHS = {
   play: 'M8 5.5v13a1 1 0 0 0 1.53.85l10.2-6.5a1 1 0 0 0 0-1.7l-10.2-6.5A1 1 0 0 0 8 5.5z',
   pause: 'M7 5h3.5v14H7zM13.5 5H17v14h-3.5z',
@@ -11,7 +10,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Creates a decorative icon; the control has a label. */
 export function icon(name: IconName): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg'
   const drawing = document.createElementNS(space, 'svg')

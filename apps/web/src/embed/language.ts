@@ -8,19 +8,19 @@ const texts = import.meta.glob<Readonly<Record<Key, string>>>('../texts/embed/*.
   import: 'default',
 })
 
-/** Returns the language that was chosen on the site, if the frame can read it, else the first supported one of the browser. */
+/** The language chosen on the site, if the frame can read it, else the browser's first supported one */
 export const language = chooseLanguage()
 document.documentElement.lang = language
 document.documentElement.dir = LANGUAGES[language].dir
 
 function chooseLanguage() {
-  // boot.js has set a chosen one other than English.
+  // boot.js has set it, unless English.
   const chosen = readLanguage(document.documentElement.lang) ?? DEFAULT_LANGUAGE
   if (chosen !== DEFAULT_LANGUAGE) return chosen
   return navigator.languages.map(readLanguage).find((each) => each !== undefined) ?? DEFAULT_LANGUAGE
 }
 
-/** Returns a text in the reader's language, with its `{names}` filled in. */
+/** Returns a text with its `{names}` filled in. */
 export function t(key: Key, values: Record<string, string> = {}): string {
   const text = (texts[`../texts/embed/${language}.ts`] ?? en)[key]
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

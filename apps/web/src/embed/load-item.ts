@@ -25,7 +25,7 @@ import {
 } from '@nava/contracts'
 import { imageAddress, paths, streams } from '../lib/paths/paths.ts'
 
-/** Pixels of covers, twice the shown width */
+/** Pixels, twice the shown width */
 const COVER_WIDTH = 256
 const POSTER_WIDTH = 1120
 
@@ -39,7 +39,6 @@ export interface Track {
   id: number
   title: string
   people: readonly Person[]
-  /** Page on the site */
   link: string
   /** Undefined before the release */
   audio: string | undefined
@@ -58,9 +57,8 @@ export interface Item {
   people: readonly Person[]
   link: string
   cover: string | undefined
-  /** Tracks of an album, or a single item */
+  /** Album's tracks, or a single item */
   tracks: readonly Track[]
-  /** Kind of the buttons beside play */
   steps: 'none' | 'tracks' | 'seconds'
   video?: Video
 }
@@ -119,15 +117,15 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
   }
 }
 
-/** Statuses of items that are missing, or hidden from visitors */
+/** Statuses of missing or hidden items */
 const NOTHING_THERE = [400, 403, 404]
 
-/** Makes a call as a visitor. Returns undefined for `NOTHING_THERE`, throws on other errors. */
+/** Calls as a visitor. Returns undefined for `NOTHING_THERE`, throws on other errors. */
 async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {
   const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
   if (NOTHING_THERE.includes(response.status)) return undefined
   if (!response.ok) throw new Error(`status ${response.status}`)
-  // Trusted as in lib/calls/call.ts: the server serializes it by this contract.
+  // Trusted as in lib/calls/call.ts.
   return (await response.json()) as ReplyOf<E['reply']>
 }
 

@@ -7,7 +7,7 @@ import { t } from './language.ts'
 import type { Item, Video } from './load-item.ts'
 import { soundAlone } from './sound-alone.ts'
 
-/** Video with poster and title until it plays, then with the browser's controls */
+/** Shows poster and title until it plays, then the browser's controls. */
 export function videoPlayer(item: Item, { id, playlist, file }: Video): HTMLElement {
   const video = element('video', {
     preload: 'none',
@@ -42,7 +42,6 @@ export function videoPlayer(item: Item, { id, playlist, file }: Video): HTMLElem
   )
   video.ontimeupdate = () => watching.hear(video.currentTime, video.duration)
   video.onended = () => watching.end('finished')
-  // The title is hidden while the video plays.
   video.onplay = () => title.classList.add('away')
   video.onpause = () => title.classList.remove('away')
   const frame = element('article', { className: 'film' }, video, title, status, playButton)

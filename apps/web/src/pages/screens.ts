@@ -2,14 +2,14 @@ import type { PagePath } from '@nava/contracts'
 import type { Namespace } from '../lib/i18n/i18n.ts'
 
 export interface Screen {
-  /** Path of the module in this folder, a separate chunk */
+  /** Module in this folder, a separate chunk */
   code: string
   texts: readonly Namespace[]
-  /** True if the page plays sound, so that the bottom player is hidden and paused */
+  /** The page plays sound: hides and pauses the bottom player */
   ownPlayer?: boolean
 }
 
-/** `*` is for unknown paths. vite/page-routes.ts generates the routes. */
+/** `*`: unknown paths. vite/page-routes.ts generates the routes. */
 export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/': { code: 'catalogue/HomePage', texts: ['home', 'tracks', 'banner'] },
   '/playMusic/:id/:artist?/:title?': {

@@ -5,11 +5,11 @@ type Options = CredentialCreationOptions & CredentialRequestOptions
 interface Authenticator {
   create?: () => unknown
   get?: () => unknown
-  /** True if the browser suggests passkeys at fields */
+  /** The browser suggests passkeys at fields */
   suggests?: boolean
 }
 
-/** Adds passkeys to the browser for one test. Returns the page's requests to the authenticator. */
+/** Adds passkeys for one test. Returns the page's requests to the authenticator. */
 export function withAuthenticator({ create, get, suggests = false }: Authenticator): Options[] {
   const asked: Options[] = []
   const answers = (make: (() => unknown) | undefined) => async (options: Options) => {
@@ -34,7 +34,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials')
 })
 
-/** Returns a credential with these texts as bytes in its response. */
+/** Returns a credential with these texts as bytes. */
 export function credentialOf(parts: Record<string, string>) {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
   const response = Object.fromEntries(

@@ -12,7 +12,7 @@ import type * as z from 'zod'
 import type { QueueItem } from '../features/player/queue-item.ts'
 import { unknownLevel } from '../features/playback/level.ts'
 
-/** A confirmed, playable track of a list */
+/** A confirmed, playable track */
 export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
   const musicID = over.musicID ?? 1001
   return {
@@ -107,7 +107,7 @@ export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {
 
 type HomeParts = { [Part in keyof typeof homeParts]: z.output<(typeof homeParts)[Part]> }
 
-/** Home page without items except for `over` */
+/** Empty except for `over` */
 export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[] }> = {}): Home {
   return Home.parse({
     sliders: [],
@@ -127,7 +127,7 @@ export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[]
   })
 }
 
-/** A playable episode of a list */
+/** A playable episode */
 export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
   const podcastID = over.podcastID ?? 1001
   return {
@@ -152,7 +152,7 @@ export function buildPodcasts(count: number, first = 1001): PodcastCard[] {
   return Array.from({ length: count }, (_, at) => buildPodcast({ podcastID: first + at }))
 }
 
-/** A track in the queue, 200 seconds long */
+/** 200 seconds long */
 export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): QueueItem {
   return {
     kind: 'music',

@@ -1,5 +1,5 @@
 /**
- * Replaces react-easy-crop, since jsdom cannot load pictures: `vi.mock('react-easy-crop', () =>
+ * Replaces react-easy-crop, since jsdom loads no pictures: `vi.mock('react-easy-crop', () =>
  * import('../../testing/cropper.tsx'))`
  */
 import { useEffect, useState } from 'react'

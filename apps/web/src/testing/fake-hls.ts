@@ -1,7 +1,7 @@
 /** Replaces hls.js (mock `hls.js/light`), which needs media source extensions. */
 type Listener = (event: string, data: { fatal: boolean; type: string }) => void
 
-/** Live window of a test's player, in seconds */
+/** Live window, in seconds */
 export const liveEdge: {
   fragmentStart: number
   sync: number | null
@@ -26,13 +26,12 @@ export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as 
 export const loaded: {
   address: string
   startPosition: number
-  /** Fails fatally with an error of this type. */
+  /** Fails fatally. */
   fail: (type?: string) => void
-  /** Reports a buffered fragment. */
   buffer: () => void
-  /** Reports the parsed list of rungs, the third of which is the best for the player's size. */
+  /** Reports the rungs, the third of which suits the player's size. */
   parseManifest: () => void
-  /** Rung that is always loaded; -1 for a choice by the bandwidth */
+  /** Forced rung; -1 for a choice by bandwidth */
   loadLevel: () => number
   destroyed: boolean
 }[] = []

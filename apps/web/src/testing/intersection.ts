@@ -1,4 +1,4 @@
-/** Replaces IntersectionObserver; elements become visible when a test calls `scrollOn`. */
+/** Replaces IntersectionObserver; `scrollOn` makes elements visible. */
 const observers = new Set<FakeIntersectionObserver>()
 
 export class FakeIntersectionObserver {
@@ -21,7 +21,7 @@ export class FakeIntersectionObserver {
 
   comeIntoSight() {
     const entries = this.#targets.map((target) => ({ target, isIntersecting: true }))
-    // Only these two fields are read, and no observer.
+    // Only these fields are read.
     if (entries.length > 0)
       this.#callback(
         entries as unknown as IntersectionObserverEntry[],

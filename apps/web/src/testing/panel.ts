@@ -10,7 +10,6 @@ import { buildArtist, buildCard, buildPodcast } from './build.ts'
 import { answer } from './server.ts'
 import { signedIn } from './tokens.ts'
 
-/** Signs in as an artist with a panel. */
 export function signedInArtist() {
   signedIn(1002)
   answer(artistPanelMe, {
@@ -21,7 +20,7 @@ export function signedInArtist() {
   })
 }
 
-/** An unconfirmed track of the panel without uploads */
+/** Unconfirmed, without uploads */
 export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
   return {
     ...buildCard({ isConfirmed: false, ...over }),
@@ -31,7 +30,6 @@ export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
   }
 }
 
-/** Signs in as a DJ with a panel. */
 export function signedInDj() {
   signedIn(1003)
   answer(djPanelMe, {
@@ -42,7 +40,7 @@ export function signedInDj() {
   })
 }
 
-/** An unconfirmed episode of that DJ without uploads */
+/** That DJ's, unconfirmed, without uploads */
 export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcast {
   return {
     ...buildPodcast({ podcastDjs: [{ djID: 1001, dj: { djID: 1001, name: 'DJ Kian' } }] }),
@@ -55,7 +53,7 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
   }
 }
 
-/** Statistics without plays, except for these sums of the days and of the days before */
+/** Without plays, except for these sums of the days and of the days before */
 export function buildStatistics(
   totals: Partial<Statistics['totals']> = {},
   totalsBefore: Partial<Statistics['totals']> = {},

@@ -10,7 +10,7 @@ export function CurrentPath() {
   return <p data-testid="path">{pathname}</p>
 }
 
-/** Renders pages by route, at `path`. `state` is the followed link's; other paths show only themselves. */
+/** Renders pages by route. `state` is the followed link's; other paths show only themselves. */
 export function renderPage(
   path: string,
   pages: Record<string, ReactNode>,

@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 type AnyEndpoint = Endpoint
 
-/** `body` is JSON, or the name of the sent file. */
+/** `body` is JSON, or the sent file's name. */
 export interface MadeCall {
   params: Record<string, unknown>
   query: Record<string, string>
@@ -41,7 +41,7 @@ export const site: ReplyOf<(typeof getSite)['reply']> = {
 }
 const server = setupServer(
   http.get(`*${getSite.path}`, () => HttpResponse.json(site)),
-  // By default recordings have no waveform.
+  // By default there are no waveforms.
   http.get('*/music/waveform/:kind/:file', () => new HttpResponse(null, { status: 404 })),
   // By default files are sent in one request.
   http.post(`*${RESUMABLE_UPLOADS_PATH}`, () => new HttpResponse(null, { status: 405 })),
@@ -49,7 +49,7 @@ const server = setupServer(
 
 export const useHandlers = (...handlers: HttpHandler[]) => server.use(...handlers)
 
-/** Starts the server for the tests of a file. Unanswered calls fail. */
+/** Unanswered calls fail. */
 export function withServer() {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
@@ -58,16 +58,16 @@ export function withServer() {
 
 type Answer<E extends AnyEndpoint> = (made: MadeCall) => ReplyOf<E['reply']> | Promise<ReplyOf<E['reply']>>
 
-/** Answers a call with a reply valid by its contract. Returns the calls made, in order. */
+/** Answers a call with a valid reply. Returns the calls made, in order. */
 export function answer<E extends AnyEndpoint>(
   endpoint: E,
   reply: ReplyOf<E['reply']> | Answer<E>,
 ): MadeCall[] {
   return respond(endpoint, async (made) => {
-    const value = await (typeof reply === 'function' ? (reply as Answer<E>)(made) : reply) // no reply is a function
+    const value = await (typeof reply === 'function' ? (reply as Answer<E>)(made) : reply)
     if (isText(endpoint.reply)) return HttpResponse.text(String(value))
     if ('kind' in endpoint.reply) throw new Error('Streams are not answered in component tests')
-    // Drops fields unknown to the contract and requires the others, as the server does.
+    // Drops unknown fields and requires the others, as the server does.
     return HttpResponse.json(endpoint.reply.parse(value) as object) // every JSON reply is an object or array
   })
 }
@@ -76,7 +76,7 @@ export function answerBytes(endpoint: AnyEndpoint, bytes: ArrayBufferView<ArrayB
   return respond(endpoint, () => new HttpResponse(bytes))
 }
 
-/** Answers with the page of `rows` by `take` and `skip`, linking the next one. */
+/** Answers pages of `rows`, linking the next one. */
 export function answerPages<E extends AnyEndpoint, Row>(
   endpoint: E & (ReplyOf<E['reply']> extends Row[] ? unknown : never),
   rows: readonly Row[],
@@ -88,7 +88,7 @@ export function answerPages<E extends AnyEndpoint, Row>(
   })
 }
 
-/** Refuses a call with problem+json, after `until` if specified. */
+/** Refuses with problem+json, after `until` if given. */
 export function refuse(
   endpoint: AnyEndpoint,
   status: keyof typeof problemTitles,
@@ -109,7 +109,7 @@ export function refuse(
   })
 }
 
-/** Refuses a call with a code; its English detail is not shown to users. */
+/** Refuses with a code; users do not see its English detail. */
 export function refuseWith(
   endpoint: AnyEndpoint,
   code: ProblemCode,
@@ -137,18 +137,18 @@ export function refuseWith(
   )
 }
 
-/** Fails a call as if the server were unreachable. */
+/** Acts as an unreachable server. */
 export function breakOff(endpoint: AnyEndpoint): MadeCall[] {
   return respond(endpoint, () => HttpResponse.error())
 }
 
 function respond(endpoint: AnyEndpoint, make: (made: MadeCall) => Response | Promise<Response>): MadeCall[] {
   const calls: MadeCall[] = []
-  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete' // Method in lower case
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
   const path = `*${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
   server.use(
     http[method](path, async ({ request, params: found }) => {
-      // msw counts the address before the path as a parameter `0`.
+      // msw adds the address before the path as `0`.
       const params = Object.fromEntries(Object.entries(found).filter(([name]) => name !== '0'))
       // `/musics/{id}` must not match `/musics/top5music`.
       if (!endpoint.params.safeParse(params).success) return undefined
@@ -169,7 +169,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return request.json()
   if (!type.startsWith('multipart/form-data')) return undefined
-  // Read by hand, since jsdom's File and Node's form parser are incompatible; fetch's body cannot be read at all.
+  // Read by hand: jsdom's File and Node's form parser are incompatible, and fetch's body is unreadable.
   const text = await request.text().catch(() => '')
   return /filename="([^"]*)"/.exec(text)?.[1]
 }

@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// Files share a process, so one's channels would reach the next one's.
+// Files share a process, so channels would reach the next file's.
 const channels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
@@ -33,7 +33,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
-// jsdom has no media queries: none matches.
+// jsdom has no media queries.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), {
     media,
@@ -43,15 +43,14 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   })
 
-// jsdom has no layout to scroll.
+// jsdom has no layout.
 Element.prototype.scrollIntoView ??= () => {}
 
-// jsdom has no popovers; this shows them.
+// jsdom has no popovers.
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
   this.style.display = 'block'
 }
 
-// jsdom has no IntersectionObserver.
 globalThis.IntersectionObserver ??= FakeIntersectionObserver as unknown as typeof IntersectionObserver
 globalThis.ResizeObserver ??= class {
   observe() {}

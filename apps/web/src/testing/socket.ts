@@ -3,12 +3,11 @@ import type { ServerEvents } from '@nava/contracts'
 type Listener = (...args: never[]) => void
 
 /**
- * Replaces socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))`. The test plays the
+ * Replaces socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))`. Tests play the
  * server.
  */
 class FakeSocket {
   connected = false
-  /** Tracks and podcasts that the client watches */
   readonly watched = new Set<number>()
   readonly watchedPodcasts = new Set<number>()
   #listeners = new Map<string, Set<Listener>>()
@@ -22,9 +21,9 @@ class FakeSocket {
     this.#listeners.get(name)?.delete(listener)
   }
 
-  /** Replies to other events by name; none by default */
+  /** Replies to other events */
   readonly answers = new Map<string, (value: unknown) => unknown>()
-  /** Other events sent, with their values */
+  /** Other events, with their values */
   readonly sent: [name: string, value?: unknown][] = []
 
   emit(name: string, ...args: unknown[]) {
@@ -52,19 +51,16 @@ class FakeSocket {
     return this
   }
 
-  /** Connects. */
   connect() {
     this.connected = true
     this.#tell('connect')
   }
 
-  /** Pushes an event. */
   push<Name extends keyof ServerEvents>(name: Name, ...args: Parameters<ServerEvents[Name]>) {
     this.#tell(name, ...args)
   }
 
   #tell(name: string, ...args: unknown[]) {
-    // The cast holds: listeners of this event take its values.
     for (const listener of this.#listeners.get(name) ?? []) listener(...(args as never[]))
   }
 }

@@ -1,4 +1,4 @@
-/** Server of resumable uploads, which counts bytes and can refuse or be cut off */
+/** Server of resumable uploads that counts bytes, can refuse, and can be cut off */
 import { limits, type ProblemCode, problems, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { HttpResponse, http } from 'msw'
 import { useHandlers } from './server.ts'
@@ -7,15 +7,13 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const url = `*${RESUMABLE_UPLOADS_PATH}`
 
 interface TusServer {
-  /** Requests in order, as `PATCH 8388608` */
+  /** As `PATCH 8388608` */
   requests: string[]
-  /** Metadata of each creation */
   created: Record<string, string>[]
-  /** Bytes received */
   offset: number
 }
 
-/** `onPart` gets the number of earlier parts, and may answer in place of the server. `start`: bytes that have arrived before */
+/** `onPart` gets the number of earlier parts and may answer. `start`: bytes received before */
 export function answerTus({
   size,
   start = 0,

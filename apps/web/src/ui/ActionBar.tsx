@@ -7,12 +7,11 @@ export function ActionBar({ children }: { children: ReactNode }) {
 
 interface ActionGroupProps {
   children: ReactNode
-  /** Set if they have one order in every language */
+  /** For one order in every language */
   dir?: 'ltr'
   wide?: boolean
 }
 
-/** Round buttons without gaps */
 export function ActionGroup({ children, dir, wide = false }: ActionGroupProps) {
   return (
     <div className={styles.group} dir={dir} data-wide={wide || undefined}>

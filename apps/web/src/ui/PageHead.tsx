@@ -5,15 +5,15 @@ import type { CoverProps } from './media/Cover.tsx'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {
-  /** Background colour with AA contrast to white text */
+  /** AA contrast to white text */
   ground: string
-  /** Picture over the background; `blurred` leaves only its colours. */
+  /** Over the background; `blurred` leaves only colours. */
   backdrop?: (Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'className'> & { blurred: boolean }) | undefined
   className: string | undefined
   children: ReactNode
 }
 
-/** Pixels of the top bar at the default text size */
+/** Pixels at the default text size */
 const BAR_HEIGHT = 64
 
 /** Extends under the transparent top bar and fades into the page. */
@@ -39,7 +39,7 @@ export function PageHead({ ground, backdrop, className, children }: PageHeadProp
       ref={head}
       data-page-head
       className={classNames(styles.head, className)}
-      style={{ '--ground': ground } as CSSProperties /* a custom property */}
+      style={{ '--ground': ground } as CSSProperties}
     >
       <div className={styles.ground}>{backdrop && <Backdrop {...backdrop} />}</div>
       {children}

@@ -7,22 +7,21 @@ interface Tab<Key extends string> {
 }
 
 interface TabListProps<Key extends string> {
-  /** Prefix of the tabs' ids */
+  /** Prefix of ids */
   id: string
   label: string
   tabs: readonly Tab<Key>[]
   chosen: Key
   onChoose: (key: Key) => void
-  /** Returns the id of the element that a tab shows. */
+  /** Returns the id of a tab's panel. */
   panelOf: (key: Key) => string
 }
 
 interface TabsProps<Key extends string> extends Omit<TabListProps<Key>, 'id' | 'panelOf'> {
-  /** Content of the chosen tab */
   children: ReactNode
 }
 
-/** Tabs by the ARIA pattern: arrows move and choose, Tab moves to the panel. */
+/** Tabs by the ARIA pattern: arrows move and choose, Tab enters the panel. */
 export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) {
   const id = useId()
   const panel = `${id}-panel`
@@ -36,7 +35,7 @@ export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) 
   )
 }
 
-/** Tabs without panels, which are elsewhere */
+/** Tabs whose panels are elsewhere */
 export function TabList<Key extends string>({
   id,
   label,

@@ -1,4 +1,4 @@
-/** Returns 'auto' if the user prefers reduced motion. */
+/** 'auto' with reduced motion */
 export function scrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Heading level of tiles and rows: one below the heading above them */
+/** One below the heading above the tiles or rows */
 export const TitleLevel = createContext<2 | 3>(3)

@@ -1,27 +1,27 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Pixels of a row that cannot be measured */
+/** Pixels of an unmeasurable row */
 const ROW = 60
 
-/** Within EDGE pixels of the window's edge a dragged row scrolls the list by STEP pixels per frame. */
+/** Within EDGE pixels of the window's edge, dragging scrolls by STEP pixels per frame. */
 const EDGE = 110
 const STEP = 9
 
 interface Drag {
   from: number
   row: number
-  /** Pixels from the row's place, including the list's scrolling */
+  /** Pixels from the row's place, including scrolling */
   offset: number
 }
 
 interface Pointer {
   y: number
-  /** Pointer's position in the list at the start */
+  /** In the list, at the start */
   startY: number
   scroller: Element
 }
 
-/** Reorders rows of one height by a grip: pointer, touch or arrow keys. */
+/** Reorders rows of one height by pointer, touch or arrow keys. */
 export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {
   const [drag, setDrag] = useState<Drag>()
   const pointer = useRef<Pointer>(undefined)
@@ -83,11 +83,10 @@ export function useReorder({ count, onMove }: { count: number; onMove: (from: nu
   }
 }
 
-/** Returns the drag with the row at the pointer. */
 const following = (held: Pointer) => (drag: Drag | undefined) =>
   drag && { ...drag, offset: held.y + held.scroller.scrollTop - held.startY }
 
-/** Returns the nearest scrolling element around a list, or the page. */
+/** Returns the nearest scrolling ancestor, or the page. */
 function scrollerOf(element: Element): Element {
   const page = document.scrollingElement ?? document.documentElement
   for (let around = element.parentElement; around && around !== page; around = around.parentElement)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Texts inside ui components; the app provides them in the reader's language. */
+/** Texts of ui components, which the app provides in the reader's language. */
 export interface UiWords {
   close: string
   retry: string
@@ -8,7 +8,7 @@ export interface UiWords {
   somethingWrong: string
   scrollBack: string
   scrollOn: string
-  /** Joins names in this language; created on first use, since it starts slowly. */
+  /** Created on first use, since it starts slowly. */
   listFormat: () => Intl.ListFormat
 }
 

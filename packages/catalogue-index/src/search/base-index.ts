@@ -4,15 +4,15 @@ import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
 /** A name's ordinal is its rank by id; tokens are term ids. */
 export interface BaseIndex {
-  /** Ids by ordinal, ascending */
+  /** By ordinal, ascending */
   ids: Int32Array
-  /** Tokens of all names, concatenated */
+  /** Of all names, concatenated */
   tokens: Int32Array
   /** By ordinal: start of a name's tokens */
   offsets: Int32Array
-  /** By ordinal: tokens that are the name itself, at most 255 */
+  /** By ordinal: the name's own tokens, at most 255 */
   nameLengths: Uint8Array
-  /** By term: names that start with it */
+  /** By term: names that begin with it */
   firstTokenPostings: Postings
   /** By term: names that contain it */
   postings: Postings
@@ -27,7 +27,7 @@ export const emptyBaseIndex = (): BaseIndex => ({
   postings: emptyPostings(),
 })
 
-/** Returns -1 if there is no such name. */
+/** -1 for no such name */
 export function ordinalOf({ ids }: BaseIndex, id: number): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
@@ -46,7 +46,7 @@ export function containsTerm(tokens: Int32Array, from: number, to: number, termI
 
 type Columns = Omit<BaseIndex, 'firstTokenPostings' | 'postings'>
 
-/** Names must be added by ascending id. */
+/** Takes names by ascending id. */
 export function baseIndexBuilder() {
   let [ids, offsets, tokens] = [new Int32Array(1024), new Int32Array(1025), new Int32Array(4096)]
   let nameLengths = new Uint8Array(1024)
@@ -98,7 +98,7 @@ const postingsOf = (
       const to = Math.min(offsets[ordinal + 1] ?? 0, from + maxTokens)
       for (let at = from; at < to; at += 1) {
         const termID = tokens[at] ?? 0
-        // A repeated term is emitted once.
+        // Emits repeated terms once.
         if (!containsTerm(tokens, from, at, termID)) emit(termID, ordinal)
       }
       if (ordinal % BATCH === BATCH - 1) await yieldToEventLoop()

@@ -14,7 +14,7 @@ const MAX_ALTERNATIVES_PER_TERM = 6
 /** Shorter terms cannot be corrected or found by trigrams. */
 const MIN_CORRECTED_LENGTH = 3
 
-/** Returns 0, 1 from 3 letters, 2 from 6 letters. */
+/** 0; 1 from 3 letters, 2 from 6. */
 function maxEdits(term: string): number {
   const length = [...term].length
   if (length < MIN_CORRECTED_LENGTH) return 0
@@ -27,8 +27,8 @@ interface Alternative {
 }
 
 /**
- * Returns corrections with the same number and order of terms, fewest edits first; the query itself if all terms are
- * known. Empty if a term resembles nothing.
+ * Returns corrections with the same number and order of terms, fewest edits first: the query itself if all terms
+ * are known, none if a term resembles nothing.
  */
 export function correctSpelling(query: readonly QueryTerm[]): string[][] {
   let corrections: { terms: string[]; distance: number }[] = [{ terms: [], distance: 0 }]
@@ -41,7 +41,7 @@ export function correctSpelling(query: readonly QueryTerm[]): string[][] {
           distance: correction.distance + alternative.distance,
         })),
       )
-      // Stable: on a tie, better first terms stay ahead.
+      // Stable: ties keep better first terms ahead.
       .toSorted((a, b) => a.distance - b.distance)
       .slice(0, MAX_CORRECTIONS)
   }

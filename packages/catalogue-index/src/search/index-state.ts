@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface IndexedName {
   id: number
   text: string
-  /** Tokens that are the name itself */
+  /** The name's own tokens */
   nameLength: number
 }
 
@@ -50,7 +50,7 @@ export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<Array
     (token) => vocabulary.idOf(token),
   )
 
-/** Skips deleted names; visits a name in two lists twice. */
+/** Skips deleted names; visits names in two lists twice. */
 export function forEachPosting(
   { deleted }: IndexState,
   { ordinals, offsets }: Postings,

@@ -1,4 +1,4 @@
-/** Exact matches come first, then prefixes, then inner matches. */
+/** Exact matches first, then prefixes, then inner matches. */
 import type { ListView } from '../list-view.ts'
 import { ordinalOf } from './base-index.ts'
 import { forEachPosting, type IndexState } from './index-state.ts'
@@ -6,7 +6,7 @@ import { MATCH_RANK, type MatchRank, type PhraseQuery, phraseQuery } from './phr
 import { postingCount, type Postings, rarest } from './postings.ts'
 import { type TopK, topK } from './top-k.ts'
 
-/** Lists to search, all in the same order */
+/** Lists in the same order */
 export interface SearchTargets {
   /** Ranks equal matches; on a tie, the higher id is first. */
   score: ListView['score']
@@ -25,7 +25,6 @@ interface PhraseSearch extends SearchTargets {
 /** Walking must be expected to be this many times faster than reading the postings. */
 const WALK_MARGIN = 8
 
-/** Returns the first `take` ids of each group. */
 export function matchPhrase(
   state: IndexState,
   text: string,
@@ -44,7 +43,7 @@ export function matchPhrase(
   return tops.map((top) => top.ids())
 }
 
-/** Returns a function that offers a matching name to all groups. */
+/** Returns a function that offers matching names to all groups. */
 export const offerToAll =
   (tops: readonly TopK[], score: (id: number) => number) =>
   (id: number, rank: number | undefined): void => {
@@ -64,7 +63,7 @@ function matchTerm(search: PhraseSearch): void {
   collect(search, base.postings, query.lastTerms, MATCH_RANK.inner)
 }
 
-/** Stops if better matches fill the groups. */
+/** Stops once better matches fill the groups. */
 function collect(
   search: PhraseSearch,
   postings: Postings,
@@ -87,7 +86,7 @@ function collectFromTop(
   rank: MatchRank,
 ): boolean {
   const { base, deleted } = state
-  // Expected steps to find enough matches, with a margin
+  // Expected steps to enough matches, with a margin
   const maxSteps = ((take * base.ids.length) / count) * WALK_MARGIN
   if (maxSteps > count) return false
   return groups.every(({ idAt }, group) => {

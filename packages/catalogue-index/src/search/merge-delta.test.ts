@@ -4,12 +4,12 @@ import { adoptBase, newIndexState, putName, removeName, tokenize } from './index
 import { mergeDelta } from './merge-delta.ts'
 import { emptyVocabulary } from './vocabulary.ts'
 
-/** Enough names that every array of the builder grows several times */
+/** Makes every array of the builder grow several times. */
 const NAMES = 5000
 
 const name = (id: number) => ({ id, text: `la song ${id} la`, nameLength: id % 2 === 0 ? 2 : 300 })
 
-/** The names of a base, with the names that its postings list for a term. */
+/** Returns a base's names, with those that its postings list for a term. */
 function read(base: BaseIndex, vocabulary: ReturnType<typeof emptyVocabulary>) {
   return [...base.ids].map((id, ordinal) => ({
     id,
@@ -30,7 +30,7 @@ it('the base after a merge contains the changed names in order, and no deleted o
     builder.add(id, tokenize(vocabulary, text), nameLength)
   }
   adoptBase(state, await builder.finish(vocabulary.size))
-  // Changes in random order: before all, between two, instead of one, after all; and two deletions
+  // Random order: before all, between two, instead of one, after all; and two deletions
   const last = 10 + 2 * NAMES
   for (const id of [last + 5, 13, 20, 1]) putName(state, { ...name(id), text: `new ${id}` })
   for (const id of [12, 14]) removeName(state, id)
@@ -55,7 +55,7 @@ it('the base after a merge contains the changed names in order, and no deleted o
   }
   const holding = (isHeld: (text: string) => boolean) =>
     expected.flatMap(({ text }, ordinal) => (isHeld(text) ? [ordinal] : []))
-  // A term that a name has twice is listed once.
+  // Repeated terms are listed once.
   expect(listed(base.postings, 'la')).toEqual(holding((text) => text.startsWith('la')))
   expect(listed(base.postings, 'song')).toEqual(holding((text) => text.includes('song')))
   expect(listed(base.firstTokenPostings, 'new')).toEqual(holding((text) => text.startsWith('new')))

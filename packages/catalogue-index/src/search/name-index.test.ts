@@ -23,7 +23,7 @@ async function* inParts(names: readonly Name[]) {
   for (let at = 0; at < names.length; at += 3) yield names.slice(at, at + 3).map(indexed)
 }
 
-/** Returns the same result by a scan of all names. */
+/** Returns the same result by scanning all names. */
 function expected(names: readonly Name[], text: string, odd: boolean, take: number): number[] {
   const ranked = names.flatMap((each) => {
     const whole = indexed(each).text
@@ -98,7 +98,7 @@ describe('a name index', () => {
 
   it('a name index finds the top of a list for very frequent terms without scanning all names', async () => {
     const { index, ids } = await loveSongs()
-    // Changed ones count too, and leave their old names.
+    // Changed names count, without their old texts.
     await index.update([5000, 4999], [{ id: 4999, text: 'love itself', nameLength: 2 }])
     let looks = 0
     const score = (id: number) => id
@@ -108,7 +108,7 @@ describe('a name index', () => {
     }
     const find = (text: string, take: number) =>
       index.matchPhrase(text, { score, groups: [{ includes, idAt: (index) => ids.at(-1 - index) }] }, take)[0]
-    // A thousand are called just that.
+    // A thousand names are just that.
     expect(find('love', 3)).toEqual([4995, 4990, 4985])
     looks = 0
     expect(find('lov', 3)).toEqual([4999, 4998, 4996])
@@ -138,7 +138,7 @@ describe('a name index', () => {
       [4998, 4993, 4988],
     ])
     expect(looks.length).toBeGreaterThan(0)
-    // Both groups are filled, although the first is full much earlier.
+    // Both are filled, although the first is full much earlier.
     expect(find('lov', [group(() => true), group((id) => id % 5 === 3)])).toEqual([
       [5000, 4998, 4996],
       [4998, 4993, 4988],
@@ -147,7 +147,7 @@ describe('a name index', () => {
 
   it('a name index finds matches that are all at the end of a list', async () => {
     const { index, ids } = await loveSongs()
-    // Names without the term come first, and the most popular name last.
+    // Names without the term come first, the most popular name last.
     const score = (id: number) => (id % 5 === 4 ? 10_000 - id : -id)
     const order = ids.toSorted((a, b) => score(b) - score(a))
     const groups = [{ includes: () => true, idAt: (at: number) => order[at] }]
@@ -171,7 +171,7 @@ describe('a name index', () => {
     for (const text of ['love', 'lovely day'])
       expect(index.matchPhrase(text, targets, 3)).toEqual([[3, 2, 1]])
     expect(index.matchPhrase('lovely day', targets, 5)).toEqual([[3, 2, 1, 13, 12]])
-    // An exact match also comes first with several terms.
+    // Exact matches also come first for several terms.
     await index.update([4, 5], [{ id: 4, text: 'lovely day', nameLength: 2 }])
     expect(index.matchPhrase('lovely day', targets, 2)).toEqual([[4, 3]])
   })

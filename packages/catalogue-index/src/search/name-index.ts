@@ -1,4 +1,4 @@
-/** An inverted index with a delta of recent changes, as in a log-structured merge */
+/** An inverted index with a delta of changes, as in a log-structured merge */
 import { baseIndexBuilder } from './base-index.ts'
 import { adoptBase, type IndexedName, newIndexState, putName, removeName, tokenize } from './index-state.ts'
 import { matchAllTerms } from './match-all-terms.ts'
@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type NameIndex = ReturnType<typeof nameIndex>
 
-/** A larger delta is merged into the base, because each search reads all of it. */
+/** Larger deltas are merged into the base: each search reads all of the delta. */
 const MAX_DELTA = 2000
 
 /** Indexes may share a vocabulary. */

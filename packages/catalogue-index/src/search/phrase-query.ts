@@ -19,7 +19,7 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const lastTerm = vocabulary.find(last)
   const prefixTerms = vocabulary.withPrefix(last)
   const lastTerms = leading.length === 0 ? vocabulary.containing(last) : prefixTerms
-  /** By term id: 2 if the last typed term is a prefix, 1 if it is inside */
+  /** By term id: 2 if the last term is a prefix, 1 if it is inside */
   const lastMatches = new Uint8Array(vocabulary.size)
   for (const termID of lastTerms) lastMatches[termID] = 1
   for (const termID of prefixTerms) lastMatches[termID] = 2
@@ -32,11 +32,11 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   return {
     /** All terms but the last */
     leading,
-    /** The last term, if known */
+    /** If known */
     lastTerm,
     /** Query whose last term is a prefix */
     prefixTerms,
-    /** Terms that match the last one */
+    /** Terms matching the last one */
     lastTerms,
     /** Ranks the tokens in [from, to), the first `nameLength` of which are the name. */
     rankOf: (tokens: Int32Array, from: number, to: number, nameLength: number): MatchRank | undefined => {

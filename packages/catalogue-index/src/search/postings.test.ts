@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildPostings, emptyPostings, postingCount, rarest } from './postings.ts'
 
-/** Three terms: the first in two names, the second in one, the third in three. */
 const build = () =>
   buildPostings(3, async (emit) => {
     for (const [termID, ordinal] of [

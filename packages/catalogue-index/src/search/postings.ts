@@ -1,14 +1,14 @@
-/** Ascending ordinals of the names with each term */
+/** Ascending ordinals of names by term */
 export interface Postings {
-  /** All posting lists, concatenated */
+  /** All lists, concatenated */
   ordinals: Int32Array
-  /** By term id: the start of its list */
+  /** By term id: start of its list */
   offsets: Int32Array
 }
 
 export const emptyPostings = (): Postings => ({ ordinals: new Int32Array(0), offsets: new Int32Array(1) })
 
-/** Counting sort: `forEachPair` emits all pairs by ascending ordinal, once to count and once to fill. */
+/** Counting sort: `forEachPair` emits all pairs by ascending ordinal, first to count, then to fill. */
 export async function buildPostings(
   vocabularySize: number,
   forEachPair: (emit: (termID: number, ordinal: number) => void) => Promise<void>,
@@ -29,7 +29,7 @@ export async function buildPostings(
   return { ordinals, offsets }
 }
 
-/** A name in two lists counts twice. */
+/** Counts names in two lists twice. */
 export function postingCount({ offsets }: Postings, termIDs: readonly number[]): number {
   let count = 0
   for (const termID of termIDs) {

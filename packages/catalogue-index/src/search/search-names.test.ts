@@ -8,7 +8,7 @@ beforeEach(() => {
   vocabulary = emptyVocabulary()
 })
 
-/** Returns an index of names with the ids 1, 2, 3 …; artists follow a slash. */
+/** Returns an index of names with ids from 1; artists follow a slash. */
 async function indexOf(...names: string[]) {
   const index = nameIndex(vocabulary)
   await index.replace(
@@ -23,7 +23,7 @@ async function indexOf(...names: string[]) {
   return index
 }
 
-/** Returns a group of ids with descending scores, so that lower ids come first. */
+/** Returns a group with descending scores: lower ids come first. */
 const groupOf = (index: NameGroup['index'], ...ids: number[]): NameGroup => ({
   index,
   view: { includes: (id) => ids.includes(id), score: (id) => -id, idAt: () => undefined },
@@ -66,7 +66,7 @@ describe('a search of names', () => {
     const all = groupOf(tracks, 1, 2, 3)
     expect(find('electricc', [all])).toEqual([[1, 3, 2]])
     expect(find('electricc', [all], 1)).toEqual([[1]])
-    // A full group gets no corrections; the others do.
+    // Only groups that are not full get corrections.
     const second = await indexOf('rain', 'rain song', 'the rain')
     const groups = [groupOf(second, 1), groupOf(second, 1, 2, 3)]
     expect(find('rain', groups, 2)).toEqual([[1], [1, 2]])
@@ -94,7 +94,7 @@ describe('a search of names', () => {
   it('a search treats a known term as a typing error only if nothing else is found', async () => {
     const tracks = await indexOf('night train', 'right here', 'nights')
     const all = groupOf(tracks, 1, 2, 3)
-    // "right" is known, but no name has it before "train".
+    // "right" is known, but never before "train".
     expect(find('right train', [all])).toEqual([[1]])
     expect(find('right here', [all])).toEqual([[2]])
     expect(find('right hera', [all])).toEqual([[2]])

@@ -23,7 +23,7 @@ export function searchNames(
 ): number[][] {
   const results = resultLists(groups, take)
   results.collect((index, targets) => index.matchPhrase(text, targets, take))
-  // Tried only without a match as typed
+  // Only without a match as typed
   if (results.isEmpty())
     for (const spelling of splitJoin(vocabulary, text))
       results.collect((index, targets) => index.matchPhrase(spelling, targets, take))
@@ -31,17 +31,16 @@ export function searchNames(
     if (results.isFull()) break
     for (const terms of correctionsOf(vocabulary, text, { includesKnownTerms }))
       results.collect((index, targets) => index.matchAllTerms(terms, targets, take))
-    // Corrects known terms only if nothing else was found.
+    // Corrects known terms only if nothing was found.
     if (!results.isEmpty()) break
   }
   return results.ids()
 }
 
-/** Collects the results of several matches in order. */
 function resultLists(groups: readonly NameGroup[], take: number) {
   const found = groups.map(({ index, view }) => ({ index, view, ids: [] as readonly number[] }))
   return {
-    /** Matches the groups that are not full, and appends new ids. */
+    /** Matches groups that are not full, and appends new ids. */
     collect: (match: (index: NameIndex, targets: SearchTargets) => number[][]): void => {
       const open = Map.groupBy(
         found.filter(({ ids }) => ids.length < take),
@@ -61,7 +60,7 @@ function resultLists(groups: readonly NameGroup[], take: number) {
   }
 }
 
-/** Returns the query's corrections. `includesKnownTerms` leaves known terms unchanged. */
+/** Returns corrections; `includesKnownTerms` leaves known terms unchanged. */
 function correctionsOf(
   vocabulary: Vocabulary,
   text: string,

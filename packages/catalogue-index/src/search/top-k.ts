@@ -11,7 +11,7 @@ export function topK(includes: (id: number) => boolean, k: number) {
   /** Sorted */
   const entries: Candidate[] = []
   return {
-    /** Returns true if the candidate was added; an included id keeps its rank. */
+    /** Returns true if added; an included id keeps its rank. */
     offer: (id: number, rank: number, score: number): boolean => {
       const worst = entries.length < k ? undefined : entries[k - 1]
       if (worst && !precedes(id, rank, score, worst)) return false
@@ -21,13 +21,13 @@ export function topK(includes: (id: number) => boolean, k: number) {
       if (entries.length > k) entries.pop()
       return true
     },
-    /** Returns true if there are `k` ids of this rank or better. */
+    /** Returns true for `k` ids of this rank or better. */
     isFull: (rank: number): boolean => entries.length === k && (entries[k - 1]?.rank ?? 0) <= rank,
     ids: (): number[] => entries.map(({ id }) => id),
   }
 }
 
-// Separate arguments, to allocate nothing for the many refused candidates
+// Separate arguments allocate nothing for the many refused candidates.
 const precedes = (id: number, rank: number, score: number, other: Candidate): boolean =>
   rank < other.rank ||
   (rank === other.rank && (score > other.score || (score === other.score && id > other.id)))

@@ -1,6 +1,6 @@
-/** Trigrams as pg_trgm cuts them: of two spaces, the term, and a space */
+/** Trigrams as in pg_trgm: of two spaces, the term, and a space */
 
-/** Minimum Jaccard index of similar terms' trigrams */
+/** Jaccard index of similar terms' trigrams */
 const MIN_SIMILARITY = 0.25
 
 export type TrigramIndex = ReturnType<typeof trigramIndex>
@@ -8,7 +8,7 @@ export type TrigramIndex = ReturnType<typeof trigramIndex>
 /** Term ids must be dense and ascending. */
 export function trigramIndex() {
   const postings = new Map<string, number[]>()
-  /** By term id: the number of trigrams */
+  /** Number of trigrams by term id */
   const counts: number[] = []
   /** By term id; all 0 between calls. Reused to avoid garbage. */
   let shared = new Uint16Array(0)
@@ -24,7 +24,7 @@ export function trigramIndex() {
       }
     },
 
-    /** Returns a superset of the terms with all trigrams of `text`. */
+    /** Returns at least the terms with all trigrams of `text`. */
     candidates: (text: string): readonly number[] => {
       let shortest: readonly number[] | undefined
       for (const trigram of trigramsOf(text)) {

@@ -50,10 +50,10 @@ describe('the vocabulary', () => {
   })
 
   it('a vocabulary counts a quarter of common trigrams as similar, and less as different', () => {
-    // They share two trigrams with "night": of eight and of nine in all.
+    // They share two trigrams with "night": of eight and nine in all.
     expect(vocabularyOf('nix').similar('night', 9)).toEqual(['nix'])
     expect(vocabularyOf('nixe').similar('night', 9)).toEqual([])
-    // A single common trigram is enough for short terms.
+    // One common trigram is enough for short terms.
     expect(vocabularyOf('xy').similar('x', 9)).toEqual(['xy'])
   })
 

@@ -19,7 +19,7 @@ export function emptyVocabulary() {
     get size() {
       return terms.length
     },
-    /** Returns the term's id, a new one for a new term. */
+    /** Adds new terms. */
     idOf: (term: string): number => ids.get(term) ?? add(term),
     find: (term: string): number | undefined => ids.get(term),
     term: (id: number): string => terms[id] ?? '',
@@ -32,7 +32,7 @@ export function emptyVocabulary() {
     containing: (part: string): number[] =>
       trigrams.candidates(part).filter((id) => terms[id]?.includes(part)),
 
-    /** Returns transpositions of adjacent letters first, which share few trigrams, then by similarity. */
+    /** Returns adjacent transpositions first, which share few trigrams, then the most similar. */
     similar: (wanted: string, max: number): string[] => {
       const found = trigrams
         .similar(wanted)

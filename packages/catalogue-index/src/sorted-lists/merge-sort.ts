@@ -1,7 +1,7 @@
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import type { CompareIDs } from './sorted-id-list.ts'
 
-/** Bottom-up merge sort of runs of `BATCH`, without blocking the event loop. Overwrites `ids`. */
+/** Bottom-up merge sort of runs of `BATCH`, yielding to the event loop. Overwrites `ids`. */
 export async function mergeSort(
   ids: Int32Array<ArrayBuffer>,
   compare: CompareIDs,
@@ -19,7 +19,6 @@ export async function mergeSort(
   return from
 }
 
-/** Merges the runs at `start` and `middle` into `to`. */
 async function merge(
   from: Int32Array,
   to: Int32Array,

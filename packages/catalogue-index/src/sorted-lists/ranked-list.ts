@@ -3,9 +3,9 @@ import type { ListView } from '../list-view.ts'
 
 export type RankedList = ReturnType<typeof rankedList>
 
-/** `ids` are distinct and positive, best first. */
+/** `ids`: distinct, positive, best first */
 export function rankedList(ids: Int32Array) {
-  /** Ranks by id, from 1; 0 for others */
+  /** By id, from 1; 0 for others */
   const ranks = new Int32Array(ids.reduce((a, b) => Math.max(a, b), 0) + 1)
   for (const [index, id] of ids.entries()) ranks[id] = index + 1
   const view: ListView = {

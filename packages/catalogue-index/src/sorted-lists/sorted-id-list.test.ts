@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sortedIDList } from './sorted-id-list.ts'
 
-/** Ids by score, the highest first. */
 const byScore = (scores: Map<number, number>) => (a: number, b: number) =>
   (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b - a
 

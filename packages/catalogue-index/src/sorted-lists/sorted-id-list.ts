@@ -1,4 +1,4 @@
-/** A sorted array of ids: all pages cost the same. */
+/** A sorted array: all pages cost the same. */
 
 /** Negative if `a` comes first; never 0 for different ids. */
 export type CompareIDs = (a: number, b: number) => number
@@ -7,7 +7,7 @@ export type SortedIDList = ReturnType<typeof sortedIDList>
 
 interface State {
   readonly compare: CompareIDs
-  /** Only the first `size` are used. */
+  /** Only the first `size` count. */
   ids: Int32Array<ArrayBuffer>
   size: number
 }
@@ -27,7 +27,7 @@ export function sortedIDList(compare: CompareIDs) {
       state.ids = sorted
     },
 
-    /** Returns -1 if missing. Call before the sort key changes. */
+    /** -1 if missing. Call before the sort key changes. */
     indexOf: (id: number): number => {
       const index = lowerBound(state, id)
       return index < state.size && at(state, index) === id ? index : -1
@@ -48,7 +48,7 @@ export function sortedIDList(compare: CompareIDs) {
     /** Undefined past the end */
     idAt: (index: number): number | undefined => (index < state.size ? at(state, index) : undefined),
 
-    /** Distinct, or all if there are fewer; `random` is in [0, 1). */
+    /** Distinct, or all if fewer; `random` is in [0, 1). */
     sample: (count: number, random: () => number): number[] => sample(state, count, random),
   }
 }
@@ -83,7 +83,7 @@ function removeAt(state: State, index: number): void {
   state.size -= 1
 }
 
-/** Moves one id and shifts only those in between. */
+/** Moves one id; shifts only those in between. */
 function reposition(state: State, index: number): void {
   const { ids, size, compare } = state
   const id = at(state, index)
@@ -98,7 +98,7 @@ function reposition(state: State, index: number): void {
   }
 }
 
-/** Floyd's sampling (Bentley & Floyd, 1987) takes `count` steps for any list size. */
+/** Floyd's sampling (Bentley & Floyd, 1987): `count` steps for any list size */
 function sample(state: State, count: number, random: () => number): number[] {
   const indexes = new Set<number>()
   const wanted = Math.min(count, state.size)

@@ -15,7 +15,7 @@ const track = fc.record({
   flags: fc.nat(63),
 })
 
-/** The ids that a list should have, by a scan of all tracks. */
+/** Returns a list's ids by scanning all tracks. */
 const expected = (
   tracks: Iterable<TrackStats>,
   needed: number,
@@ -44,7 +44,7 @@ it('Lists of tracks equal a filter and sort of all tracks, after any updates', a
           NOW,
         )
         for (const { track: changed, isGone } of changes) {
-          // Half of the changes meet a track that exists.
+          // Half of the changes concern existing tracks.
           const id = changed.id % 2 === 0 ? changed.id : ([...tracks.keys()][0] ?? changed.id)
           if (isGone) tracks.delete(id)
           else tracks.set(id, { ...changed, id })

@@ -33,7 +33,6 @@ export function trackLists() {
       },
     }
   }
-  // The cast holds: fromEntries keeps the keys.
   const byName = Object.fromEntries(
     Object.entries(TRACK_LISTS).map(([name, definition]) => [name, buildList(definition)]),
   ) as Record<TrackListName, TrackList>
@@ -56,7 +55,7 @@ export function trackLists() {
     update: async (ids: readonly number[], found: readonly TrackStats[], now: number): Promise<void> => {
       const byID = new Map(found.map((track) => [track.id, track]))
       for (const [step, id] of ids.entries()) {
-        // All indexes are found by the old sort keys, before the new ones are written.
+        // Indexes are found by the old sort keys, before new ones are written.
         const indexes = lists.map((list) => list.ids.indexOf(id))
         stats.write(byID.get(id) ?? { id, ...NO_STATS })
         for (const [place, list] of lists.entries())
@@ -67,7 +66,7 @@ export function trackLists() {
 
     list: (name: TrackListName): SortedIDList => byName[name].ids,
 
-    /** Returns the list for search at `now` (ms), scored by plays. */
+    /** Returns the list at `now` (ms), scored by plays. */
     view: (name: 'mostPlayedTracks' | 'mostPlayedVideos', now: number): ListView => ({
       includes: (id) => byName[name].belongs(id, now),
       score: stats.plays,

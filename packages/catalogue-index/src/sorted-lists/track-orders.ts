@@ -31,7 +31,7 @@ const wideCoversFirst: Order = (stats) => {
 
 const { audio, video, exclusive } = TRACK_FLAG
 
-/** Orders, and filters on flags: all of `all` and any of `any`. All tracks must be playable. */
+/** Orders, and filters on flags: all of `all`, any of `any`. All tracks must be playable. */
 export const TRACK_LISTS = {
   everything: { order: newest, all: 0, any: audio | video },
   newestTracks: { order: newest, all: audio, any: audio },

@@ -1,14 +1,14 @@
-/** Sort keys of tracks in typed arrays: 21 bytes per track */
+/** Sort keys in typed arrays: 21 bytes per track */
 
 export interface TrackStats {
   id: number
   /** Milliseconds since 1970 */
   release: number
-  /** Plays of all time, 7 days and 30 days */
+  /** All time, 7 days, 30 days */
   plays: number
   week: number
   month: number
-  /** Sum of `TRACK_FLAG`s */
+  /** `TRACK_FLAG`s */
   flags: number
 }
 
@@ -18,11 +18,11 @@ export const TRACK_FLAG = {
   audio: 4,
   video: 8,
   exclusive: 16,
-  /** Has a wide cover */
+  /** Wide cover */
   wide: 32,
 } as const
 
-/** Arrays are allocated in pages of ids, which are dense except for deleted rows. */
+/** Allocates pages of ids, which are dense except for deleted rows. */
 const PAGE_BITS = 16
 const PAGE_SIZE = 1 << PAGE_BITS
 const OFFSET_MASK = PAGE_SIZE - 1
@@ -39,7 +39,7 @@ type StatsPage = ReturnType<typeof allocatePage>
 type Stat = keyof StatsPage
 export type TrackStatsTable = ReturnType<typeof trackStatsTable>
 
-/** Creates a table by track id; missing tracks have zeros. */
+/** By track id; missing tracks have zeros. */
 export function trackStatsTable() {
   const pages: (StatsPage | undefined)[] = []
   return {
@@ -53,7 +53,7 @@ export function trackStatsTable() {
       page.flags[offset] = flags
     },
     read: (stat: Stat, id: number): number => pages[id >>> PAGE_BITS]?.[stat][id & OFFSET_MASK] ?? 0,
-    /** A faster `read('plays', id)`: search calls it for every match. */
+    /** A faster `read('plays', id)`, which search calls for every match. */
     plays: (id: number): number => pages[id >>> PAGE_BITS]?.plays[id & OFFSET_MASK] ?? 0,
   }
 }

@@ -4,12 +4,12 @@ import { limits } from '../platform/limits.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { idsIn, crud, crudPicture, yesNo } from './crud.ts'
 
-/** Maximum of linked rows */
+/** Maximum linked rows */
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
 const djs = z.array(z.object({ djID: idOut, name: z.string() }))
 const musics = z.array(z.object({ musicID: idOut, title: z.string() }))
-/** '#rrggbb' of the cover; by default the picture's own */
+/** '#rrggbb'; by default the picture's own */
 const coverColor = color.optional()
 
 const AdminAlbum = z
@@ -139,7 +139,7 @@ export const adminPodcastCollections = crud({
 })
 export const adminPodcastCollectionPicture = crudPicture('podcastcollections', 'a collection of podcasts')
 
-/** A list of choices; the specification names its id and name. */
+/** A list of choices, whose id and name the specification names. */
 const choice = <I extends string, N extends string>(path: string, one: string, id: I, name: N) =>
   crud({
     path,

@@ -35,7 +35,7 @@ export const adminListChat = crudList({
       messageID: idOut,
       text: z.string(),
       isDeleted: z.boolean(),
-      /** Number of listeners who reported it */
+      /** Number of reporting listeners */
       reports: z.int(),
       ...writer,
     })

@@ -1,4 +1,4 @@
-/** Admins use the artists' form, on any track. */
+/** Admins use the artists' form for any track. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, idText, time, timeIn } from '../platform/fields.ts'
@@ -9,12 +9,12 @@ import { crudDelete, crudList, yesNo } from './crud.ts'
 export const AdminMusic = MusicCard.extend({
   audio: AssetStatus,
   video: AssetStatus,
-  /** The row of the track's video; 0 for none */
+  /** Row of the track's video; 0: none */
   videoID: idOut,
-  /** 0 if the account was deleted */
+  /** 0 for a deleted account */
   createdBy: z.object({ userID: idOut, name: z.string() }),
   created: time,
-  /** Last change by a form, a decision, a cover or a new file */
+  /** Last change by form, decision, cover or file */
   updated: time,
 }).meta({ id: 'AdminMusic' })
 export type AdminMusic = z.infer<typeof AdminMusic>
@@ -27,7 +27,6 @@ export const adminListMusic = crudList({
   filters: {
     confirmed: yesNo,
     artistID: idText.optional(),
-    /** State of any upload */
     upload: AssetState.optional(),
   },
 })
@@ -45,7 +44,7 @@ export const adminUpdateMusic = endpoint({
       isConfirmed: z.boolean().optional(),
       isCommingSoon: z.boolean().optional(),
       isExlusive: z.boolean().optional(),
-      /** The row of the track's video; null unlinks it. */
+      /** Row of the track's video; null unlinks it. */
       videoID: id.nullable().optional(),
       /** The reviewed `updated`: 409 if the row has changed since */
       updated: timeIn.optional(),

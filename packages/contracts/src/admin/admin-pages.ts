@@ -1,4 +1,3 @@
-/** Admin calls for home page, calendar and news */
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
 import { Schedule } from '../station/calendar.ts'
@@ -29,7 +28,7 @@ export const adminSliders = crud({
   form: z
     .object({
       type: SliderType,
-      /** The target's id; none for an ad */
+      /** Target's id; none for an ad */
       refID: id.nullish(),
       /** An ad's target */
       link: linkIn,
@@ -64,7 +63,7 @@ export const adminEvents = crud({
     venue: title,
     link: linkIn,
     startsAt: timeIn.nullish(),
-    /** Artists who play there; the event is on their pages. */
+    /** They play there; their pages show the event. */
     artistIDs: idsIn(20),
   }),
   sorts: ['starts', 'created', 'name'],
@@ -82,7 +81,7 @@ export const adminSchedules = crud({
       title: line(limits.text.title),
       date: timeIn,
       endsAt: timeIn.nullish(),
-      /** Track of the built-in channel */
+      /** Of the built-in channel */
       musicID: id.nullish(),
     })
     .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
@@ -101,7 +100,7 @@ export const adminNews = crud({
     .object({
       newsID: idOut,
       title: z.string(),
-      /** Unsanitised HTML, which is sanitised when sent */
+      /** Unsanitised HTML; sanitised when sent */
       excerpt: z.string(),
       content: z.string(),
       publishedAt: time,

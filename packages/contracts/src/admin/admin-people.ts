@@ -4,7 +4,7 @@ import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../p
 import { limits } from '../platform/limits.ts'
 import { idsIn, crud, crudList, crudPicture, crudRead } from './crud.ts'
 
-/** Users who may act for an artist or DJ */
+/** Users who may act for the artist or DJ */
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
 const AdminArtist = z
@@ -86,7 +86,7 @@ const AdminUser = z
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     djs: z.array(z.object({ djID: idOut, name: z.string() })),
     commentCount: z.int(),
-    /** End of the user's mute in the chat */
+    /** In the chat */
     mutedUntil: time.nullable(),
     created: time,
   })
@@ -138,7 +138,7 @@ const AdminArtistRequest = z
     email: z.string(),
     phone: z.string(),
     artistMessage: z.string(),
-    /** The artist that the approval created or linked; 0 before */
+    /** Created or linked by the approval; 0 before */
     artistID: idOut,
     created: time,
     updated: time,

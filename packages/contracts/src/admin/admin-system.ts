@@ -9,7 +9,7 @@ const AdminJob = z
   .object({
     jobID: idOut,
     kind: AssetKind,
-    /** Id of the track, or 0 for an episode's job */
+    /** 0 for an episode's job */
     musicID: idOut,
     podcastID: idOut,
     title: z.string(),
@@ -32,13 +32,16 @@ export const adminListJobs = crudList({
 const AdminWarning = z
   .object({
     code: z.enum([
-      /** `header` comes from a proxy, but TRUST_PROXY is 0: all visitors share one address's limits. */
+      /** A proxy sends `header`, but TRUST_PROXY is 0: all visitors share one address's limits. */
       'proxy.untrusted',
       /** PUBLIC_URL is empty, although others reach the server on `host`. */
       'public-url.missing',
       /** The demo fills a database other than the embedded one. */
       'demo.foreign-database',
-      /** The last backup in BACKUP_TO is from `last` (empty: never), two days ago or more; `reason` is that of a failure since. */
+      /**
+       * The last backup in BACKUP_TO is from `last` (empty: never), two or more days ago; `reason`: of a failure
+       * since
+       */
       'backup.late',
     ]),
     params: z.record(z.string(), z.string()),
@@ -77,11 +80,11 @@ export const adminProcessing = endpoint({
       z.object({
         workerID: z.string(),
         host: z.string(),
-        /** waiting: no ffmpeg passes the self-test, so no jobs run. */
+        /** waiting: no ffmpeg passes the self-test; no jobs run. */
         state: z.enum(['ready', 'waiting']),
         /** Version and path */
         ffmpeg: z.string(),
-        /** Reasons why the ffmpegs that were found are not used */
+        /** Why found ffmpegs are not used */
         problem: z.string(),
         started: time,
         seen: time,
@@ -108,11 +111,11 @@ export const adminListAudit = crudList({
   row: z
     .object({
       auditID: idOut,
-      /** 0 for a deleted account or a change on the command line */
+      /** 0 for a deleted account or the command line */
       userID: idOut,
       name: z.string(),
       action: z.string(),
-      /** Kind and id of the row; 0 if there is none */
+      /** The row's kind and id; 0: none */
       kind: z.string(),
       rowID: idOut,
       /** The request as JSON */

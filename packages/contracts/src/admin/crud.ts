@@ -5,10 +5,10 @@ import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
 
-/** One page and the number of all rows */
+/** One page, and the number of all rows */
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
 
-/** Makes the call for a list. `sorts`: keys, the default first; `order`: direction */
+/** Lists rows. `sorts`: keys, the default first; `order`: direction */
 export function crudList<
   R extends z.ZodType,
   const S extends readonly [string, ...string[]],
@@ -44,7 +44,7 @@ export const crudRead = <R extends z.ZodType>({ path, one, row }: { path: string
     reply: row,
   })
 
-/** Makes the call that deletes a row and its dependents. `mayConflict`: 409 while another row needs it */
+/** Deletes a row and its dependents. `mayConflict`: 409 while another row needs it */
 export const crudDelete = ({
   path,
   one,
@@ -65,7 +65,7 @@ export const crudDelete = ({
     reply: text(['true']),
   })
 
-/** `name` distinguishes several pictures of a row. */
+/** `name` distinguishes a row's pictures. */
 export const crudPicture = (path: string, one: string, name = 'picture') =>
   endpoint({
     method: 'POST',
@@ -124,8 +124,8 @@ export function crud<
   }
 }
 
-/** Ordered ids of other rows */
+/** In order */
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
-/** Omitted, both match. */
+/** Omitted: both */
 export const yesNo = z.enum(['yes', 'no']).optional()

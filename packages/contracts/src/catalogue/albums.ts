@@ -16,7 +16,7 @@ export const AlbumCard = z
   .meta({ id: 'AlbumCard' })
 export type AlbumCard = z.infer<typeof AlbumCard>
 
-/** An album with its public tracks in order */
+/** With its public tracks in order */
 export const Album = AlbumCard.extend({
   playCount: z.int(),
   ...albumLevel,

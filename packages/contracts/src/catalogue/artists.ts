@@ -53,15 +53,15 @@ export type Artist = z.infer<typeof Artist>
 export const ArtistPage = z
   .object({
     artist: Artist,
-    /** Singles first, then tracks of albums; newest first */
+    /** Singles, then album tracks; newest first */
     tracks: z.array(MusicCard),
     /** Most played first */
     topSongs: z.array(MusicCard),
     musicVideos: z.array(MusicCard),
     albums: z.array(AlbumCard),
-    /** Albums of others with tracks that name the artist, newest first. */
+    /** Others' albums with tracks that name the artist, newest first */
     appearsOn: z.array(AlbumCard),
-    /** Upcoming events, nearest first, then those without a date */
+    /** Upcoming, nearest first, then those without a date */
     events: z.array(EventCard),
   })
   .meta({ id: 'ArtistPage' })
@@ -163,7 +163,7 @@ export const getArtist = endpoint({
   caching: 'shared',
 })
 
-/** An artist's changes of the profile; omitted fields stay. */
+/** Omitted fields stay. */
 export const ArtistForm = z.object({
   name: line(limits.text.name).optional(),
   biography: prose(limits.text.biography).optional(),

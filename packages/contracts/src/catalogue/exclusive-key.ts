@@ -1,2 +1,2 @@
-/** Returns the name of the part of the home page that depends on the product's key. */
+/** Names the home page's part that depends on the product's key. */
 export const exclusiveKey = (productKey: string): `${string}Exclusive` => `${productKey}Exclusive`

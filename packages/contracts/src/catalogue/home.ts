@@ -26,7 +26,7 @@ export const SliderCard = z
     sliderID: idOut,
     type: SliderType,
     refID: idOut,
-    /** An ad's target; empty for others */
+    /** Target of an ad, else empty */
     link: z.string(),
     place: z.enum(['top', 'bannerOne', 'bannerTwo']),
     titleOne: z.string(),
@@ -37,7 +37,7 @@ export const SliderCard = z
   .meta({ id: 'SliderCard' })
 export type SliderCard = z.infer<typeof SliderCard>
 
-/** Parts of the home page, except `{productKey}Exclusive` */
+/** Except `{productKey}Exclusive` */
 export const homeParts = {
   sliders: z.array(SliderCard),
   popularArtists: z.array(ArtistCard),
@@ -53,7 +53,7 @@ export const homeParts = {
   events: z.array(EventCard),
 }
 
-/** The home page; `exclusiveKey` names its configurable part. */
+/** `exclusiveKey` names its configurable part. */
 export const Home = z.object(homeParts).catchall(z.array(MusicCard)).meta({ id: 'Home' })
 export type Home = z.infer<typeof Home>
 

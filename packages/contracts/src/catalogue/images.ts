@@ -40,7 +40,7 @@ export const getImage = endpoint({
     'A picture; `w` asks for a width, Accept chooses AVIF, WebP or JPEG. Who may not know of what it belongs to needs `v`',
   params: z.object({ kind: kindText, id: idText }),
   query: z.object({
-    /** Pixels, rounded up to the next existing width */
+    /** Pixels, rounded up to an existing width */
     w: countText(1, 10_000).optional(),
     /** The owner's `imageVersion`, which makes the reply cacheable forever */
     v: z.string().max(64).optional(),
@@ -48,12 +48,12 @@ export const getImage = endpoint({
   reply: bytes('image/jpeg'),
 })
 
-/** `sizes` of a page's head picture, which the server preloads */
+/** `sizes` of head pictures, which the server preloads */
 export const headPictureSizes = {
-  /** `sizes` of a cover beside the title */
+  /** Cover beside the title */
   cover: '(width < 640px) 62vw, 232px',
-  /** A banner or an artist's header */
+  /** Banner, or an artist's header */
   wide: '(width < 1024px) 100vw, calc(100vw - 303px)',
-  /** An artist's portrait */
+  /** Artist's portrait */
   portrait: '196px',
 } as const

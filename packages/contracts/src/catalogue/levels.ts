@@ -1,12 +1,12 @@
-/** Values to play recordings equally loud without clipping */
+/** Values for equal loudness without clipping */
 import * as z from 'zod'
 
-/** dB relative to full scale, including between samples (EBU R128); never too low */
+/** dB relative to full scale, also between samples (EBU R128); never too low */
 const truePeak = z.number().nullable()
 
 export const level = {
   /**
-   * dB from the integrated loudness (EBU R128) to -14 LUFS; null while unknown, and for silence. More than `-truePeak`
+   * dB from integrated loudness (EBU R128) to -14 LUFS; null while unknown, and for silence. More than `-truePeak`
    * clips.
    */
   gain: z.number().nullable(),
@@ -15,10 +15,10 @@ export const level = {
 
 export const albumLevel = {
   /**
-   * dB that bring the album to -14 LUFS and keep its tracks' differences, by mean energy weighted by duration. Null for
-   * singles and while unknown.
+   * dB that bring the album to -14 LUFS and keep its tracks' differences: mean energy weighted by duration. Null
+   * for singles and while unknown.
    */
   albumGain: z.number().nullable(),
-  /** The highest of its tracks */
+  /** Highest of its tracks */
   albumTruePeak: truePeak,
 }

@@ -1,8 +1,7 @@
-/** A player's reports about plays */
 import * as z from 'zod'
 import { limits } from '../platform/limits.ts'
 
-/** Start of a play, in the database's order; `app`: any other page */
+/** Where a play starts, in the database's order; `app`: any other page */
 export const PLAY_SOURCES = [
   'home',
   'search',
@@ -18,18 +17,18 @@ export const PLAY_SOURCES = [
 export const PlaySource = z.enum(PLAY_SOURCES)
 export type PlaySource = z.infer<typeof PlaySource>
 
-/** Order of the database's enum */
+/** In the database's order */
 export const PLAY_ENDS = ['finished', 'skipped', 'left'] as const
 export const PlayEnd = z.enum(PLAY_ENDS)
 export type PlayEnd = z.infer<typeof PlayEnd>
 
-/** Optional query of a counted play */
+/** Of a counted play, optional */
 export const playQuery = z.object({ source: PlaySource.optional() })
 
-/** Sent when the listener is done with something */
+/** Sent once a listener is done with it */
 export const ListeningReport = z
   .object({
-    /** Seconds played, without skipped parts */
+    /** Played, without skipped parts */
     seconds: z.int().min(0).max(limits.maxID),
     ended: PlayEnd,
   })

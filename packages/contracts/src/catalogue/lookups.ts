@@ -1,4 +1,3 @@
-/** Choices of the music form */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut } from '../platform/fields.ts'

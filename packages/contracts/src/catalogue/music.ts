@@ -5,11 +5,11 @@ import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
-/** Files of a track; a podcast has only audio. */
+/** A track's files; podcasts have only audio. */
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
 
-/** State of an upload in the database */
+/** In the database */
 export const AssetState = z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed'])
 
 export const MusicArtist = z.object({
@@ -17,7 +17,7 @@ export const MusicArtist = z.object({
   artist: z.object({ artistID: idOut, name: z.string() }),
 })
 
-/** An item of lists. `isCommingSoon` and `isExlusive` are the wire's spellings. */
+/** A list's item. `isCommingSoon` and `isExlusive` are the wire's spellings. */
 export const MusicCard = z
   .object({
     musicID: idOut,
@@ -26,13 +26,13 @@ export const MusicCard = z
     artists: z.string(),
     musicArtists: z.array(MusicArtist),
     releaseDate: time,
-    /** Seconds of the recording, else of the video */
+    /** Seconds of the recording, else the video */
     musicLength: z.int(),
-    /** Seconds; 0 without a video */
+    /** Seconds; 0: no video */
     videoLength: z.int(),
     /** '#rrggbb'; empty without a cover */
     coverColor: z.string(),
-    /** The cover's version; `videoImageVersion` is the video's. */
+    /** The cover's; `videoImageVersion`: the video's */
     imageVersion,
     videoImageVersion: imageVersion,
     hasAudio: z.boolean(),
@@ -60,15 +60,15 @@ export const Music = MusicCard.extend({
   lyrics: z.string(),
   topCoverColor: z.string(),
   topImageVersion: imageVersion,
-  /** 0 if none was chosen */
+  /** 0: none */
   languageID: idOut,
   genreMusics: z.array(z.object({ genreID: idOut, name: z.string() })),
   musicTypes: z.array(z.object({ typeID: idOut, typeName: z.string() })),
   keywords: z.array(z.object({ keywordText: z.string() })),
   albumName: z.string(),
-  /** Playable heights, tallest first */
+  /** Playable, tallest first */
   videoHeights: z.array(z.int()),
-  /** Version of the stream; `?v=` with it in the address allows caching forever. May be empty. */
+  /** Stream version; `?v=` with it allows caching forever. May be empty. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })
@@ -129,7 +129,7 @@ export const relatedVideos = endpoint({
   caching: 'shared',
 })
 
-/** The row's own id if it has both, 0 for none */
+/** The row's own id if it has both; 0: none */
 export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
 
 export const videoRelation = endpoint({

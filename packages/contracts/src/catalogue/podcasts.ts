@@ -1,4 +1,3 @@
-/** Single episodes by DJs */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
@@ -31,9 +30,9 @@ export type PodcastCard = z.infer<typeof PodcastCard>
 export const Podcast = PodcastCard.extend({
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** Version of the stream; `?v=` with it in the address allows caching forever. May be empty. */
+  /** Stream version; `?v=` with it allows caching forever. May be empty. */
   audioVersion: z.string(),
-  /** Language tag of the transcript; empty without one */
+  /** Language tag; empty: none */
   transcript: z.string(),
 }).meta({ id: 'Podcast' })
 export type Podcast = z.infer<typeof Podcast>

@@ -1,10 +1,10 @@
-/** Media for players; all replies support Range and HEAD. */
+/** All replies support Range and HEAD. */
 import * as z from 'zod'
 import { bytes, endpoint, text } from '../platform/endpoint.ts'
 import { audioQuality as quality, idText, videoHeight as height } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** `v`: version, for immutable caching. `token`: stream token of non-public media */
+/** `v`: version, for immutable caching. `token`: for non-public media */
 export const streamQuery = z.object({
   v: z.string().max(64).optional(),
   token: z.string().max(2048).optional(),

@@ -1,14 +1,14 @@
-/** A text, or a time stamp that links to a second */
+/** A text, or a time stamp linking to a second */
 export interface TextPiece {
   text: string
   /** Seconds */
   at?: number
 }
 
-/** `1:23`, `01:23` or `1:02:03`, not within digits */
+/** `1:23`, `01:23` or `1:02:03`, outside other digits */
 const STAMP = /(?<![\d:])(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!\d|:\d)/g
 
-/** Stamps of `length` seconds or more stay text. */
+/** Stamps from `length` seconds on stay text. */
 export function splitAtStamps(text: string, length: number): TextPiece[] {
   const pieces: TextPiece[] = []
   let done = 0
@@ -30,7 +30,7 @@ export interface Chapter {
   at: number
 }
 
-/** Returns a description's chapters: lines that begin with a time stamp, if there are several. */
+/** Returns chapters: lines that begin with a time stamp, if several. */
 export function chaptersIn(description: string, length: number): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line) => {
     const [first, ...rest] = splitAtStamps(line.trim().replace(/^[([]/, ''), length)

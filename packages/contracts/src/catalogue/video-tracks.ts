@@ -1,4 +1,4 @@
-/** Subtitles and pictures, visible to all who may play the video */
+/** Visible to all who may play the video */
 import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'
@@ -27,7 +27,6 @@ export const videoStoryboardPicture = endpoint({
   reply: bytes('image/jpeg'),
 })
 
-/** Number of a proposed poster */
 export const posterNumber = z
   .string()
   .regex(/^[1-3]$/)

@@ -25,7 +25,7 @@ export const AccountExport = z
       z.object({
         musicID: idOut,
         ...titled,
-        /** The latest file of each kind, with its original name */
+        /** Latest file of each kind, with its original name */
         files: z.array(z.object({ kind: AssetKind, name: z.string(), bytes: z.int() })),
         subtitles: z.array(z.string()),
       }),
@@ -38,7 +38,7 @@ export const AccountExport = z
     savedAlbums: z.array(z.object({ albumID: idOut, name: z.string(), when: time })),
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
-    /** Ids are 0 where they do not apply. */
+    /** Ids that do not apply are 0. */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     playlists: z.array(
       z.object({
@@ -60,7 +60,7 @@ export const AccountExport = z
       }),
     ),
     chatMessages: z.array(z.object({ text: z.string(), when: time })),
-    /** End of a mute in the chat */
+    /** In the chat */
     mutedUntil: time.nullable(),
     artistRequests: z.array(
       z.object({
@@ -78,9 +78,8 @@ export const AccountExport = z
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
     /** Addresses at push services */
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),
-    /** Programmes of the live channel */
+    /** Of the live channel */
     reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
-    /** Reported chat messages */
     chatReports: z.array(z.object({ messageID: idOut, when: time })),
   })
   .meta({ id: 'AccountExport' })

@@ -17,13 +17,13 @@ export const Comment = z
     podcastID: idOut,
     collectionID: idOut,
     userID: idOut,
-    /** The writer's name */
+    /** The writer's */
     name: z.string(),
-    /** Address of the writer's picture; empty without one */
+    /** Address; empty without a picture */
     avatar: z.string(),
     created: time,
     likeCount: z.int(),
-    /** True if the caller likes it */
+    /** By the caller */
     isLiked: z.boolean(),
   })
   .meta({ id: 'Comment' })

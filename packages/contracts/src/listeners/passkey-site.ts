@@ -1,13 +1,13 @@
 export interface PasskeySite {
-  /** The host that passkeys are bound to (relying party id) */
+  /** Host that passkeys are bound to (relying party id) */
   rpID: string
-  /** Origin of the pages that may use them */
+  /** Origin of pages that may use them */
   origin: string
 }
 
 /**
- * Returns PUBLIC_URL's host, or `localhost` for a page from there. Undefined where browsers lack passkeys: without
- * HTTPS or for an IP address.
+ * Returns PUBLIC_URL's host, or `localhost` for a page there. Undefined where browsers lack passkeys: without
+ * HTTPS, or for an IP address.
  */
 export function passkeySite(publicUrl: string, pageOrigin: string): PasskeySite | undefined {
   const address = publicUrl || pageOrigin

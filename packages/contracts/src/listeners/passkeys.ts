@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): sign-in without a password */
+/** WebAuthn: sign-in without a password */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
@@ -57,7 +57,7 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/** The used parts of RegistrationResponseJSON */
+/** Used parts of RegistrationResponseJSON */
 export const CreatedPasskey = z.object({
   ...credential,
   response: z.object({
@@ -68,7 +68,7 @@ export const CreatedPasskey = z.object({
 })
 export type CreatedPasskey = z.output<typeof CreatedPasskey>
 
-/** The used parts of AuthenticationResponseJSON */
+/** Used parts of AuthenticationResponseJSON */
 export const UsedPasskey = z.object({
   ...credential,
   response: z.object({
@@ -85,7 +85,7 @@ export const Passkey = z
     passkeyID: idOut,
     name: z.string(),
     created: time,
-    /** Null if never used to sign in */
+    /** Null if never used */
     lastUsed: time.nullable(),
   })
   .meta({ id: 'Passkey' })

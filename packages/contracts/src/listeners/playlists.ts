@@ -1,4 +1,4 @@
-/** Listeners' playlists: private, or public to anyone with the link */
+/** Private, or public to anyone with the link */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idOrNone, idOut, idText, imageVersion, line } from '../platform/fields.ts'
@@ -10,13 +10,13 @@ export const Playlist = z
     playListID: idOut,
     name: z.string(),
     musicCount: z.int(),
-    /** The first tracks, for a collage of covers */
+    /** First tracks, for a collage of covers */
     coverMusicIDs: z.array(idOut),
     /** In the same order */
     coverImageVersions: z.array(imageVersion),
-    /** True if it contains the track that the call named */
+    /** Contains the call's track */
     hasMusic: z.boolean(),
-    /** True if anyone with the link may read it */
+    /** Anyone with the link may read it. */
     isPublic: z.boolean(),
   })
   .meta({ id: 'Playlist' })
@@ -27,10 +27,10 @@ export const PlaylistPage = z
     playListID: idOut,
     name: z.string(),
     isPublic: z.boolean(),
-    /** True if it is the caller's */
+    /** The caller's */
     isOwn: z.boolean(),
     ownerName: z.string(),
-    /** Tracks that the caller may see, in order */
+    /** Visible to the caller, in order */
     musics: z.array(MusicCard),
   })
   .meta({ id: 'PlaylistPage' })
@@ -47,9 +47,9 @@ export const PlaylistImport = z
     found: z.int(),
     /** Repeated entries */
     repeated: z.int(),
-    /** Entries beyond a playlist's limit */
+    /** Entries above a playlist's limit */
     leftOut: z.int(),
-    /** Entries that the catalogue lacks */
+    /** Missing in the catalogue */
     notFound: z.array(z.object({ title: z.string(), artist: z.string() })),
   })
   .meta({ id: 'PlaylistImport' })

@@ -1,4 +1,4 @@
-/** Devices on which a user is signed in */
+/** Devices with a signed-in user */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
@@ -11,7 +11,7 @@ export const Session = z
     created: time,
     /** Exact to a few minutes */
     lastUsed: time,
-    /** The caller's session */
+    /** The caller's */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'Session' })

@@ -6,26 +6,25 @@ import { limits } from '../platform/limits.ts'
 
 export const Password = z.string().min(limits.password.min).max(limits.password.max)
 
-/** A mailed code in digits of any script */
+/** Mailed code in digits of any script */
 export const Code = z
   .union([z.string().max(64), z.number()])
   .transform((input) => latinDigits(String(input)))
   .pipe(z.string().trim().max(16))
 
-/** `data` is a token if the status grants one. */
+/** `data`: a token, if the status grants one */
 export const LoginReply = z.object({ status: z.int(), data: z.string().optional() })
 
-/** Names of the specification's statuses */
+/** The specification's names */
 export const loginStatus = {
   /** New user or forgotten password: a code was mailed. */
   codeSent: 0,
-  /** Known user: ask for the password. */
   askPassword: 1,
-  /** `data` is the token. */
+  /** `data`: the token */
   signedIn: 2,
   tooManyAttempts: 3,
   wrong: 4,
-  /** `data` is a token for completing the profile. */
+  /** `data`: a token for completing the profile */
   codeVerified: 5,
 } as const
 
@@ -117,7 +116,7 @@ export const User = z
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
-    /** Only for the user: an account without a password needs a mailed code. */
+    /** For the user: without a password, the account needs mailed codes. */
     hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })

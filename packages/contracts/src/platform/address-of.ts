@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** Builds the address of a call: its path with the parameters filled in, and the query without empty values. */
+/** Fills in the path's parameters; omits empty values from the query. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> },

@@ -1,4 +1,4 @@
-/** Returns a text with Persian, Arabic and full-width digits as 0-9. */
+/** Converts Persian, Arabic and full-width digits to 0-9. */
 export const latinDigits = (input: string): string =>
   input
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Describes a call. Server routes, the typed client, OpenAPI and the contract tests are derived from it. */
+/** A call, from which server routes, typed client, OpenAPI and contract tests are derived */
 import * as z from 'zod'
 import { isFile } from './kinds.ts'
 
@@ -6,16 +6,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Required permission:
- * - `visitor`: none; an invalid token is ignored
+ * - `visitor`: none; invalid tokens are ignored
  * - `user`: signed in
  * - `profile`: signed in, or a verified code's short-lived token
  * - `artist` / `dj`: linked to an artist / DJ, or an admin
  * - `admin`: token group 1, checked against the database at every call
- * - `operator`: an admin, METRICS_TOKEN, or a program on the server's own machine
+ * - `operator`: an admin, METRICS_TOKEN, or a program on the server's machine
  */
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator'
 
-/** Errors beyond those that follow from access and input */
+/** Errors that do not follow from access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503
 
 /** Any text if `values` is empty */
@@ -24,16 +24,16 @@ export interface TextReply<V extends string = string> {
   values: readonly V[]
 }
 
-/** Bytes that the handler sends (media, pictures, playlists) */
+/** Sent by the handler (media, pictures, playlists) */
 export interface BytesReply {
   kind: 'bytes'
   contentType: string
 }
 
-/** A multipart body with one file */
+/** Multipart with one file */
 export interface FileBody {
   kind: 'file'
-  /** A larger file gets 413. */
+  /** Larger files get 413. */
   maxBytes: number
 }
 
@@ -57,38 +57,38 @@ export interface Endpoint<
   method: Method
   /** Lower case outside `{parameters}`; matches in any case, also with a trailing slash. */
   path: string
-  /** Correctly spelt or short names, or paths without a parameter, which is then undefined */
+  /** Correct or short spellings, or paths that omit a parameter, which is then undefined */
   aliases: readonly string[]
   access: A
   summary: string
-  /** Heading in the documentation; from the path by default */
+  /** Documentation heading; by default from the path */
   tag: string
   params: P
   query: Q
   body: B
   reply: R
-  /** Calls per address and per account; undefined if unlimited */
+  /** Calls per address and account; undefined: unlimited */
   perMinute: number | undefined
-  /** Counted in addition to the account; `network` (/24, /64) if repeating should cost more */
+  /** Counted beside the account; `network` (/24, /64) if repeating should cost more */
   countedBy: 'address' | 'network'
-  /** `shared`: equal for everyone, so that intermediate caches may keep it for seconds */
+  /** `shared`: equal for everyone; intermediate caches may keep it for seconds. */
   caching: 'shared' | 'personal'
   /**
-   * Refused while the disk is nearly full; by default writes, except deletions, admin calls, and files, which have
+   * Refused while the disk is nearly full; by default writes except deletions, admin calls and files, which have
    * their own check
    */
   needsSpace: boolean
-  /** Not compressed, because the length would reveal the reply's token (BREACH) */
+  /** Not compressed: the length would reveal the reply's token (BREACH). */
   secret: boolean
   errors: readonly OwnError[]
-  /** Parameters whose malformed values are 400; others are 404. */
+  /** Malformed values are 400; those of others 404. */
   badRequestParams: readonly string[]
 }
 
 const none = z.object({})
 type None = typeof none
 
-/** Throws if path and `params` have different parameters (an alias may omit some) or a path is not in lower case. */
+/** Throws if path and `params` have different parameters (aliases may omit some) or a path is not in lower case. */
 export function endpoint<
   A extends Access,
   R extends ReplySpec,
@@ -123,7 +123,7 @@ export function endpoint<
     const fixed = path.replaceAll(/\{\w+\}/g, '')
     if (fixed !== fixed.toLowerCase()) throw new Error(`${path}: paths are written in lower case`)
   }
-  // The casts hold: an omitted part is the empty object.
+  // The casts hold: omitted parts are empty objects.
   return {
     method: spec.method,
     path: spec.path,
@@ -147,10 +147,10 @@ export function endpoint<
   }
 }
 
-/** A path's parameter: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
+/** Of a path: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
 export interface PathParameter {
   name: string
-  /** Empty without an ending */
+  /** May be empty */
   ending: string
 }
 
@@ -169,11 +169,11 @@ export function parsePath(path: string): (string | PathParameter)[] {
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (typeof segment === 'string' ? [] : [segment.name]))
 
-/** The reply of the handler and the client */
+/** Reply of handler and client */
 export type ReplyOf<R> =
   R extends TextReply<infer V> ? V : R extends BytesReply ? void : R extends z.ZodType ? z.output<R> : never
 
-/** The handler's body; it reads files from the request. */
+/** The handler's body; handlers read files from the request. */
 export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
 
 /** The client's body */

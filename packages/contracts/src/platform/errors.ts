@@ -1,9 +1,8 @@
-/** Error replies: `application/problem+json`, RFC 9457 */
+/** `application/problem+json`, RFC 9457 */
 import * as z from 'zod'
 import { fieldProblems, type FieldCode, problems, type ProblemCode } from './problems.ts'
 import { paramKinds, type Params } from './templates.ts'
 
-// The casts hold: an object's keys are those of its type.
 const problemCode = z.enum(Object.keys(problems) as ProblemCode[])
 const fieldCode = z.enum([...Object.keys(problems), ...Object.keys(fieldProblems)] as (
   | ProblemCode
@@ -24,14 +23,14 @@ export const Problem = z
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
-    /** Advice for people, in English */
+    /** English advice for people */
     detail: z.string(),
     /** English text for programs; clients have their own. */
     code: problemCode,
     params: TextParams,
-    /** Messages by field, of a 400 */
+    /** By field, of a 400 */
     errors: z.record(z.string(), z.array(z.string())).optional(),
-    /** Codes for programs, in the same order */
+    /** For programs, in the same order */
     fieldErrors: z.record(z.string(), z.array(z.object({ code: fieldCode, params: TextParams }))).optional(),
   })
   .meta({ id: 'Problem' })

@@ -24,13 +24,13 @@ export function fieldErrorsOf(error: z.ZodError): {
   return { errors, fieldErrors }
 }
 
-/** Returns the first error of an input without fields. */
+/** For input without fields */
 export function firstFieldError(error: z.ZodError): FieldError {
   const [issue] = error.issues
   return issue ? fieldErrorOf(issue) : { code: 'field.invalid', params: {} }
 }
 
-/** A missing field is recognized by its input: parse with `reportInput`. */
+/** Recognizes missing fields by their input: parse with `reportInput`. */
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'too_small':
@@ -62,7 +62,7 @@ function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): F
 const absentOrInvalid = (issue: z.core.$ZodIssue): FieldCode =>
   issue.input === undefined ? 'field.required' : 'field.invalid'
 
-/** Returns the code of a contract's rule, also within a union. */
+/** Code of a contract's rule, also within a union */
 function ruleOf(issue: z.core.$ZodIssue): FieldCode | undefined {
   if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined

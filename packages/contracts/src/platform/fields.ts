@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { COLOR_ERROR, limits } from './limits.ts'
 
-/** An id in a path or query */
+/** Id in a path or query */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id <= limits.maxID)
 
-/** Returns the schema of one of these numbers in a path. */
+/** One of these numbers in a path */
 const numberOf = <const N extends number>(numbers: readonly N[]) =>
-  z.enum(numbers.map((number) => `${number}` as const)).transform((text) => Number(text) as N) // one of them
+  z.enum(numbers.map((number) => `${number}` as const)).transform((text) => Number(text) as N)
 
 export const audioQuality = numberOf(limits.audio.qualities)
 export const videoHeight = numberOf(limits.video.heights)
 
-/** An id in a body; forms send text. */
+/** Id in a body; forms send text. */
 export const id = z
   .union([
     z.number(),
@@ -32,14 +32,14 @@ export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullis
 /** Id in a reply; 0: none */
 export const idOut = z.int()
 
-/** A time in a reply: ISO 8601 in UTC */
+/** In replies: ISO 8601 in UTC */
 export const time = z.iso.datetime()
 
 const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
 
-/** Parses either format, in UTC unless a zone is given. */
+/** Parses either format, by default in UTC. */
 function readTime(input: string): Date | undefined {
   const [, month, day, year, hours, minutes] = MONTH_FIRST.exec(input) ?? []
   if (year !== undefined) return exactTime([year, month, day, hours, minutes])
@@ -66,7 +66,7 @@ function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Da
   return exists ? date : undefined
 }
 
-/** A time in a request, from year 1000 to 9999: ISO 8601 or `MM/dd/yyyy HH:mm`, in UTC unless a zone is given */
+/** In requests, year 1000 to 9999: ISO 8601 or `MM/dd/yyyy HH:mm`, by default in UTC */
 export const timeIn = z
   .string()
   .max(40)
@@ -84,10 +84,10 @@ export const timeIn = z
 /** Time in a form; '' and null: none */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
-/** A picture's version, or ''. As `?v=` it makes the picture cacheable forever and non-public ones accessible. */
+/** A picture's version, or ''. As `?v=` it makes pictures cacheable forever and non-public ones accessible. */
 export const imageVersion = z.string()
 
-/** A decimal integer; `Number` would also accept '', '1e1' and '0x10'. */
+/** A decimal integer; `Number` also accepts '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
   z.preprocess(
     (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input),
@@ -100,7 +100,7 @@ export const page = z.object({
 })
 export type Page = z.infer<typeof page>
 
-/** A panel's list is complete by default, up to its limit. */
+/** Panel lists are complete by default, up to their limit. */
 export const panelPage = z.object({
   take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
   skip: countText(0, limits.maxID).default(0),
@@ -112,7 +112,7 @@ export const color = z
   .regex(/^#?[0-9a-f]{6}$/i, COLOR_ERROR)
   .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
 
-/** A colour, or `auto` to derive it from the cover */
+/** A colour, or `auto`: derived from the cover */
 export const coverColor = z
   .string({ error: COLOR_ERROR })
   .regex(/^(auto|#?[0-9a-f]{6})$/i, COLOR_ERROR)
@@ -128,7 +128,7 @@ export const email = z
   .max(254)
   .pipe(z.email('Invalid Email Address'))
 
-/** Trimmed, without control characters. Databases refuse lone surrogates, which become U+FFFD. */
+/** Trimmed, without control characters. Lone surrogates, which databases refuse, become U+FFFD. */
 const oneLine = z.string().transform((input) =>
   input
     .toWellFormed()
@@ -136,7 +136,7 @@ const oneLine = z.string().transform((input) =>
     .trim(),
 )
 
-/** Returns true unless a text has only spaces, marks, joiners and blank glyphs. */
+/** Returns false for only spaces, marks, joiners and blank glyphs. */
 const shows = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
@@ -145,12 +145,12 @@ const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' 
 /** A search text; may be empty */
 export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
 
-/** A line with a visible character, trimmed and without control characters */
+/** With a visible character, trimmed, without control characters */
 export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, REQUIRED))
 
 export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
 
-/** Multi-line text, trimmed, without other control characters; may be empty */
+/** Multi-line, trimmed, without other control characters; may be empty */
 export const prose = (max: number) =>
   z
     .string()
@@ -169,7 +169,7 @@ export const proseOrNone = (max: number) =>
     .nullish()
     .transform((text) => text ?? '')
 
-/** Text with at least one visible character */
+/** With a visible character */
 export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
 /** An http or https address, a path of this site, or '' */
@@ -183,7 +183,7 @@ export const linkIn = z
   )
   .default('')
 
-/** 1 or true sets a reaction, 0 or false removes it; omitted, it toggles. */
+/** 1 or true sets a reaction, 0 or false removes it; omitted: toggles. */
 export const reactionChange = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .nullish()
@@ -206,7 +206,6 @@ export function oneTarget<K extends string>(
   context: z.core.$RefinementCtx,
 ): Target<K> {
   const named = Object.entries(ids).flatMap(([key, value]) =>
-    // The cast holds: every key is a kind and ID.
     typeof value === 'number' ? [{ kind: key.slice(0, -'ID'.length) as K, id: value }] : [],
   )
   const [target] = named

@@ -1,4 +1,3 @@
-/** The kinds of bodies and replies that are not JSON. */
 import type { BodySpec, BytesReply, FileBody, ReplySpec, TextReply } from './endpoint.ts'
 
 export const isText = (reply: ReplySpec): reply is TextReply => 'kind' in reply && reply.kind === 'text'

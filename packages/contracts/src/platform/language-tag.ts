@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from './limits.ts'
 
-/** A language tag; parses to its canonical form: pt-BR for PT-br. */
+/** Parses to its canonical form: pt-BR for PT-br. */
 export const languageTag = z
   .string()
   .max(limits.transcripts.language)

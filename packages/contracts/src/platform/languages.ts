@@ -1,7 +1,4 @@
-/**
- * The languages that Nava is written in. Another one is a line here and files of texts; a text that a language lacks is shown
- * in English.
- */
+/** Nava's languages. Another needs a line here and files of texts; missing texts are shown in English. */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
   fa: { name: 'فارسی', dir: 'rtl' },
@@ -12,11 +9,11 @@ export type Language = keyof typeof LANGUAGES
 
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
-/** The cookie with the language that was chosen in a browser. */
+/** Holds the browser's chosen language. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** Returns the language of a tag such as `fa-IR`; undefined for one that Nava is not written in. */
+/** Reads a tag such as `fa-IR`; undefined for a language that Nava lacks. */
 export function readLanguage(tag: string | null | undefined): Language | undefined {
   const code = tag?.toLowerCase().split('-')[0] ?? ''
-  return Object.hasOwn(LANGUAGES, code) ? (code as Language) : undefined // a key of LANGUAGES
+  return Object.hasOwn(LANGUAGES, code) ? (code as Language) : undefined
 }

@@ -1,4 +1,4 @@
-/** In milliseconds unless the name or comment says otherwise */
+/** In milliseconds unless stated otherwise */
 
 export const MIB = 1024 * 1024
 const GIB = 1024 * MIB
@@ -7,19 +7,19 @@ export const COLOR_ERROR = 'Invalid color format. Please use a valid hex color c
 
 export const limits = {
   maxID: 2_147_483_647,
-  /** Fits an e-mail address or a search text */
+  /** Fits e-mail addresses and search texts */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MIB,
-  /** Deadline of a body; interval at which a file's average rate is checked */
+  /** Deadline of bodies; interval of checking files' average rate */
   bodyPatience: 30_000,
-  /** Default of the space that uploads and transcodes leave free */
+  /** Default space that uploads and transcodes leave free */
   diskReserveBytes: 256 * MIB,
   /** Below this fraction of the reserve, writes are refused. */
   scarceDisk: { ofReserve: 0.5, lookEvery: 1000, retryAfterSeconds: 60 },
   list: { defaultTake: 40, maxTake: 100 },
-  /** Maximum age of lists, the home page and shared replies */
+  /** Maximum age of lists, home and shared replies */
   staleness: 5000,
-  /** Maximum age while the database is away */
+  /** Maximum age without the database */
   staleIfError: 600_000,
   home: {
     popularArtists: 12,
@@ -36,7 +36,7 @@ export const limits = {
     news: 4,
   },
   artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
-  /** Excludes the first items of new and of hot music */
+  /** Excludes the first new and hot items */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
   top: { trend: 5, ten: 10 },
@@ -56,7 +56,7 @@ export const limits = {
     perGroup: 12,
     debounce: 500,
     perMinute: 300,
-    /** Searches that a browser remembers */
+    /** Remembered by a browser */
     recent: 8,
   },
   slider: { autoplay: 4500, transition: 820, rotation: 9000, fallbackColor: '#e57833' },
@@ -64,11 +64,10 @@ export const limits = {
     startDelay: 100,
     startDelayAfterLoading: 300,
     startDelayAfterStep: 400,
-    /** Podcasts; keyboard and saved settings may use the complete range. */
+    /** Podcasts; keyboard and saved settings may use the whole range. */
     speed: { slowest: 0.5, fastest: 3, offered: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] },
-    /** Seconds of an episode's buttons */
+    /** Seconds, for episodes */
     skip: { back: 15, on: 30 },
-    /** Choices of the sleep timer */
     sleepMinutes: [5, 15, 30, 45, 60],
     defaultVolume: 1,
     /** Playback until a play counts, or half of something shorter */
@@ -80,7 +79,7 @@ export const limits = {
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
   statistics: {
-    /** Days that a chart may show */
+    /** Choices of a chart */
     days: [7, 28, 365],
     defaultDays: 28,
     completionSteps: 20,
@@ -89,7 +88,7 @@ export const limits = {
     firstWeekDays: 7,
     /** Interval of recomputing open days */
     rollUp: 5 * 60_000,
-    /** Days that a day stays open, for plays that end later */
+    /** Days that stay open, for plays that end later */
     openDays: 1,
     reportsPerMinute: 120,
     /** Sent seconds until a download counts, or all of something shorter */
@@ -98,18 +97,18 @@ export const limits = {
   audio: {
     qualities: [64, 128, 320],
     defaultQuality: 128,
-    /** Default of a setting */
+    /** Default setting */
     maxBytes: 500 * MIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxChannels: 8,
     /** LUFS */
     targetLoudness: -14,
-    /** Points of a lowest and a highest sample */
+    /** Points of a lowest and highest sample */
     waveformPoints: 800,
   },
   video: {
-    /** Heights of the renditions; the worker's `ladder.ts` has their bitrates */
+    /** Of renditions; the worker's `ladder.ts` has their bitrates */
     heights: [1080, 720, 480, 360],
     defaultHeight: 720,
     maxBytes: 5 * GIB,
@@ -121,64 +120,64 @@ export const limits = {
     segmentSeconds: 4,
   },
   resumable: {
-    /** Size of the web client's parts */
+    /** Of the web client */
     chunkBytes: 8 * MIB,
-    /** Lifetime from the last part, or from the start without any part */
+    /** From the last part, or the start without any part */
     keptFor: 24 * 60 * 60_000,
     emptyKeptFor: 60 * 60_000,
-    /** Reserved for the rest of an upload, after a recent part */
+    /** For an upload's rest, after a recent part */
     reservedBytes: 64 * MIB,
     reservedFor: 10 * 60_000,
-    /** New uploads per account and per address */
+    /** New uploads per account and address */
     perMinute: 60,
   },
   image: {
     maxBytes: 15 * MIB,
     maxPixels: 50_000_000,
-    /** Maximum of an animation, although only its first frame is used */
+    /** Of an animation, although only its first frame is used */
     maxFrames: 500,
     minSide: 16,
-    /** Uploads that may wait for decoding; more get 503. */
+    /** Uploads waiting for decoding; more get 503. */
     maxWaiting: 8,
-    /** Uploads of one kind of picture, per account and per address */
+    /** Per kind of picture, account and address */
     perMinute: 20,
-    /** Widths served by `?w=`; the last is the master's maximum. */
+    /** Served by `?w=`; the last is the master's maximum. */
     widths: [96, 192, 256, 384, 512, 768, 1120, 1600],
   },
   code: {
     digits: 6,
     lifetime: 10 * 60_000,
-    /** Newest codes of an address that are valid */
+    /** Valid newest codes of an address */
     good: 3,
     /** Wrong attempts per requester (a browser known to the account, or a network) */
     tries: 5,
-    /** Per requester; for addresses without an account, of all requesters together */
+    /** Per requester; for addresses without an account, of all requesters */
     perHour: 5,
-    /** Codes for one account within a code's lifetime, all requesters together */
+    /** For one account in a code's lifetime, of all requesters */
     perLifetime: 6,
     /** Wrong codes per requester within `window` */
     failures: 10,
-    /** Window of `perHour` and `failures` */
+    /** Of `perHour` and `failures` */
     window: 60 * 60_000,
-    /** Delays before the first and each later resend */
+    /** Before the first and each later resend */
     resendAfter: [10_000, 180_000],
-    /** Seconds that the login forms count down */
+    /** Countdown of the login forms */
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
   },
   /** Wrong passwords per requester */
   login: { failures: 10, window: 10 * 60_000 },
-  /** Failed sign-ins of all browsers that are unknown to the account */
+  /** Failed sign-ins of all browsers unknown to the account */
   account: { failures: 100, window: 60 * 60_000 },
-  /** Interval of notifications to an account about these limits */
+  /** Interval of notifying an account about these limits */
   lockoutNotice: { window: 60 * 60_000 },
-  /** Most recent accounts of a browser; cookies cannot live longer. */
+  /** Latest accounts of a browser; cookies cannot live longer. */
   knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
   password: { min: 8, max: 200 },
   token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
   session: {
     /** Another sign-in ends the least recently used session. */
     perUser: 200,
-    /** Precision of a session's last use */
+    /** Precision of the last use */
     usedWithin: 10 * 60_000,
     /** Characters of User-Agent */
     agent: 300,
@@ -187,11 +186,11 @@ export const limits = {
     perUser: 20,
     /** Characters */
     name: 60,
-    /** Time for the authenticator's response */
+    /** For the authenticator's response */
     lifetime: 5 * 60_000,
-    /** Characters in base64url: WebAuthn allows 1023 bytes. */
+    /** Characters of base64url: WebAuthn allows 1023 bytes. */
     credentialID: 1364,
-    /** Characters of each other part of a response */
+    /** Characters of each other response part */
     part: 16_384,
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
@@ -210,13 +209,13 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  /** Settings may change the stored bytes and active uploads. */
+  /** Settings may change stored bytes and active uploads. */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
-  /** Tracks and episodes per account and per address */
+  /** Tracks and episodes per account and address */
   creating: { perMinute: 30 },
-  /** Changes of one kind of row, per account and per address */
+  /** Per kind of row, account and address */
   changing: { perMinute: 60 },
   /** Items per page of the web client, and per reply */
   panel: { page: 50, maxTake: 500 },
@@ -224,21 +223,21 @@ export const limits = {
     perUser: 200,
     musics: 500,
     covers: 4,
-    /** Imports: size, size that is read immediately, rows, CPU time, and number per listener and minute */
+    /** Imports: size, immediately read size, rows, CPU time, number per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   comments: { perMinute: 10 },
   chat: {
     history: 50,
-    /** Messages sent to a client that reconnects */
+    /** Sent to reconnecting clients */
     missed: 500,
-    /** Messages of an account within `window` */
+    /** Of an account within `window` */
     perWindow: 5,
     window: 10_000,
     maxSlowSeconds: 600,
     /**
-     * Per connection: `burst` requests, then `perSecond`. Above that, replies are delayed by `delay`; `maxDebt`
-     * requests above, the connection is closed.
+     * Per connection: `burst` requests, then `perSecond`. Above that, replies wait `delay`; `maxDebt` requests
+     * above, the connection is closed.
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
   },
@@ -246,7 +245,7 @@ export const limits = {
     defaultPerPage: 10,
     maxPerPage: 100,
     maxPage: 100_000,
-    /** Posts of another site: freshness, and limits of a fetch */
+    /** Another site's posts: freshness and fetch limits */
     feed: {
       fresh: 5 * 60_000,
       timeout: 8000,
@@ -258,7 +257,7 @@ export const limits = {
   },
   /** `page`: episodes. `coverSide`: pixels; directories require squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
-  /** Imports of other sites' feeds */
+  /** Of other sites */
   feedImports: {
     /** Characters */
     address: 2000,
@@ -267,34 +266,34 @@ export const limits = {
     chaptersBytes: 1 * MIB,
     maxPages: 60,
     maxRedirects: 10,
-    /** Timeout of the first bytes, and between chunks */
+    /** Of the first bytes, and between chunks */
     patience: 20_000,
     /** Per page, picture, transcript or list of chapters */
     timeout: 60_000,
-    /** Timeout of all pages */
+    /** Of all pages */
     wholeTimeout: 5 * 60_000,
     /** CPU time per page */
     readWithin: 3000,
-    /** Accounts that may read a feed at the same time */
+    /** Accounts that may read feeds concurrently */
     readers: 20,
-    /** Until a further account may retry */
+    /** For a further account */
     retryAfterSeconds: 10,
     /** Per recording */
     recordingTimeout: 60 * 60_000,
-    /** Feeds per account and per address */
+    /** Feeds per account and address */
     perMinute: 10,
     /** Characters */
     guid: 1000,
     /** Imported, waiting and failed episodes */
     perDj: 10_000,
-    /** Concurrent imports of a process; one per DJ */
+    /** Imports of a process; one per DJ */
     atOnce: 2,
-    /** Interval of queueing pending episodes without a job */
+    /** Of queueing pending episodes without a job */
     interval: 30_000,
-    /** Ms until another process may take the episode of a dead one, up to `starts` times */
+    /** Ms until another process may take a dead one's episode, up to `starts` times */
     lock: 60_000,
     starts: 5,
-    /** Delay of a retry after the server lacked space */
+    /** Retry after the server lacked space */
     pause: 30_000,
     /** Pixels of the review's picture */
     coverSide: 256,
@@ -304,9 +303,9 @@ export const limits = {
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
   /** Days before and after today; minutes before the start */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
-  /** Notices of the bell; releases older than `publishedWithinDays` make none. */
+  /** Releases older than `publishedWithinDays` make none. */
   notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
-  /** `visitors`: browsers without an account that get Web Push */
+  /** `visitors`: browsers without an account */
   push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const

@@ -12,7 +12,7 @@ const texts = [
 
 const namesIn = (template: string) => [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
 
-/** A value of the right type for each param of a text. */
+/** Returns a value of the right type for each param. */
 const sampleFor = (template: string): Params =>
   Object.fromEntries(
     namesIn(template).map((name) => [name, paramKinds[name as ParamName] === 'text' ? 'x' : 7200]),

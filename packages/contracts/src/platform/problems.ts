@@ -1,6 +1,6 @@
 /**
- * A code is a domain and a fact. Programs compare codes; people read a client's text, or the English `detail` with the
- * reply's params.
+ * Codes are a domain and a fact. Programs compare them; people read a client's text, or the English `detail` with
+ * the reply's params.
  */
 import { fillTemplate, type Params, type ParamsOf } from './templates.ts'
 
@@ -35,7 +35,6 @@ interface ProblemSpec {
 }
 
 export const problems = {
-  // Requests
   'input.invalid': { status: 400, detail: '{field}: {message}' },
   'request.unreadable': { status: 400, detail: 'The request cannot be read.' },
   'request.timed-out': { status: 408, detail: 'The request took too long.' },
@@ -57,7 +56,6 @@ export const problems = {
   'row.reference-deleted': { status: 409, detail: 'Something that this refers to has just been deleted.' },
   'row.duplicate': { status: 409, detail: 'This already exists.' },
 
-  // The server's state
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
   'server.not-ready': { status: 503, detail: 'The server is not ready. Try again later.' },
   'server.unreachable': { status: 503, detail: 'Cannot be reached: {parts}' },
@@ -70,7 +68,6 @@ export const problems = {
     detail: 'Too many connections are open from your address.',
   },
 
-  // Sign-in and accounts
   'login.required': { status: 401, detail: 'Sign in first.' },
   'login.too-many': { status: 429, detail: 'Please try a few minutes later !!' },
   'login.mail-failed': { status: 503, detail: "We couldn't send the email. Try again in a few minutes." },
@@ -332,7 +329,7 @@ export type ProblemParams<Code extends ProblemCode> = ParamsOf<(typeof problems)
 export const describeProblem = (code: ProblemCode, params: Params): string =>
   fillTemplate(problems[code].detail, params)
 
-/** Codes of form fields; a reply's English `errors` have the field's own messages. */
+/** A reply's English `errors` have the field's own messages. */
 export const fieldProblems = {
   'field.required': 'Must not be empty.',
   'field.invalid': "This isn't valid.",

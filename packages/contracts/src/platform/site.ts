@@ -3,20 +3,20 @@ import { endpoint, text } from './endpoint.ts'
 import type { Language } from './languages.ts'
 import { SocialType } from './social-links.ts'
 
-/** Marks head tags of the server; the client removes outdated ones. */
+/** Marks the server's head tags; the client removes outdated ones. */
 export const PAGE_HEAD_MARK = 'data-page-head'
 
-/** Id of the element with a page's initial replies as JSON by address, as for visitors */
+/** Element with a page's initial replies: JSON by address, as for visitors */
 export const FIRST_REPLIES_ID = 'first-replies'
 
-/** #root's `dataset` key with the language of the rendered page */
+/** #root's `dataset` key for the rendered page's language */
 export const PAGE_LANGUAGE = 'language'
 
-/** A page for the server's renderer */
+/** For the server's renderer */
 export interface PageToRender {
   path: string
   language: Language
-  /** Replies that the page starts with: JSON by address */
+  /** Initial replies: JSON by address */
   replies: string
 }
 
@@ -59,17 +59,17 @@ export const getSite = endpoint({
     productKey: z.string(),
     /** Empty without Google sign-in */
     googleClientId: z.string(),
-    /** Empty if links are relative to the page's address */
+    /** Empty if links are relative */
     publicUrl: z.string(),
-    /** The product's profiles, shown in the side menu */
+    /** The product's profiles, in the side menu */
     socials: z.array(z.object({ type: SocialType, link: z.string() })),
-    /** Pages of the companion apps; may be empty */
+    /** Pages; may be empty */
     apps: z.object({ appStore: z.string(), playStore: z.string() }),
-    /** Mailboxes for promoting music, advertising, the apps, and other matters */
+    /** Mailboxes */
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
-    /** Web Push configuration; missing if notifications use only the socket */
+    /** Web Push configuration; without it notifications use only the socket. */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
-    /** Present while the demo catalogue is being made */
+    /** Present while the demo is being made */
     demo: SiteDemo.optional(),
   }),
 })
@@ -93,7 +93,7 @@ export const getReady = endpoint({
     status: z.literal('ok'),
     database: z.literal('ok'),
     storage: z.literal('ok'),
-    /** While the queue is unavailable, calls work, and uploads wait to be enqueued. */
+    /** Without the queue, calls work, and uploads wait to be enqueued. */
     queue: z.enum(['ok', 'failed']),
   }),
 })
@@ -114,10 +114,10 @@ export const getMetrics = endpoint({
   reply: text(),
 })
 
-/** Players for other sites' frames: `/embed/{kind}/{id}` */
+/** Frames for other sites: `/embed/{kind}/{id}` */
 export type EmbedKind = keyof typeof embedSizes
 
-/** Default frame sizes in pixels */
+/** Pixels */
 export const embedSizes = {
   music: { width: 480, height: 152 },
   podcast: { width: 480, height: 152 },

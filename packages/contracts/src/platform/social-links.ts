@@ -1,11 +1,11 @@
-/** Links to profiles on other sites. `socailID` is the wire's spelling. */
+/** Profiles on other sites. `socailID` is the wire's spelling. */
 import * as z from 'zod'
 import { idOut } from './fields.ts'
 
 export const SocialType = z.enum(['instagram', 'youtube', 'facebook', 'telegram', 'twitter', 'spotify'])
 export type SocialType = z.infer<typeof SocialType>
 
-/** Allowed hosts of each type, including subdomains */
+/** Including subdomains */
 export const socialHosts: Record<SocialType, readonly string[]> = {
   instagram: ['instagram.com'],
   youtube: ['youtube.com', 'youtu.be'],
@@ -16,7 +16,7 @@ export const socialHosts: Record<SocialType, readonly string[]> = {
 }
 
 /**
- * Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of an allowed
+ * Returns the normalised link; undefined unless a plain https address (no user, password or port) of an allowed
  * host.
  */
 export function socialLink(type: SocialType, link: string): string | undefined {
@@ -27,7 +27,7 @@ export function socialLink(type: SocialType, link: string): string | undefined {
   return plain && known ? url.href : undefined
 }
 
-/** Returns the link with the type of its host. */
+/** Finds the type by the link's host. */
 export function readSocialLink(link: string): { type: SocialType; link: string } | undefined {
   for (const type of SocialType.options) {
     const normal = socialLink(type, link)

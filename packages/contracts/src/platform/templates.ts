@@ -1,4 +1,4 @@
-/** Texts with `{params}`, whose names determine their values' kinds */
+/** Texts with `{params}`, whose names determine value kinds */
 
 /** Text is shown unchanged. */
 export const paramKinds = {
@@ -21,14 +21,13 @@ export const paramKinds = {
 type ParamKinds = typeof paramKinds
 export type ParamName = keyof ParamKinds
 
-/** Values as on the wire and in the database */
+/** Values on the wire and in the database */
 export type Params = { [Name in ParamName]?: ParamKinds[Name] extends 'text' ? string : number }
 
 type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? (Name & ParamName) | NamesIn<Rest>
   : never
 
-/** The params of a template */
 export type ParamsOf<Template extends string> = Required<Pick<Params, NamesIn<Template>>>
 
 /** Formats for `language`: '5,000', '1.5 gigabytes', '4 hours'. */
@@ -56,10 +55,10 @@ export function formatParam(name: ParamName, value: string | number, language: s
   }
 }
 
-/** Fills a template in English. */
+/** In English */
 export function fillTemplate(template: string, params: Params): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = name in paramKinds ? params[name as ParamName] : undefined // checked just before
+    const value = name in paramKinds ? params[name as ParamName] : undefined
     return value === undefined ? whole : formatParam(name as ParamName, value, 'en')
   })
 }

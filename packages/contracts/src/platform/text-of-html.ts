@@ -1,6 +1,6 @@
 /**
- * Returns the words of sanitised HTML, for places that show text: a title, a card, the head of a page. It needs no parser, since
- * in sanitised HTML each `<` and `>` belongs to a tag; other HTML loses what looks like one.
+ * Returns the words of sanitised HTML, for titles, cards and heads of pages. Without a parser: in sanitised HTML
+ * each `<` and `>` belongs to a tag; other HTML loses what looks like one.
  */
 export function textOfHtml(html: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

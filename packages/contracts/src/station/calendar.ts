@@ -1,4 +1,4 @@
-/** Events, and programmes of the live channel */
+/** Events and the live channel's programmes */
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
@@ -23,7 +23,7 @@ export const Schedule = z
     /** Start */
     date: time,
     endsAt: time.nullable(),
-    /** Track of the built-in channel; 0 if not in the catalogue */
+    /** Of the built-in channel; 0 if not in the catalogue */
     musicID: idOut,
   })
   .meta({ id: 'Schedule' })
@@ -36,7 +36,7 @@ const day = z
   .transform((input, context) => {
     const iso = input.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
     const date = new Date(`${iso}T00:00:00Z`)
-    // A Date would roll over 02-30; there is no year 0.
+    // Date would roll over 02-30; there is no year 0.
     if (
       /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(iso) &&
       !Number.isNaN(date.getTime()) &&

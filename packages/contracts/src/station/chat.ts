@@ -1,4 +1,4 @@
-/** The live channel's chat: everyone may read, signed-in users may write. */
+/** Everyone may read, signed-in users may write. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
@@ -12,9 +12,9 @@ export const ChatMessage = z
     /** Plain text: clients escape it */
     text: z.string(),
     userID: idOut,
-    /** The writer's name */
+    /** The writer's */
     name: z.string(),
-    /** Address of the writer's picture; empty without one */
+    /** Address; empty without a picture */
     avatar: z.string(),
     created: time,
   })
@@ -28,7 +28,7 @@ export const listChat = endpoint({
   caching: 'shared',
   summary: `The last ${limits.chat.history} messages of the chat, oldest first, or the first ${limits.chat.missed} after one; the socket sends the last ones and all that follow`,
   query: z.object({
-    /** The client's last message, after which it missed some */
+    /** The client's last message; it missed later ones. */
     after: idText.optional(),
   }),
   reply: z.array(ChatMessage),
@@ -57,68 +57,68 @@ export const reportChatMessage = endpoint({
   perMinute: 20,
 })
 
-/** Control characters that would reverse the text of other messages too */
+/** Control characters that would also reverse other messages */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/gu
 
-/** One line of plain text with a visible character */
+/** One line with a visible character */
 export const ChatText = z
   .string()
   .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
 
-/** A client's `key` makes sending again idempotent. */
+/** A client's `key` makes resending idempotent. */
 export const ChatDraft = z.union([
   ChatText.transform((message) => ({ text: message, key: undefined })),
   z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),
 ])
 
-/** Permissions of a user who joined */
+/** Permissions of a user */
 export type ChatStanding =
-  /** The session has ended: sign in and reconnect. */
+  /** Session ended: sign in and reconnect. */
   | { state: 'reader' }
   | { state: 'writer' }
-  /** Muted by an admin until this time (ISO 8601) */
+  /** By an admin; ISO 8601 */
   | { state: 'muted'; until: string }
 
 export type ChatJoined =
   | {
       state: 'joined'
-      /** The latest, oldest first; later changes arrive as events. */
+      /** Latest, oldest first; later changes arrive as events. */
       messages: ChatMessage[]
       viewers: number
       standing: ChatStanding
-      /** Seconds between two messages, except for admins; 0 without slow mode */
+      /** Between messages, except for admins; 0: no slow mode */
       slowSeconds: number
     }
-  /** Messages cannot be read now: join again later. */
+  /** Messages cannot be read now: join later. */
   | { state: 'unavailable' }
 
 export type ChatWritten =
   | { state: 'written'; message: ChatMessage }
-  /** A field's problem, such as `field.too-long` with `max`; `detail` is its English text. */
+  /** A field's problem, such as `field.too-long` with `max`; `detail`: English text */
   | { state: 'invalid'; code: FieldCode; params: Params; detail: string }
-  /** The token is missing, expired or revoked. */
+  /** Token missing, expired or revoked */
   | { state: 'signedOut' }
   | { state: 'muted'; until: string }
-  /** Seconds until the next message is allowed */
+  /** Seconds until the next message */
   | { state: 'tooFast'; retryAfter: number }
-  /** The message was not stored: send it again later. */
+  /** Message not stored: resend later. */
   | { state: 'unavailable' }
 
-/** From server to clients that joined */
+/** Server to joined clients */
 export interface ChatServerEvents {
-  /** Also sent to the writer. May arrive out of order: sort by id. */
+  /** Also to the writer. May arrive out of order: sort by id. */
   chatMessage: (message: ChatMessage) => void
   chatRemoved: (messageIDs: number[]) => void
-  /** Viewers of all processes */
+  /** Of all processes */
   chatViewers: (viewers: number) => void
-  /** Permissions of this connection's user */
+  /** Of this connection's user */
   chatStanding: (standing: ChatStanding) => void
-  /** Seconds between messages; 0 turns slow mode off. */
+  /** Between messages; 0: off */
   chatSlowMode: (seconds: number) => void
 }
 
-/** From client to server */
+/** Client to server */
 export interface ChatClientEvents {
   chatJoin: (done: (joined: ChatJoined) => void) => void
   chatLeave: () => void

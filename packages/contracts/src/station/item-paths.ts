@@ -1,4 +1,4 @@
-/** Canonical paths of pages about one item, by kind */
+/** Canonical paths of items' pages */
 import type { PageLink } from './pages.ts'
 
 export const music = (id: number): PageLink => `/playMusic/${id}`

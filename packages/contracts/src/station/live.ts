@@ -12,7 +12,7 @@ export const LiveItem = z
     title: z.string(),
     /** Joined */
     artists: z.string(),
-    /** The cover's version; `videoImageVersion` is the video's. */
+    /** The cover's; `videoImageVersion`: the video's */
     imageVersion,
     videoImageVersion: imageVersion,
     startsAt: time,
@@ -22,29 +22,29 @@ export const LiveItem = z
 export type LiveItem = z.infer<typeof LiveItem>
 
 const timetable = {
-  /** The scheduled programmes: current and next */
+  /** Scheduled: current and next */
   programme: Schedule.nullable(),
   nextProgramme: Schedule.nullable(),
-  /** Viewers in the chat */
+  /** In the chat */
   viewers: z.int(),
 }
 
 export const Live = z
   .discriminatedUnion('state', [
-    /** Another station's stream at `url` */
+    /** Another station */
     z.object({ state: z.literal('external'), url: z.string(), ...timetable }),
     z.object({
       state: z.literal('channel'),
       url: z.string(),
-      /** Kind of the current item */
+      /** Of the current item */
       kind: z.enum(['video', 'audio']),
       now: LiveItem,
       next: LiveItem.nullable(),
-      /** Items of the last and next minutes: players lag behind the broadcast. */
+      /** Of the last and next minutes: players lag behind. */
       items: z.array(LiveItem),
       ...timetable,
     }),
-    /** The catalogue has no playable item yet. */
+    /** Nothing is playable yet. */
     z.object({ state: z.literal('empty'), ...timetable }),
   ])
   .meta({ id: 'Live' })
@@ -88,7 +88,7 @@ export const liveSegment = endpoint({
   summary: 'A segment that the built-in channel has played in the last minutes; its playlists name it',
   params: z.object({ height, sequence: countText(0, 2 ** 31 - 1) }),
   query: z.object({
-    /** Air time of the segment's item, in ms since 1970 */
+    /** Air time of the segment's item, ms since 1970 */
     t: z
       .string()
       .regex(/^\d{1,15}$/)

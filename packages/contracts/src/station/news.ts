@@ -1,4 +1,4 @@
-/** The shape of WordPress' REST API. `rendered` is sanitised HTML; titles are only text with entities. */
+/** As in WordPress' REST API. `rendered` is sanitised HTML; titles have only text and entities. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { countText, idOut, idText, time } from '../platform/fields.ts'
@@ -12,12 +12,12 @@ export const NewsPost = z
     date: time,
     /** Last change, initially `date` */
     modified: time,
-    /** The post's page, at its source or on this site */
+    /** The post's page, at its source or here */
     link: z.string(),
     title: Rendered,
     excerpt: Rendered,
     content: Rendered,
-    /** Address of the picture; empty without one */
+    /** Empty without a picture */
     featured_media_src_url: z.string(),
   })
   .meta({ id: 'NewsPost' })
@@ -39,7 +39,7 @@ export const listNewsPosts = endpoint({
   query: z.object({
     per_page: countText(1, limits.news.maxPerPage).default(limits.news.defaultPerPage),
     page: countText(1, limits.news.maxPage).default(1),
-    /** Comma-separated. Only `content` can be omitted. */
+    /** Comma-separated; can omit only `content`. */
     _fields: z.string().max(200).optional(),
   }),
   reply: z.array(NewsCard),

@@ -4,13 +4,12 @@ import { id, idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { PushEvent } from './push.ts'
 
-/** `release`, `episode`: by a followed artist, by a followed DJ. In the database's order */
+/** `release`, `episode`: by a followed artist, DJ. In the database's order */
 export const NoticeKind = z.enum(['announcement', 'release', 'episode', 'reminder'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
-/** Returns an object with a value for each kind. */
 export const byNoticeKind = <T>(valueOf: (kind: NoticeKind) => T): Record<NoticeKind, T> =>
-  Object.fromEntries(NoticeKind.options.map((kind) => [kind, valueOf(kind)])) as Record<NoticeKind, T> // all of them
+  Object.fromEntries(NoticeKind.options.map((kind) => [kind, valueOf(kind)])) as Record<NoticeKind, T>
 
 export const Notice = PushEvent.extend({ noticeID: idOut, kind: NoticeKind, created: time }).meta({
   id: 'Notice',
@@ -38,7 +37,7 @@ export const seeNotices = endpoint({
   reply: text(['true']),
 })
 
-/** Kinds of notices that are switched on */
+/** Kinds that are on */
 export const NoticeSettings = z.object(byNoticeKind(() => z.boolean())).meta({ id: 'NoticeSettings' })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 

@@ -1,4 +1,4 @@
-/** Pages of the client, for its routes and links, the server's pages and sitemap, and the journeys */
+/** For the client's routes and links, the server's pages and sitemap, and the journeys */
 import { getAlbumMusics, listAlbums } from '../catalogue/albums.ts'
 import { artistVideos, getArtist, getArtistPage, listArtists, relatedArtists } from '../catalogue/artists.ts'
 import { collectionMusics, getCollection, listCollections } from '../catalogue/collections.ts'
@@ -32,23 +32,23 @@ import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
 
 type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | number>>]
 
-/** A page is public by default: rendered by the server and listed by search engines. */
+/** Public by default: rendered by the server and listed by search engines */
 export interface ClientPage {
-  /** The audience of a page that is not public */
+  /** Of pages that are not public */
   reader?: 'visitor' | 'listener' | 'artist' | 'dj'
-  /** The page that it redirects to or duplicates */
+  /** Page that it redirects to or duplicates */
   sameAs?: string
-  /** The redirect's target without an id */
+  /** Redirect's target without an id */
   list?: string
   /** Initial calls, about the path's id if any, made while the client's code loads */
   calls?: readonly Endpoint[]
-  /** Further initial lists, which the server fetches for rendered pages */
+  /** Further initial lists, fetched by the server for rendered pages */
   parts?: readonly Part[]
-  /** Lists selected by `:show`, the first by default */
+  /** Lists by `:show`, the default first */
   shows?: Readonly<Record<string, { list: Endpoint; sameAs?: string }>>
   /** Items shown first */
   shown?: number
-  /** A query on which the content depends: the browser then renders the page. */
+  /** Query that changes the content: the browser then renders the page. */
   searchedBy?: string
 }
 
@@ -129,7 +129,7 @@ export const pages = {
   '/register': { reader: 'visitor' },
   '/updateinfo': { reader: 'listener' },
   '/profile': { reader: 'listener' },
-  '/dashbord': { reader: 'listener', sameAs: '/profile' }, // the published spelling
+  '/dashbord': { reader: 'listener', sameAs: '/profile' }, // published spelling
   '/dashboard': { reader: 'listener', sameAs: '/profile' },
   '/setting': { reader: 'listener' },
   '/myMusics/:show?': { reader: 'listener' },
@@ -169,6 +169,6 @@ export type PagePath = keyof typeof pages
 
 export const pageList = Object.entries<ClientPage>(pages) as [PagePath, ClientPage][]
 
-/** A page's links: `/album/7` for `/album/:id?` */
+/** `/album/7` for `/album/:id?` */
 type LinkTo<Path> = Path extends `${infer Start}/:${string}` ? Start | `${Start}/${string}` : Path
 export type PageLink = LinkTo<PagePath>

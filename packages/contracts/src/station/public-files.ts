@@ -1,4 +1,4 @@
-/** Files for other programs and crawlers, at the places where these look for them */
+/** Files where other programs and crawlers expect them */
 import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'
@@ -14,7 +14,7 @@ export const getFeed = endpoint({
   summary: 'A feed for podcast and music apps, in pages (RFC 5005)',
   params: z.object({ kind: oneOf(['dj', 'collection', 'artist', 'album']), id: idText }),
   query: z.object({
-    /** From 1; a page that does not exist is answered with 404. */
+    /** From 1; nonexistent pages are 404. */
     page: z.string().max(20).default('1'),
   }),
   reply: bytes('application/rss+xml'),
@@ -57,7 +57,7 @@ export const getOembed = endpoint({
   errors: [404, 501],
   summary: 'The player of a page for sites that embed links (oEmbed)',
   query: z.object({
-    /** Address of a page or player */
+    /** Of a page or player */
     url: z.string().max(2048).default(''),
     /** json or xml */
     format: z.string().max(20).default('json'),

@@ -1,10 +1,10 @@
-/** Notifications to devices, through Firebase if set up, and to open pages through the socket */
+/** To devices, through Firebase if set up, and to open pages by socket */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Only music has its own link. `programme` is a reminder. */
+/** Only music has its own link. `programme`: a reminder */
 export const pushTypes = [
   'general',
   'music',
@@ -22,7 +22,7 @@ export const pushTypes = [
 export const PushType = z.enum(pushTypes)
 export type PushType = z.infer<typeof PushType>
 
-/** From server to everyone: a notification by an admin */
+/** From server to everyone, by an admin */
 export const PushEvent = z
   .object({
     title: z.string(),
@@ -30,22 +30,22 @@ export const PushEvent = z
     /** An https address, a path of this server, or '' */
     image: z.string(),
     type: PushType,
-    /** 0 for subjects without an id */
+    /** 0 for subjects without id */
     id: idOut,
-    /** A click's target; if empty, it follows from type and id. */
+    /** Click's target; empty: by type and id */
     click_action: z.string(),
   })
   .meta({ id: 'PushEvent' })
 export type PushEvent = z.infer<typeof PushEvent>
 
-/** From server to every open page */
+/** Server to every open page */
 export interface PushServerEvents {
   push: (event: PushEvent) => void
 }
 
 const IMAGE_PATTERN = /^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu
 
-/** A registration token of Firebase: base64url parts separated by colons */
+/** Firebase registration token: base64url parts separated by colons */
 const Device = z.object({
   token: z
     .string()
@@ -75,9 +75,9 @@ export const unsubscribePush = endpoint({
   perMinute: 20,
 })
 
-/** A browser's Push API subscription */
+/** Push API subscription */
 const WebPushSubscription = z.object({
-  /** Address at the browser's push service */
+  /** At the browser's push service */
   endpoint: z
     .string()
     .max(2048)
@@ -150,7 +150,7 @@ export const adminSendPush = endpoint({
     id: id.nullish(),
     click_action: linkIn,
   }),
-  /** `off`: neither a provider nor a Web Push subscription */
+  /** `off`: no provider or Web Push subscription */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
   perMinute: 30,
 })

@@ -36,7 +36,7 @@ export const createAlbum = endpoint({
 export const setAlbumCover = endpoint({
   method: 'POST',
   path: '/api/albums/setcover/{id}/{color}',
-  // Omitting the colour is an error like a malformed one.
+  // An omitted colour is as wrong as a malformed one.
   aliases: ['/api/albums/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',

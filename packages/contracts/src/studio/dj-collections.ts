@@ -21,7 +21,7 @@ const name = line(limits.text.title)
 export const CollectionForm = z.object({ name, djID: id, podcastIDs })
 export type CollectionForm = z.infer<typeof CollectionForm>
 
-/** The DJ cannot be changed. */
+/** Cannot change the DJ. */
 export const CollectionChange = z.object({ name, podcastIDs })
 export type CollectionChange = z.infer<typeof CollectionChange>
 

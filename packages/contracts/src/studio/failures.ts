@@ -3,7 +3,7 @@ import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.
 
 interface FailureSpec {
   detail: string
-  /** True if the server was at fault: Retry is offered. */
+  /** The server was at fault: Retry is offered. */
   canRetry: boolean
 }
 

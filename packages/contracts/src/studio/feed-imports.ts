@@ -1,4 +1,4 @@
-/** Imports of another site's feed by a DJ */
+/** By a DJ, from another site */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { TextParams } from '../platform/errors.ts'
@@ -6,29 +6,28 @@ import { id, idOut, idText, panelPage, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { type ProblemCode, problems } from '../platform/problems.ts'
 
-const problemCode = z.enum(Object.keys(problems) as ProblemCode[]) // an object's keys are those of its type
+const problemCode = z.enum(Object.keys(problems) as ProblemCode[])
 
-/** The feed's address, and the DJ of its episodes */
 export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImports.address), djID: id })
 
-/** A feed before its import */
+/** Before the import */
 export const FeedReview = z
   .object({
-    /** Address after redirects */
+    /** After redirects */
     address: z.string(),
     title: z.string(),
     author: z.string(),
     description: z.string(),
-    /** A small JPEG as a data: address; may be empty */
+    /** Small JPEG as a data: address; may be empty */
     cover: z.string(),
-    /** Episodes with a recording, and those that the DJ lacks */
+    /** Those with a recording, and those that the DJ lacks */
     episodes: z.int(),
     newEpisodes: z.int(),
-    /** Bytes of new episodes as declared by the feed */
+    /** Of new episodes, as the feed declares */
     bytes: z.int(),
     first: time.nullable(),
     last: time.nullable(),
-    /** True if its owner forbids this import */
+    /** Its owner forbids this import. */
     isLocked: z.boolean(),
   })
   .meta({ id: 'FeedReview' })
@@ -41,7 +40,7 @@ export const FeedImport = z
     title: z.string(),
     address: z.string(),
     createdAt: time,
-    /** Episodes by state; running ones count as waiting. */
+    /** Episodes; running ones count as waiting. */
     waiting: z.int(),
     done: z.int(),
     failed: z.int(),
@@ -61,12 +60,12 @@ export const EpisodeImport = z
       /** 0 while unknown */
       totalBytes: z.int(),
     }),
-    /** `podcastID`: 0 if deleted since */
+    /** `podcastID`: 0 if since deleted */
     z.object({ ...imported, state: z.literal('done'), podcastID: idOut }),
     z.object({
       ...imported,
       state: z.literal('failed'),
-      /** English text of `code` */
+      /** `code` in English */
       reason: z.string(),
       code: problemCode,
       params: TextParams,

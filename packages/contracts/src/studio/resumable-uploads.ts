@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { idText } from '../platform/fields.ts'
 
-/** POST creates an upload; its address is below this path (HEAD, PATCH, DELETE). */
+/** POST creates uploads; their addresses are below (HEAD, PATCH, DELETE). */
 export const RESUMABLE_UPLOADS_PATH = '/music/upload/tus'
 
 /** Parsed `Upload-Metadata` */

@@ -28,7 +28,7 @@ describe('the link of a social', () => {
           expect(url.protocol).toBe('https:')
           expect(url.hostname).toMatch(hosts)
           expect(url.username + url.password + url.port).toBe('')
-          // The link is in its normal form, in which it is stored and shown.
+          // Links are stored and shown in normal form.
           expect(socialLink(type, link)).toBe(link)
         },
       ),

@@ -10,7 +10,7 @@ const counts = {
   plays: z.int(),
   /** Unique per day: visitors are not recognized on other days. */
   listeners: z.int(),
-  /** Skips before a play counts */
+  /** Before a play counts */
   earlySkips: z.int(),
   likes: z.int(),
   saves: z.int(),
@@ -35,9 +35,9 @@ export const Statistics = z
     updatedAt: time.nullable(),
     /** Up to today, oldest first */
     byDay: z.array(StatisticsDay),
-    /** Sums; `listeners` is the mean since the first day with plays. */
+    /** Sums; `listeners`: mean since the first day with plays */
     totals: z.object(counts),
-    /** Sums of the preceding period */
+    /** Of the preceding period */
     totalsBefore: z.object(counts),
     /** Plays with known progress, and how many reached each twentieth */
     completion: z.object({
@@ -47,14 +47,14 @@ export const Statistics = z
     /** Most first; `feed` counts downloads. */
     sources: z.array(z.object({ source: PlaySource, plays: z.int() })),
     ends: z.array(z.object({ ended: PlayEnd, plays: z.int() })),
-    /** First-week plays of an artist's or DJ's newest releases, newest first */
+    /** First-week plays of newest releases, newest first */
     firstWeeks: z.array(
       z.object({
         id: idOut,
         title: z.string(),
         releaseDate: time,
         plays: z.int(),
-        /** True once the week is over */
+        /** The week is over. */
         isOver: z.boolean(),
       }),
     ),
@@ -73,7 +73,7 @@ const byID = z.object({ id: idText })
 const inFormat = byID.extend({ format: z.enum(STATISTICS_FORMATS) })
 const query = z.object({ days })
 
-/** Makes the calls for statistics as JSON and as a file. */
+/** Statistics as JSON and as a file */
 function statisticsOf(access: 'artist' | 'dj', path: string, what: string) {
   return {
     read: endpoint({

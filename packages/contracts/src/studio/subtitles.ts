@@ -1,4 +1,4 @@
-/** Subtitles of a video, one file per language */
+/** One file per video and language */
 import * as z from 'zod'
 import { streamQuery } from '../catalogue/streams.ts'
 import { bytes, endpoint, file, text } from '../platform/endpoint.ts'

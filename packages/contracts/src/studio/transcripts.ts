@@ -1,4 +1,4 @@
-/** An episode's transcript, uploaded by its DJ */
+/** Uploaded by the episode's DJ */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { idOut, idText } from '../platform/fields.ts'
@@ -9,9 +9,12 @@ export const TranscriptLine = z.object({
   /** Milliseconds */
   start: z.int(),
   end: z.int(),
-  /** Plain text; lines are separated by '\n'. */
+  /**
+   * Plain text; '
+   * ' separates lines.
+   */
   text: z.string(),
-  /** The speaker; empty if unknown */
+  /** Speaker; empty if unknown */
   voice: z.string(),
 })
 export type TranscriptLine = z.infer<typeof TranscriptLine>

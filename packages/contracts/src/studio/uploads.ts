@@ -7,23 +7,23 @@ import { coverColor, idOut, idText } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { posterNumber } from '../catalogue/video-tracks.ts'
 
-const failureCode = z.enum(Object.keys(failures) as FailureCode[]) // an object's keys are those of its type
+const failureCode = z.enum(Object.keys(failures) as FailureCode[])
 
 export const AssetStatus = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
-    /** `isHeld`: no worker can process it at present; it waits. */
+    /** `isHeld`: waits; no worker can process it at present. */
     z.object({ state: z.literal('uploaded'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('queued'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
     z.object({ state: z.literal('ready') }),
     z.object({
       state: z.literal('failed'),
-      /** English text of `code` */
+      /** `code` in English */
       reason: z.string(),
       code: failureCode,
       params: TextParams,
-      /** True if the same file may succeed */
+      /** The same file may succeed. */
       canRetry: z.boolean(),
     }),
   ])
@@ -102,7 +102,7 @@ const coverParams = z.object({ id: idText, color: coverColor })
 export const setMusicCover = endpoint({
   method: 'POST',
   path: '/api/musics/setcover/{id}/{color}',
-  // Omitting the colour is an error like a malformed one.
+  // An omitted colour is as wrong as a malformed one.
   aliases: ['/api/musics/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -117,7 +117,7 @@ export const setMusicCover = endpoint({
 export const setMusicTopCover = endpoint({
   method: 'POST',
   path: '/api/musics/settopcover/{id}/{color}',
-  // Omitting the colour is an error like a malformed one.
+  // An omitted colour is as wrong as a malformed one.
   aliases: ['/api/musics/settopcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -191,7 +191,7 @@ export const cancelPodcastUpload = endpoint({
 export const setPodcastCover = endpoint({
   method: 'POST',
   path: '/api/podcasts/setcover/{id}/{color}',
-  // Omitting the colour is an error like a malformed one.
+  // An omitted colour is as wrong as a malformed one.
   aliases: ['/api/podcasts/setcover/{id}'],
   tag: 'uploads',
   access: 'dj',
@@ -203,11 +203,11 @@ export const setPodcastCover = endpoint({
   reply: text(['true']),
 })
 
-/** From server to watchers of a track's upload */
+/** Server to watchers of a track's upload */
 export const UploadEvent = z.object({ musicID: idOut, kind: AssetKind, status: AssetStatus })
 export type UploadEvent = z.infer<typeof UploadEvent>
 
-/** From server to watchers of a podcast's upload */
+/** Server to watchers of a podcast's upload */
 export const PodcastUploadEvent = z.object({ podcastID: idOut, status: AssetStatus })
 export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
 
@@ -216,7 +216,7 @@ export interface UploadServerEvents {
   podcastUpload: (event: PodcastUploadEvent) => void
 }
 
-/** From client to server; `done` receives true for the owner and admins. */
+/** Client to server; `done` gets true for owner and admins. */
 export interface UploadClientEvents {
   watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
   unwatchUpload: (musicID: number) => void

@@ -17,7 +17,7 @@ export class BadCaptions extends Error {
 }
 
 export type CaptionsFault =
-  /** Neither WebVTT nor SRT, not in UTF-8, or without a cue */
+  /** Neither WebVTT nor SRT, not UTF-8, or without cues */
   | { kind: 'unreadable' }
   /** The first malformed line, from 1 */
   | { kind: 'malformed'; line: number }

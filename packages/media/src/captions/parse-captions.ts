@@ -9,7 +9,6 @@ export interface Captions {
   cues: Cue[]
 }
 
-/** Exceeds the number of cues in hours of talk */
 export const MAX_CUES = 20_000
 const MAX_CUE_TEXT = 2000
 
@@ -80,7 +79,7 @@ function cuesOf(blocks: readonly Block[], format: CaptionsFormat): Cue[] {
   return cues
 }
 
-/** Returns undefined for a cue without text. No cue may start before `earliest`, the start of the cue above. */
+/** Returns undefined for a cue without text. No cue may start before `earliest`, the previous start. */
 function cueOf({ lines, first }: Block, format: CaptionsFormat, earliest: number): Cue | undefined {
   const at = ARROW[format].test(lines[0] ?? '') ? 0 : 1
   const match = ARROW[format].exec(lines[at] ?? '')

@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
   rlm: '\u200F',
 }
 
-// A tag never extends past the next `<`, so that unclosed tags do not make the search quadratic.
+// No tag extends past the next `<`: unclosed tags would make the search quadratic.
 const VTT_TAG =
   /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s<>]*)?(?:[ \t\n][^<>]*)?>|<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g
 /** Includes SubStation positions. */

@@ -1,4 +1,4 @@
-/** MP4 boxes (ISO/IEC 14496-12) of the worker's files; anything unexpected is an error. */
+/** MP4 boxes (ISO/IEC 14496-12) of the worker's files */
 
 interface Box {
   name: string
@@ -16,7 +16,7 @@ export function* boxesIn(body: Buffer): Generator<Box> {
   }
 }
 
-/** Returns the body of the first box at a path of names. @throws Error if there is none */
+/** Returns the body of the first box at a path. @throws Error if there is none */
 export function boxAt(body: Buffer, path: readonly string[]): Buffer {
   const found = find(body, path)
   if (!found) throw new Error(`There is no ${path.join('/')}`)
@@ -47,7 +47,6 @@ export interface Mp4Track {
   configuration: Buffer
 }
 
-/** Returns a header's first H.264 or AAC track. */
 export function trackIn(header: Buffer, kind: 'vide' | 'soun'): Mp4Track | undefined {
   const track = [...boxesIn(boxAt(header, ['moov']))].find(
     ({ name, body }) => name === 'trak' && boxAt(body, ['mdia', 'hdlr']).toString('latin1', 8, 12) === kind,

@@ -1,7 +1,6 @@
 /** Frames of MPEG audio, layers 2 and 3 (ISO/IEC 11172-3, 2.4.2.3; 13818-3) */
 
 export interface MpegFrame {
-  /** MPEG version */
   version: 1 | 2 | 2.5
   layer: 2 | 3
   /** kbit/s */
@@ -27,7 +26,7 @@ const RATES = [44_100, 48_000, 32_000]
 /** Versions by index; the second is reserved. */
 const VERSIONS = [2.5, undefined, 2, 1] as const
 
-/** Reads the four bytes of a frame's header; undefined if they are none. */
+/** Parses the four header bytes of a frame. */
 export function readFrameHeader(header: number): MpegFrame | undefined {
   if (header >>> 21 !== 0x7ff) return undefined
   const version = VERSIONS[(header >>> 19) & 3]

@@ -5,7 +5,7 @@ import { sniff, SNIFF_BYTES } from './sniff.ts'
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 const filled = (start: Buffer, length = 200): Buffer => Buffer.concat([start, Buffer.alloc(length)])
 
-/** Three frames of MPEG-1 layer 3 at 128 kbps and 44.1 kHz: 417 bytes each. */
+/** Frames of MPEG-1 layer 3 at 128 kbps and 44.1 kHz: 417 bytes each */
 const mp3Frames = Buffer.concat(Array.from({ length: 4 }, () => filled(Buffer.from('fffb9000', 'hex'), 413)))
 /** AAC in ADTS, 44.1 kHz stereo, frames of 100 bytes. */
 const adtsFrames = Buffer.concat(
@@ -181,7 +181,7 @@ test('an old QuickTime file begins with one of its known boxes, of a valid size'
 })
 
 describe('an ID3 tag', () => {
-  /** A tag of 20 bytes, with a head as given. */
+  /** A tag of 20 bytes */
   const tagged = (version: number, flags: number, sizes: number[], sound = mp3Frames) =>
     Buffer.concat([latin('ID3'), Buffer.from([version, 0, flags, ...sizes]), Buffer.alloc(20), sound])
 
@@ -193,7 +193,7 @@ describe('an ID3 tag', () => {
   test('an ID3 tag stores seven bits of its length in each byte', () => {
     expect(takenAs(Buffer.concat([id3(127), mp3Frames]))).toBe('mp3')
     expect(takenAs(Buffer.concat([id3(128 * 128 + 128 + 1), mp3Frames]))).toBe('mp3')
-    // Read with eight bits it would end beyond what is seen, which passes as a large cover.
+    // Read with eight bits, it would end beyond `head`, like a large cover.
     expect(takenAs(tagged(3, 0, [0, 0, 0x80, 20]))).toBeUndefined()
     expect(takenAs(tagged(3, 0, [0xff, 0, 0, 20]))).toBeUndefined()
   })
@@ -214,7 +214,7 @@ describe('an ID3 tag', () => {
   })
 })
 
-/** A frame of MPEG audio with these fields of its head (ISO/IEC 11172-3, 2.4.1.3), of this many bytes. */
+/** A frame of MPEG audio (ISO/IEC 11172-3, 2.4.1.3) */
 function mpeg(
   { version = 3, layer = 1, bitrate = 9, rate = 0, padding = 0, sync = 0x7ff },
   length: number,
@@ -226,7 +226,7 @@ function mpeg(
 }
 const repeated = (frame: Buffer, count = 4) => Buffer.concat(Array.from({ length: count }, () => frame))
 
-// Bytes of a frame as other programs say them.
+// Bytes of a frame as other programs report them
 test.for([
   ['MPEG-1 layer 3 of 128 kbit/s at 44.1 kHz', {}, 417],
   ['the same, padded', { padding: 1 }, 418],
@@ -257,7 +257,7 @@ test.for([
     expect(takenAs(repeated(mpeg(fields, length))), String(length)).toBeUndefined()
 })
 
-/** Returns an AAC frame in ADTS whose header declares this number of bytes. */
+/** Returns an AAC frame in ADTS that declares `length` bytes. */
 function adts(length: number, { rate = 4, sync = 0xfff, layer = 0 } = {}): Buffer {
   const frame = Buffer.alloc(Math.max(7, length))
   frame.writeUInt16BE((sync << 4) | (layer << 1) | 1)
@@ -272,7 +272,7 @@ test('AAC frames are recognised by their sync word, layer, rate and length', () 
   expect(takenAs(repeated(adts(300, { rate: 13 })))).toBeUndefined()
   expect(takenAs(repeated(adts(300, { layer: 1 })))).toBeUndefined()
   expect(takenAs(repeated(adts(300, { sync: 0xffe })))).toBeUndefined()
-  // Frames that claim to be shorter than their head.
+  // Frames that declare less than their header
   expect(takenAs(repeated(adts(0)))).toBeUndefined()
   const overlapping = repeated(adts(7), 10)
   for (let at = 0; at < overlapping.length; at += 7) adts(6).copy(overlapping, at)
@@ -292,7 +292,7 @@ describe('the frames of a recording', () => {
     expect(takenAs(frame)).toBe('mp3')
     expect(takenAs(repeated(frame, 2))).toBe('mp3')
     expect(takenAs(frame.subarray(0, 416))).toBeUndefined()
-    // The last one may be cut off: what is seen ends somewhere.
+    // The last frame may be cut off.
     expect(takenAs(Buffer.concat([frame, frame.subarray(0, 100)]))).toBe('mp3')
     expect(takenAs(Buffer.concat([frame, frame.subarray(0, 3)]))).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 /**
- * Detects an upload's type by its first bytes: name and declared type are untrusted. ffmpeg is forced to this demuxer,
- * so that it never reads a disguised playlist.
+ * Detects an upload's type by its first bytes: name and declared type are untrusted. ffmpeg is forced to this
+ * demuxer, so it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
 import { readFrameHeader } from './mpeg-audio.ts'
@@ -8,7 +8,6 @@ import { readFrameHeader } from './mpeg-audio.ts'
 export const SOURCE_TYPES = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
-/** Bytes that `sniff` needs */
 export const SNIFF_BYTES = 64 * 1024
 
 export const demuxerOf = {
@@ -27,10 +26,7 @@ const accepted = {
   video: ['mp4', 'mov', 'matroska'],
 } as const satisfies Record<AssetKind, readonly SourceType[]>
 
-/**
- * Returns the type of a file with this `head` (`SNIFF_BYTES`, or all of a shorter file); undefined if this kind does
- * not accept it.
- */
+/** Returns the type by `head` (`SNIFF_BYTES`, or a shorter file); undefined if this kind does not accept it. */
 export function sniff(
   head: Uint8Array,
   kind: AssetKind,
@@ -51,7 +47,7 @@ function typeOf(bytes: Buffer): SourceType | undefined {
   if (movie) return movie
   const at = afterID3(bytes)
   if (at === undefined) return undefined
-  // In practice only MP3 has ID3 tags longer than `head`, and its demuxer is forced.
+  // In practice only MP3 has ID3 tags longer than `head`; its demuxer is forced.
   if (at >= bytes.length) return at > 0 ? 'mp3' : undefined
   if (isFlac(bytes.subarray(at))) return 'flac'
   const stream = bytes.subarray(afterZeros(bytes, at))
@@ -70,7 +66,6 @@ function isFlac(bytes: Buffer): boolean {
   return text(bytes, 0, 4) === 'fLaC' && bytes.length >= 42 && (bytes.readUInt32BE(4) & 0x7fffffff) === 34
 }
 
-/** First packets of accepted codecs */
 const OGG_CODECS = ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   ']
 
 function isOgg(bytes: Buffer): boolean {
@@ -85,7 +80,6 @@ function isMatroska(bytes: Buffer): boolean {
   return header.includes('\x42\x82\x84webm') || header.includes('\x42\x82\x88matroska')
 }
 
-/** First boxes of old QuickTime files */
 const QUICK_TIME_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 
 function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
@@ -132,7 +126,7 @@ function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => numbe
     const length = lengthAt(bytes, at)
     if (length === undefined) return false
     at += length
-    // A very short recording ends before the third frame, exactly at a frame's end.
+    // A very short recording may end exactly before the third frame.
     if (at >= bytes.length) return frame > 0 || at === bytes.length
     if (text(bytes, at, at + 3) === 'TAG') return true
   }

@@ -1,6 +1,6 @@
 import type { ImageKind } from '@nava/contracts'
 
-/** Tables of the owners of pictures; safe in SQL */
+/** Safe in SQL */
 export const imageOwners = {
   music: 'music',
   musicTop: 'music',

@@ -133,7 +133,6 @@ test('a master is encoded in three formats at each width up to its own, never en
   expect(seen.slice(-3)).toEqual(['512 jpeg jpg', '512 webp webp', '512 heif av1 avif'])
 })
 
-/** A JPEG that is hard to compress. */
 function noisy(side: number): Promise<Buffer> {
   const create = {
     width: side,

@@ -4,7 +4,7 @@ import { countFrames } from '../formats/count-frames.ts'
 import type { ImageFormat } from '../storage/keys.ts'
 import { variantWidths } from './variant-widths.ts'
 
-// Caching does not help with ever different pictures; one thread leaves the other cores to listeners.
+// Pictures never repeat, so caching is useless; one thread leaves the other cores to listeners.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -36,9 +36,9 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 const widest = Math.max(...limits.image.widths)
 
 /**
- * Re-encodes an untrusted picture as a JPEG at most 1600 pixels wide (and three times as high): upright, sRGB, on white
- * where transparent, without metadata; the first frame of an animation. 50 million pixels take a core for half a
- * second, so decode one upload at a time.
+ * Re-encodes an untrusted picture as a JPEG at most 1600 pixels wide (and three times as high): upright, sRGB, on
+ * white, without metadata; the first frame of an animation. 50 million pixels take a core half a second: decode one
+ * upload at a time.
  * @throws BadImage
  */
 export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {
@@ -92,7 +92,7 @@ export interface ImageVariant {
   bytes: Buffer
 }
 
-/** Encodes one variant after the other: each of `variantWidths` as JPEG, WebP and AVIF, never enlarged. */
+/** Encodes each of `variantWidths` as JPEG, WebP and AVIF, one after the other, never enlarged. */
 export async function* encodeVariants(master: Uint8Array): AsyncGenerator<ImageVariant> {
   const { width: masterWidth } = await sharp(master).metadata()
   for (const width of variantWidths(masterWidth)) {

@@ -11,8 +11,8 @@ const SAMPLES = 1024
 const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ
 
 /**
- * Minimum delay from decoding to display: two frames at the lowest frame rate. Equal for all videos, so that decoding
- * times continue from one to the next.
+ * Minimum delay from decoding to display: two frames at the lowest frame rate. Equal for all videos, so that
+ * decoding times continue.
  */
 const REORDERING = 0.2 * CLOCK
 /** Delay of the programme's clock behind decoding */
@@ -32,9 +32,8 @@ export interface ItemSegment {
 }
 
 /**
- * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio frames, so
- * audio is up to a frame (21 ms) early. An item's last segment is cut or padded with silence, so that the next item's
- * audio follows directly.
+ * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio frames,
+ * so audio is up to a frame (21 ms) early. An item's last segment is cut or padded with silence to join the next.
  * @throws Error if the worker did not make the file
  */
 export function remuxSegment({ header, fragment, startsAt, endsAt }: ItemSegment): Buffer {
@@ -71,7 +70,7 @@ function picturesOf({ picture }: FragmentHeader, fragment: Buffer, start: number
 
 const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f
 
-/** Yields a frame's NAL units, each of which follows its length in four bytes, without delimiters. */
+/** Yields NAL units, each after its length in four bytes, without delimiters. */
 function* unitsIn(frame: Buffer): Generator<Buffer> {
   for (let at = 0; at + 4 <= frame.length;) {
     const end = at + 4 + frame.readUInt32BE(at)

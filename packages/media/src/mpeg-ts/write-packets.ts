@@ -22,10 +22,7 @@ export interface Pes {
   isKey: boolean
 }
 
-/**
- * Returns a segment of these packets, in order. It completes each continuity counter's cycle, so that any segment may
- * follow any other.
- */
+/** Returns a segment. It completes each continuity counter's cycle, so that any segment may follow. */
 export function transportStream(packets: readonly Pes[]): Buffer {
   const tables = [
     { pid: PID.programmes, payload: section(0, [PROGRAMME, 0xe000 | PID.streams]) },
@@ -93,7 +90,7 @@ function writeAll(writes: readonly Write[]): Buffer {
   return stream
 }
 
-/** The 27 MHz part of the programme's clock is 0; the length byte is written with the stuffing. */
+/** The clock's 27 MHz part is 0; the length byte is written with the stuffing. */
 function adaptationField({ isKey, clock = 0 }: Pes): Buffer {
   const field = Buffer.alloc(8)
   field[1] = 0x10 | (isKey ? 0x40 : 0)
@@ -151,7 +148,7 @@ function section(table: number, words: readonly number[], rest: Buffer = Buffer.
   const body = Buffer.concat([bytes, rest])
   const checksum = Buffer.alloc(4)
   checksum.writeUInt32BE(crc32(body))
-  // The first byte points to the section's start: the next byte.
+  // The first byte points to the section: the next byte.
   return Buffer.concat([Buffer.alloc(1), body, checksum])
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WaitingError, Worker, type Job } from 'bullmq'
 import type { QueueBacking, QueueLog } from './queue-backing.ts'
 
-/** Milliseconds: an unreachable Redis does not block the exit; the sweep finds unreported jobs. */
+/** Milliseconds: an unreachable Redis must not block the exit; the sweep finds unreported jobs. */
 const STOP_PATIENCE = 4000
 
 export interface Consumer<T> {
@@ -12,7 +12,6 @@ export interface Consumer<T> {
   lockMs: number
   /** `signal` is aborted with ShuttingDown or LockLost. Throwing ShuttingDown requeues the job. */
   work: (job: Job, signal: AbortSignal) => Promise<T>
-  /** Called once the job has ended successfully */
   onEnd?: (job: Job, outcome: T) => void
 }
 
@@ -43,7 +42,7 @@ export function consumeQueue<T>(
       }
       throw error
     } finally {
-      // The same process may have taken the job again after it lost the lock.
+      // The process may have retaken the job after losing the lock.
       if (running.get(id) === stop) running.delete(id)
     }
   }

@@ -12,13 +12,13 @@ const SIZE_STEPS = [16 * MIB, 256 * MIB]
 const WORK_STEPS = [60, 600]
 
 /**
- * Returns a job's priority, 1 the most urgent: owners with fewer active uploads first, then smaller files. An artist's
+ * Returns a priority, 1 the most urgent: owners with fewer active uploads first, then smaller files. An artist's
  * first upload thus precedes another's second.
  */
 export const priorityBySize = (activeUploads: number, bytes: number): number =>
   priority(activeUploads, SIZE_STEPS.filter((step) => bytes >= step).length)
 
-/** Returns the priority of an upload whose seconds of work are known. */
+/** Returns the priority by known seconds of work. */
 export const priorityByWork = (activeUploads: number, seconds: number): number =>
   priority(activeUploads, WORK_STEPS.filter((step) => seconds >= step).length)
 

@@ -1,4 +1,4 @@
-/** An id is never queued twice: it names one attempt at one upload or picture. */
+/** Never queued twice: an id names one attempt. */
 
 /** Every Retry raises `retries`, which makes a new job. */
 export const assetJobID = (asset: { id: number; sourceVersion: string; retries: number }): string =>
@@ -15,7 +15,6 @@ export const filmJobID = (asset: { id: number; publishedVersion: string }): stri
 
 export const imageJobID = (image: { id: number; version: string }): string => `${image.id}-${image.version}`
 
-/** Returns the id of a job's asset or image. */
 export const rowOfJob = (jobID: string): number => Number.parseInt(jobID, 10)
 
 /** A DJ has one at a time. */

@@ -46,7 +46,7 @@ function consumer(done: string[]) {
 const job = (version: string) =>
   ['transcodeAudio', { assetID: 1, version }, { jobID: `1-${version}-0` }] as const
 
-/** A watcher takes a moment to start and receives only later events, so jobs are added until it has received one. */
+/** A watcher starts late and misses earlier events, so jobs are added until one arrives. */
 async function untilNotified(changes: readonly string[]): Promise<void> {
   let added = 0
   const heard = async () => {
@@ -127,7 +127,6 @@ test('the check fails if the queues cannot be read', async () => {
 })
 
 test('a connection lost inside a transaction fails the transaction, but does not end the process', async () => {
-  // The cast holds: PostgreSQL is what the queues are kept in.
   const client = await (queues.backing.connection as Pool).connect()
   const gone = new Promise<void>((resolve) => client.once('end', () => resolve()))
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -140,7 +139,6 @@ test('a connection lost inside a transaction fails the transaction, but does not
 })
 
 test('a consumer that starts while PostgreSQL restarts takes jobs afterwards', async () => {
-  // The cast holds: PostgreSQL is what the queues are kept in.
   const connect = vi.spyOn(queues.backing.connection as Pool, 'connect')
   connect.mockImplementation(() => {
     throw new Error('the database system is starting up')
@@ -160,7 +158,7 @@ test('a consumer looks for jobs every few seconds, because a notification may be
     { connection: queues.backing.connection },
     { blocking: true },
   )
-  // No queue handles the error that occurs when the test ends the connection.
+  // No queue handles the error when the test ends the connection.
   backend.on('error', () => undefined)
   const startedAt = performance.now()
   expect(await backend.waitForJob(3600)).toBeNull()

@@ -14,12 +14,12 @@ export interface QueueLog {
 
 /** Arguments of BullMQ's classes */
 export interface QueueBacking {
-  /** Waits for a lost connection to return, for consumers and watchers */
+  /** Waits for a lost connection, for consumers and watchers */
   connection: object
   /** Fails without a connection, for producers */
   producing: object
   make: BackendFactory
-  /** Option of BullMQ's classes, empty if jobs are not traced */
+  /** Empty if jobs are not traced */
   tracing: { telemetry?: Telemetry }
   close: () => Promise<void>
 }
@@ -47,7 +47,6 @@ export async function openQueueBacking(options: {
   const { redisUrl, telemetry } = options
   const tracing = telemetry ? { telemetry } : {}
   if (redisUrl) {
-    // The cast holds: `given` contains the connection passed to BullMQ's class.
     const make: BackendFactory = (name, given, roles) =>
       paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
     return {
@@ -70,7 +69,7 @@ export async function openQueueBacking(options: {
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'A connection of the queues was lost'),
   )
-  // BullMQ does not listen here: an unhandled error would end the process.
+  // Without BullMQ's listener, an error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await migrate(pool)
@@ -79,7 +78,6 @@ export async function openQueueBacking(options: {
     throw error
   }
   const make: BackendFactory = (name, given, roles) => {
-    // The cast holds: `given` contains the pool passed to BullMQ's class.
     const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
     return paced(connectingAgain(createPostgresBackend(name, backendOptions, roles)))
   }
@@ -98,7 +96,7 @@ async function migrate(pool: Pool): Promise<void> {
 /** Milliseconds */
 const END_PATIENCE = 1000
 
-/** A connection that closes between two attempts to reach Redis emits no event: BullMQ would wait forever. */
+/** A connection closed between two attempts to reach Redis emits no event: BullMQ would wait forever. */
 function endingSoon(backend: IQueueBackend): IQueueBackend {
   const soon =
     <A extends unknown[]>(end: (...given: A) => Promise<void>) =>
@@ -110,10 +108,7 @@ function endingSoon(backend: IQueueBackend): IQueueBackend {
   return backend
 }
 
-/**
- * BullMQ caches the result of its first query, so one failure while PostgreSQL starts would last as long as the
- * process.
- */
+/** BullMQ caches its first query's result, even a failure while PostgreSQL starts. */
 function connectingAgain(backend: IQueueBackend): IQueueBackend {
   forgetFailure(backend)
   const connection: unknown = Reflect.get(backend, 'connection')
@@ -142,18 +137,15 @@ function forgetFailure(part: Awaited): void {
 }
 
 /**
- * Seconds. BullMQ waits up to an hour for a notification by PostgreSQL, but misses one that is sent while a connection
- * is being lost.
+ * Seconds. BullMQ waits up to an hour for PostgreSQL's notification, but misses those sent while a connection
+ * breaks.
  */
 const LONGEST_WAIT = 5
 
 const FIRST_PAUSE = 200
 const MAX_PAUSE = 10_000
 
-/**
- * Delays each failure in a row longer, up to ten seconds: consumers retry immediately, a hot loop while the database is
- * away.
- */
+/** Delays repeated failures, up to ten seconds: consumers retry immediately, a hot loop while the database is away. */
 function paced(backend: IQueueBackend): IQueueBackend {
   let failures = 0
   const closing = new AbortController()
@@ -184,7 +176,7 @@ function paced(backend: IQueueBackend): IQueueBackend {
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
   const waitForJob = backend.waitForJob.bind(backend)
   backend.waitForJob = slowly((seconds) => waitForJob(Math.min(seconds, LONGEST_WAIT)))
-  // A wait that begins while the connection closes is never woken and lasts ten seconds.
+  // A wait begun while the connection closes is never woken and lasts ten seconds.
   backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
   backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))

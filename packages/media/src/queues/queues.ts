@@ -25,12 +25,9 @@ export interface Queues {
   ) => Promise<boolean>
   stateOf: (name: JobName, jobID: string) => Promise<'waiting' | 'running' | 'ended' | 'unknown'>
   isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
-  /** Removes a job and frees its id. Resolves to false for a running job, which stays. */
+  /** Removes a job and frees its id; resolves to false for a running job, which stays. */
   remove: (name: JobName, jobID: string) => Promise<boolean>
-  /**
-   * Calls `listener` after every change of a job of the worker; the job's row is written first. Returns a function that stops
-   * watching.
-   */
+  /** Calls `listener` after each job change, once the row is written. Returns a function that stops. */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   /** Includes the long lanes. */
   counts: () => Promise<Record<LaneName, QueueCounts>>
@@ -60,7 +57,7 @@ export interface EnqueueOptions {
 const ATTEMPTS = 3
 
 /**
- * Opens the queues: in Redis with `redisUrl`, else in the database. Connection errors are logged.
+ * Opens the queues: in Redis with `redisUrl`, else in the database.
  * @throws if the database does not answer
  */
 export async function openQueues(options: {
@@ -152,7 +149,6 @@ export async function openQueues(options: {
     }),
     countsByQueue: async () => {
       const counts = queueNames.map(async (name) => [name, await countJobs([byName[name]])] as const)
-      // The cast holds: `queueNames` has all names.
       return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
     },
     check: async () => {

@@ -10,7 +10,6 @@ export interface JobChange {
 
 const EVENTS = ['waiting', 'delayed', 'active', 'progress', 'completed', 'failed', 'removed'] as const
 
-/** Watches the worker's queues until the returned function is called. */
 export function watchQueues(
   backing: QueueBacking,
   log: QueueLog,
@@ -23,7 +22,7 @@ export function watchQueues(
 }
 
 const PAUSE = 5000
-/** Milliseconds that an unreachable store delays the process's exit */
+/** Milliseconds that an unreachable store delays the exit */
 const MAX_WAIT = 2000
 
 /** Recreates BullMQ's reader, which never recovers from a failed start. */

@@ -71,10 +71,7 @@ export interface LiveSegment {
   uri: string | undefined
 }
 
-/**
- * Returns a window of an endless stream with continuous time stamps. `sequence` numbers its first segment; none may
- * ever exceed `targetSeconds`.
- */
+/** Returns a window of an endless stream. `sequence` numbers its first segment; none may exceed `targetSeconds`. */
 export function livePlaylist(window: {
   sequence: number
   targetSeconds: number

@@ -4,7 +4,6 @@ import * as z from 'zod'
 export const Rendition = z.object({
   /** The shorter side of the full picture; the lowest rung may hold a smaller one. */
   height: z.literal(limits.video.heights),
-  /** Pixels of the stored picture */
   pictureWidth: z.int().positive(),
   pictureHeight: z.int().positive(),
   framesPerSecond: z.number().positive(),
@@ -47,8 +46,8 @@ export const pickQuality = (
 ): AudioRendition | undefined => made.findLast((rendition) => rendition.quality <= quality) ?? made[0]
 
 /**
- * A rung's file: the initialisation part, an index for direct playback, and from `firstByte` on segments without gaps.
- * Each begins with a key frame; all rungs are cut at the same times.
+ * A rung's file: initialisation, an index for direct playback, and from `firstByte` segments without gaps. Each
+ * begins with a key frame; all rungs are cut at the same times.
  */
 export const Segments = z.object({
   initBytes: z.int().positive(),

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 
 export const Storyboard = z.object({
-  /** Pixels of a thumbnail */
   width: z.int().positive(),
   height: z.int().positive(),
   columns: z.int().positive(),
@@ -38,7 +37,7 @@ export function planStoryboard(
   }
 }
 
-/** Returns a WebVTT track whose cues are parts of the picture at `uri` (media fragment `xywh`). */
+/** Returns a WebVTT track whose cues are parts of `uri` (media fragment `xywh`). */
 export function storyboardTrack({ width, height, columns, starts, end }: Storyboard, uri: string): string {
   const cues = starts.map((start, at) => {
     const x = (at % columns) * width

@@ -6,7 +6,7 @@ export const WAVEFORM_BYTES = limits.audio.waveformPoints * 2
 /** From -1 to 1 */
 export type Extremes = readonly [low: number, high: number]
 
-/** Returns silence without parts. Each point includes the extremes of all parts that it touches, so that no peak is lost. */
+/** Returns silence without parts. Each point covers all parts that it touches, so no peak is lost. */
 export function encodeWaveform(parts: readonly Extremes[]): Buffer {
   const { waveformPoints: points } = limits.audio
   const bytes = Buffer.alloc(WAVEFORM_BYTES)

@@ -19,7 +19,7 @@ const TRIES = 4
 const FIRST_PAUSE = 50
 
 /**
- * Yields the bytes with backpressure; resumes an interrupted response, and aborts when its reader stops.
+ * Yields the bytes with backpressure; resumes interrupted responses; aborts when its reader stops.
  * @throws NotStored, StorageAway
  */
 export async function* readObject(

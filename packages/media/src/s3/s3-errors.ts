@@ -36,7 +36,7 @@ export function explain(error: unknown, key: string): never {
   throw error
 }
 
-/** Returns true if the object does not exist or was replaced. */
+/** True if the object is missing or was replaced */
 export function isGone(error: unknown): boolean {
   const status = statusOf(error)
   return (status === 404 && !isNamed(error, 'NoSuchBucket')) || status === 412

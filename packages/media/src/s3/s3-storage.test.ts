@@ -51,7 +51,7 @@ storageContract('S3 with caches and files left on the disk', () =>
   ),
 )
 
-/** Opens an empty bucket of another server, given as http://key:secret@host:port/bucket. */
+/** Opens an empty bucket given as http://key:secret@host:port/bucket. */
 async function onServer(given: string): Promise<StorageUnderTest> {
   const { origin, pathname, username, password } = new URL(given)
   const [accessKeyID, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)]
@@ -101,7 +101,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Lets the first `times` requests that match have a fault. */
+/** Injects a fault into the first `times` matching requests. */
 function failing(times: number, fault: Fault, matches: (request: S3Request) => boolean = () => true) {
   let left = times
   server.fault = (request) => {

@@ -1,4 +1,4 @@
-/** S3 publishes objects atomically and never changes them, so hidden files and renames are not needed. */
+/** S3 publishes atomically and never changes objects: hidden files and renames are unnecessary. */
 import { GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createHash, randomBytes } from 'node:crypto'
@@ -246,7 +246,7 @@ const isText = (request: unknown): request is TextRequest =>
   'headers' in request
 
 /**
- * Replaces the client's checksums by `Content-MD5`, the only one that OpenStack Swift accepts for deleting several
+ * Replaces the client's checksums by `Content-MD5`, the only one OpenStack Swift accepts for deleting several
  * objects.
  */
 function sumWithMd5({ body, headers }: TextRequest): void {

@@ -3,7 +3,7 @@ import type { StorageLog } from '../storage/storage.ts'
 import type { Bucket } from './bucket.ts'
 import { explain, isGone, NotSupported } from './s3-errors.ts'
 
-/** The returned function aborts uploads begun before a time; some servers cannot list them, and they stay. */
+/** The returned function aborts uploads begun before a time; those on servers that cannot list them stay. */
 export function uploadAborter({ client, bucket }: Bucket, log: StorageLog | undefined) {
   let listsUploads = true
 

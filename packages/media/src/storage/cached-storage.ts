@@ -10,7 +10,6 @@ export interface CachedStorage extends Storage {
 
 export interface CacheOptions {
   maxBytes: number
-  /** Maximum of open files without readers */
   maxFiles?: number
   /** Milliseconds until an open file is checked for having been replaced. */
   trustFor?: number
@@ -27,13 +26,14 @@ interface OpenFile {
   checkedAt: number
   checking: Promise<void> | undefined
   usedAt: number
-  /** The key may belong to another file by now; this one is closed once its readers have left. */
+  /** The key may belong to another file; this one closes after its readers. */
   isFormer: boolean
 }
 
 /**
- * Caches open files, without which a range costs 1.9 times as much processor time, and hot blocks. A file changed through this storage is dropped immediately, one that others change
- * within `trustFor`; its readers read the old file to its end.
+ * Caches open files, without which a range costs 1.9 times as much processor time, and hot blocks. Drops a file
+ * changed through this storage immediately, one changed by others within `trustFor`; its readers read the old file
+ * to its end.
  */
 export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
   const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options
@@ -148,7 +148,6 @@ function openFiles(
   return { open, openAtOnce, forget: table.forget, held: table.held }
 }
 
-/** Knows the open files, and closes them. */
 function fileTable({ maxFiles, closeAfter }: { maxFiles: number; closeAfter: number }) {
   /** Least recently opened first. */
   const byKey = new Map<string, OpenFile>()
@@ -175,7 +174,6 @@ function fileTable({ maxFiles, closeAfter }: { maxFiles: number; closeAfter: num
     letGo,
     find: (key: string): OpenFile | undefined => byKey.get(key),
 
-    /** Makes the file the most recently opened one. */
     touch: (entry: OpenFile) => {
       byKey.delete(entry.key)
       byKey.set(entry.key, entry)

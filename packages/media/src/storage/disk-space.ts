@@ -7,13 +7,13 @@ export const LOOK_EVERY = 16 * MIB
 
 export interface DiskSpace {
   /**
-   * Reserves space on the disk of `folder` until the claim is released.
-   * @throws StorageFull if the bytes do not fit beside the other claims and the reserve
+   * Reserves space on the disk of `folder` until released.
+   * @throws StorageFull if the bytes do not fit beside other claims and the reserve
    */
   claim: (folder: string, bytes: number) => Promise<Claim>
   /** @throws StorageFull if less than the reserve is free, claims not counted */
   look: (folder: string) => Promise<void>
-  /** Returns true if so little of the reserve is left that nothing more should be written. */
+  /** Returns true if the reserve is nearly used up: write nothing more. */
   isScarce: (folder: string) => Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export function diskSpace({
 }: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskSpace {
   let expected = 0
 
-  /** A concurrent writer shrinks its claim during the query: it is counted twice rather than not at all. */
+  /** A claim that shrinks during the query counts twice rather than not at all. */
   async function hasSpaceFor(folder: string, more: number): Promise<boolean> {
     const before = expected
     const free = await freeBytes(folder)

@@ -3,7 +3,6 @@ import { NotStored, type Storage, type StoredFile } from './storage.ts'
 
 const READ_BYTES = 1024 * 1024
 
-/** Returns undefined if there is no file. */
 export async function openIfStored(storage: Storage, key: string): Promise<StoredFile | undefined> {
   return await storage.open(key).catch((error: unknown) => {
     if (error instanceof NotStored) return undefined

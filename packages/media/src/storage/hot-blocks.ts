@@ -7,7 +7,6 @@ export const BLOCK_BYTES = 64 * 1024
 const BLOCKS_PER_FILE = 2 ** 30
 /** Blocks remembered as read once; the second read caches a block. */
 const REMEMBERED = 16_384
-/** Number of files whose blocks are tracked */
 const FILES = 20_000
 
 export interface FileBlocks {
@@ -33,8 +32,8 @@ export interface HotBlocks {
 }
 
 /**
- * Keeps blocks that were read twice: other ranges cost 1.8 (16 KiB) to 4.6 times (256 KiB) as much processor time.
- * Returns undefined if `maxBytes` is less than a block.
+ * Keeps blocks read twice: other ranges cost 1.8 (16 KiB) to 4.6 times (256 KiB) as much processor time. Returns
+ * undefined if `maxBytes` is less than a block.
  */
 export function hotBlocks(maxBytes: number): HotBlocks | undefined {
   if (maxBytes < BLOCK_BYTES) return undefined

@@ -1,6 +1,6 @@
 /**
- * Storage keys are relative, with forward slashes. Each version of an upload or picture has its own folder, so
- * published files never change and may be cached forever.
+ * Keys are relative, with forward slashes. Each version of an upload or picture has its own folder: published files
+ * never change and may be cached forever.
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'
@@ -43,19 +43,16 @@ export const segmentsKey = (assetID: number, version: string, height: VideoHeigh
 export const storyboardKey = (assetID: number, version: string, ending: 'jpg' | 'json'): string =>
   `${assetFolder('video', assetID, version)}storyboard.${ending}`
 
-/** Frames proposed as a video's poster */
 export const POSTERS = [1, 2, 3] as const
 
 export const posterKey = (assetID: number, version: string, number: number): string =>
   `${assetFolder('video', assetID, version)}poster-${number}.jpg`
 
-/** All files made from one version of an asset */
 export const assetFolder = (kind: 'audio' | 'video', assetID: number, version: string): string =>
   `${kind}/${assetID}/${version}/`
 
 export type ImageFormat = 'avif' | 'webp' | 'jpg'
 
-/** The source of all variants */
 export const imageMasterKey = (kind: ImageKind, ownerID: number, version: string): string =>
   `${imageFolder(kind, ownerID, version)}master.jpg`
 
@@ -77,5 +74,4 @@ export const squareKey = (kind: ImageKind, ownerID: number, version: string): st
 export const imageFolder = (kind: ImageKind, ownerID: number, version: string): string =>
   `${imagesFolder(kind, ownerID)}${version}/`
 
-/** All versions of an owner's picture */
 export const imagesFolder = (kind: ImageKind, ownerID: number): string => `images/${kind}/${ownerID}/`

@@ -75,7 +75,7 @@ test('the check of a storage that is not writable fails', async () => {
 describe('a disk of 64 MB of which 8 stay free', () => {
   const MB = 1024 * 1024
   const disk = join(tmpdir(), `nava-disk-${process.pid}`)
-  /** False if this machine cannot mount a small disk, which the tests need */
+  /** False if this machine cannot mount a small disk */
   let mounted = false
   const free = async () => {
     const { bavail, bsize } = await statfs(disk)

@@ -194,7 +194,7 @@ const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
 /** Attempts while concurrent removals delete the still empty folder */
 const FOLDER_TRIES = 5
 
-/** Lets `write` fill a hidden file, then renames it to `path`. File and folder are synced; a failure leaves nothing. */
+/** Lets `write` fill a hidden file, then renames it to `path`. Syncs file and folder; a failure leaves nothing. */
 async function saving<T>(path: string, key: string, write: (part: string) => Promise<T>): Promise<T> {
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   try {
@@ -210,10 +210,7 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   }
 }
 
-/**
- * Creates the folder for `write`, again if a concurrent removal deleted it: `write` then fails with ENOENT before it
- * reads anything.
- */
+/** Recreates the folder if a concurrent removal deleted it: `write` then fails with ENOENT before reading. */
 async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     await mkdir(folder, { recursive: true })
@@ -225,10 +222,7 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
   }
 }
 
-/**
- * Checks the disk after every `LOOK_EVERY` bytes. Beyond the declared length, a stream claims another `LOOK_EVERY` in
- * advance.
- */
+/** Checks the disk after every `LOOK_EVERY` bytes; beyond the declared length, claims as much in advance. */
 function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY
   return async (written) => {
@@ -262,7 +256,6 @@ async function writeWhole(
   }
 }
 
-/** Flushes a file or a folder's entries to the disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

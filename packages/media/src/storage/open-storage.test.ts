@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Opens a storage in a process of its own, and returns the packages of AWS that were loaded for it. */
+/** Opens a storage in a new process; returns the AWS packages loaded. */
 async function loadedFor(s3: string): Promise<string[]> {
   const code = `
     import { registerHooks } from 'node:module'
@@ -18,7 +18,6 @@ async function loadedFor(s3: string): Promise<string[]> {
     process.stdout.write(JSON.stringify([...loaded]))
     process.exit()`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
-  // Output of the code above
   return JSON.parse(stdout) as string[]
 }
 

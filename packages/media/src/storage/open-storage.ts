@@ -23,7 +23,7 @@ export async function openPlaces(
   return { local, s3: s3Storage(s3, { fetchFolder: fetchFolder(dataDir), log, ...(disk && { disk }) }) }
 }
 
-/** Opens the storage for new files, which also reads those still in the other place. */
+/** Opens the storage, which also reads files still in the other place. */
 export async function openStorage(places: MediaPlaces, disk?: DiskSpace, log?: StorageLog): Promise<Storage> {
   const { local, s3 } = await openPlaces(places, disk, log)
   if (!s3) return local

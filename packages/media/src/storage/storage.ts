@@ -1,10 +1,9 @@
-/** Files by key, on the disk or elsewhere */
 import type { Readable } from 'node:stream'
 
 export interface Storage {
   /**
-   * Stores a file atomically: a failure leaves `key` as it was. Claims `expectedBytes` of the disk in advance;
-   * `maxBytes` limits the stream.
+   * Stores a file atomically: a failure leaves `key` unchanged. Claims `expectedBytes` of the disk; `maxBytes`
+   * limits the stream.
    * @throws StorageFull, TooManyBytes, the stream's error, or the signal's reason
    */
   put: (key: string, source: Readable | Uint8Array, options?: PutOptions) => Promise<{ bytes: number }>
@@ -23,7 +22,6 @@ export interface Storage {
   removeFolder: (folder: string) => Promise<void>
   /** Lists the finished files below a folder ('' for all), in no order. */
   list: (folder: string) => AsyncIterable<FileFacts & { key: string }>
-  /** Returns the names of direct subfolders. */
   folders: (folder: string) => Promise<string[]>
   /** Runs `use` with a read-only local file. @throws NotStored */
   withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
@@ -45,11 +43,9 @@ export interface StorageLog {
   warn: (facts: object, text: string) => void
 }
 
-/** A file in the storage that is not at its key yet */
 export interface StagedFile {
   /** Puts the file at its key atomically and deletes the local one. */
   publish: () => Promise<void>
-  /** Deletes the staged file. */
   discard: () => Promise<void>
 }
 
@@ -69,13 +65,13 @@ export interface SignedHeaders {
 }
 
 /**
- * An open file. If its key is removed or replaced, reads still return the old bytes, or throw NotStored (not on the
- * disk): never another file's.
+ * An open file. If its key is removed or replaced, reads return the old bytes or throw NotStored (not on the disk):
+ * never another file's.
  */
 export interface StoredFile extends FileFacts {
   /**
-   * Streams the bytes from `start` to `end` (inclusive) with backpressure, for storages where each read is a request.
-   * Throws the signal's reason.
+   * Streams `start` to `end` (inclusive) with backpressure, where each read is a request. Throws the signal's
+   * reason.
    */
   stream?:
     | ((start: number, end: number, signal?: AbortSignal) => AsyncGenerator<Uint8Array, void>)

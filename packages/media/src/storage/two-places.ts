@@ -2,8 +2,8 @@ import type { Storage } from './storage.ts'
 import { NotStored } from './storage.ts'
 
 /**
- * Combines two storages while files move: writes to `place`, and reads the rest from `former`. `place` wins, so a file
- * replaced during the move is new for everyone.
+ * Combines two storages during a move: writes to `place`, reads the rest from `former`. `place` wins, so replaced
+ * files are new for everyone.
  */
 export function twoPlaces(place: Storage, former: Storage): Storage {
   /** If the removal fails, the old file stays unread. */

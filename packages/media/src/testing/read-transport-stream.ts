@@ -80,7 +80,6 @@ function readPacket(packet: Buffer) {
   }
 }
 
-/** Returns a section without its common head and checksum. */
 function readSection(payload: Buffer, table: number): Buffer {
   const section = payload.subarray(1 + payload.readUInt8(0))
   if (section[0] !== table) throw new Error(`Not the table ${table}`)

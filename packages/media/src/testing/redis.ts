@@ -16,7 +16,6 @@ export interface TestRedis {
   /** Stops the server from answering until `thaw`; its connections stay. */
   freeze: () => void
   thaw: () => void
-  /** Stops the server and deletes its data. */
   stop: () => Promise<void>
 }
 

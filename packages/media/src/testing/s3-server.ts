@@ -178,7 +178,6 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     sendSlowly(response, body)
   }
 
-  /** Writes pieces with backpressure: unread data is not sent. */
   function sendSlowly(response: ServerResponse, body: Buffer): void {
     let position = 0
     const next = () => {
@@ -263,7 +262,6 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     },
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address of this shape.
   made.place.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return made
 }

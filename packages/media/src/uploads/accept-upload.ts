@@ -17,7 +17,7 @@ export interface ArrivingFile {
   name: string
 }
 
-/** A complete local file, which is gone from `path` once it was accepted or refused. */
+/** A complete local file, gone from `path` once accepted or refused */
 export interface ArrivedFile {
   path: string
   bytes: number
@@ -52,7 +52,6 @@ export type UploadIntake = ReturnType<typeof uploadIntake>
 export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: UploadRows; log: QueueLog }) {
   const { storage, queues, rows, log } = deps
 
-  /** Queues the transcode of an accepted upload and returns the job's id. */
   const enqueue = async (asset: QueuedAsset, options: EnqueueOptions = {}): Promise<string> => {
     const jobID = assetJobID(asset)
     const jobName = transcodeOf[asset.kind]

@@ -34,5 +34,4 @@ export function readFailure({
   return { code: reasonCode, params: params.data }
 }
 
-/** Returns true if the same file may succeed later. */
 export const mayRetry = (code: FailureCode): boolean => failures[code].canRetry

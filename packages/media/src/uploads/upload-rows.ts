@@ -43,7 +43,7 @@ export interface AcceptOptions {
   onlyFirst?: boolean
   /** Throwing rolls back. */
   check?: (load: UploadLoad) => void
-  /** Runs in the accepting transaction: throwing rolls back. */
+  /** In the accepting transaction: throwing rolls back. */
   also?: (client: SqlClient) => Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-/** A collector of traces on this machine, which keeps what it is sent */
+/** Keeps the traces that it is sent. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ export interface ReceivedSpan {
   name: string
   traceID: string
   spanID: string
-  /** Empty for the first of a trace */
+  /** Empty for a trace's first span */
   parentID: string
   attributes: Record<string, unknown>
   isFailed: boolean
@@ -18,7 +18,7 @@ export interface ReceivedSpan {
 export interface Collector extends AsyncDisposable {
   url: string
   spans: ReceivedSpan[]
-  /** All that arrived, as text */
+  /** As text */
   received: () => string
 }
 
@@ -27,7 +27,7 @@ interface Attribute {
   value: Record<string, unknown>
 }
 
-/** A request of OTLP over HTTP with JSON */
+/** OTLP over HTTP with JSON */
 interface Sent {
   resourceSpans: {
     resource: { attributes: Attribute[] }
@@ -69,14 +69,12 @@ export async function startCollector(): Promise<Collector> {
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       bodies.push(body)
-      // The cast holds for what the exporter sends.
       take(body as Sent)
       response.setHeader('content-type', 'application/json').end('{}')
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // The cast holds for a server on a port.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

@@ -40,7 +40,6 @@ const columns = (form: Form) => ({
   ...(form.coverColor && { coverColor: form.coverColor }),
 })
 
-/** Sets the album's tracks, in this order. */
 async function setTracks(tx: Tx, id: number, musicIDs: readonly number[]): Promise<void> {
   await tx.music.updateMany({
     where: { albumID: id, id: { notIn: [...musicIDs] } },

@@ -18,7 +18,6 @@ interface LookupData {
   data: { name: string }
 }
 
-/** Prisma methods shared by the three tables */
 interface LookupTable {
   count: (args: { where: object }) => Promise<number>
   findMany: (args: FindArgs<object>) => Promise<Lookup[]>

@@ -10,13 +10,12 @@ import type { Uploads } from '../../studio/uploads/uploads.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
-  /** Name in the path of its calls */
   kind: string
   pictures: readonly ImageKind[]
   create: (tx: Tx, form: Form) => Promise<number>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
   remove: (tx: Tx, id: number) => Promise<unknown>
-  /** Stores the dominant colour of a new picture. */
+  /** Stores a new picture's dominant colour. */
   setColor?: (tx: Tx, id: number, color: string) => Promise<unknown>
 }
 

@@ -18,17 +18,16 @@ export const containsText = (text: string) => ({
   mode: 'insensitive' as const,
 })
 
-/** Matches any of these columns; all rows without text. */
+/** Matches all rows without text. */
 export const anyContains = <C extends string>(columns: readonly C[], search: string) =>
   search === ''
     ? {}
-    : // The cast holds: only the computed key widens the type.
+    : // Only the computed key widens the type.
       {
         OR: columns.map(
           (column) => ({ [column]: containsText(search) }) as Record<C, ReturnType<typeof containsText>>,
         ),
       }
 
-/** Matches all rows without a filter. */
 export const yesNoFilter = (column: string, wanted: 'yes' | 'no' | undefined): Record<string, boolean> =>
   wanted === undefined ? {} : { [column]: wanted === 'yes' }

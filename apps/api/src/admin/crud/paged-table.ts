@@ -1,4 +1,3 @@
-/** A table that admins page, sort, filter and read */
 import type { Endpoint } from '@nava/contracts'
 import type * as z from 'zod'
 
@@ -35,7 +34,7 @@ export interface TableSpec<Query extends PageQuery, Where, Stored extends { id: 
   where: (query: Query) => Where | Promise<Where>
   count: (where: Where) => Promise<number>
   find: Find<Where, Stored>
-  /** Sorts and skips ids only, then reads the rows of the page, which is faster for large tables. */
+  /** Sorts and skips ids only, which is faster for large tables. */
   findIDs?: Find<Where, { id: number }>
   present: (stored: Stored) => Row
 }
@@ -44,14 +43,13 @@ export function pagedTable<Query extends PageQuery, Where, Stored extends { id: 
   spec: TableSpec<Query, Where, Stored, Row>,
 ): PagedTable<Query, Row> {
   const { find, findIDs, present } = spec
-  // The cast holds: every table has an id.
   const byID = (id: number | { in: number[] }) => ({ id }) as Where
 
   const findPage = async (args: FindArgs<Where>): Promise<Stored[]> => {
     if (!findIDs) return find(args)
     const ids = (await findIDs(args)).map(({ id }) => id)
     const rows = new Map((await find({ where: byID({ in: ids }) })).map((row) => [row.id, row]))
-    // Rows deleted meanwhile are left out.
+    // Omits rows deleted meanwhile.
     return ids.flatMap((id) => rows.get(id) ?? [])
   }
 
@@ -59,7 +57,6 @@ export function pagedTable<Query extends PageQuery, Where, Stored extends { id: 
     list: async (query) => {
       const { take, skip, order } = query
       const where = await spec.where(query)
-      // The cast holds: `sort` is one of the query's keys.
       const column = spec.sorts[query.sort as Query['sort']]
       const orderBy = column === 'id' ? [{ id: order }] : [{ [column]: order }, { id: order }]
       const [total, rows] = await Promise.all([spec.count(where), findPage({ where, orderBy, take, skip })])

@@ -36,7 +36,6 @@ export function serveCrud<Query, Row, Form>(
     await crud.remove(user, params.id)
     return 'true' as const
   })
-  // The cast holds: the keys of `pictures` are kinds.
   for (const [kind, setPicture] of Object.entries(pictures) as [
     ImageKind,
     (typeof pictures)['album'] & object,

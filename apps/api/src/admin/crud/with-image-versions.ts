@@ -3,7 +3,7 @@ import type { Sql } from '@nava/db'
 import { readImageVersions } from '../../catalogue/images/image-versions.ts'
 import type { Find } from './paged-table.ts'
 
-/** Adds picture versions, to which Prisma has no relation; `fields` maps fields to kinds of pictures. */
+/** Adds picture versions, to which Prisma has no relation; `fields` maps fields to picture kinds. */
 export function withImageVersions<Where, Stored extends { id: number }, Field extends string>(
   sql: Sql,
   fields: Record<Field, ImageKind>,
@@ -16,7 +16,6 @@ export function withImageVersions<Where, Stored extends { id: number }, Field ex
     const versionOf = await readImageVersions(sql, Object.values(fields), ids)
     return rows.map((row) => {
       const versions = kinds.map(([field, kind]) => [field, versionOf(kind, row.id)])
-      // The cast holds: each of `fields` has an entry.
       return { ...row, ...(Object.fromEntries(versions) as Record<Field, string>) }
     })
   }

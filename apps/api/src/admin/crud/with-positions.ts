@@ -1,6 +1,6 @@
-/** Returns numbered rows of a join table, each id once. */
+/** Numbers a join table's rows, each id once. */
 export const withPositions = <K extends string>(ids: readonly number[], key: K) =>
-  // The cast holds: only the computed key widens the type.
+  // Only the computed key widens the type.
   [...new Set(ids)].map(
     (id, position) => ({ [key]: id, position }) as Record<K, number> & { position: number },
   )

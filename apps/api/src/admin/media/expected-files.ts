@@ -19,13 +19,13 @@ import { variantWidths } from '@nava/media/images/variant-widths'
 import { WAVEFORM_BYTES } from '@nava/media/renditions/waveform'
 
 export type Remedy =
-  /** Encodes the version again from its upload. */
+  /** Encodes the upload again. */
   | { how: 'transcode'; assetID: number; version: string }
   | { how: 'measure'; assetID: number; version: string }
   /** Takes storyboard and posters from the published rungs. */
   | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
-  /** A lost upload can only come from its owner or a backup. */
+  /** Only its owner or a backup has the upload. */
   | { how: 'none' }
 
 export interface ExpectedFile {

@@ -22,7 +22,6 @@ interface MediaReport {
   isWell: boolean
 }
 
-/** Returns undefined for other words. */
 export async function runMediaWords(words: readonly string[]): Promise<MediaReport | undefined> {
   const [word, option, ...rest] = words
   if (word === 'move' && option === '--to' && rest.length === 1 && (rest[0] === 's3' || rest[0] === 'local'))
@@ -54,7 +53,7 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   }
 }
 
-/** In ms; reads in progress may take as long. */
+/** Ms; reads may take as long. */
 const KEPT_FOR = 10 * 60_000
 
 async function move(target: 'local' | 's3'): Promise<MediaReport> {

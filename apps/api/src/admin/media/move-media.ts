@@ -7,10 +7,10 @@ import { chunksOf, openIfStored, readChecksum } from '@nava/media/storage/file-c
 export interface Move {
   copied: number
   bytes: number
-  /** Files that were at both places before */
+  /** Already at both places */
   same: number
   removed: number
-  /** Copies that are too recent to remove their originals, which readers may use */
+  /** Copies too recent to remove originals, which readers may use */
   waiting: number
   faults: { key: string; fault: 'damaged' | 'differs' }[]
 }
@@ -21,19 +21,19 @@ interface Places {
   to: Storage
 }
 
-/** Incomplete uploads always stay on the disk. */
+/** Incomplete uploads stay on the disk. */
 const INCOMING = 'incoming/'
 
 /**
- * Copies files and compares checksums; removes originals copied at least `keepFor` ms ago. May be repeated at any
- * time. Damaged and differing files stay.
+ * Copies files, compares checksums, and removes originals copied at least `keepFor` ms ago. Repeatable. Damaged and
+ * differing files stay.
  */
 export async function moveMedia(
   places: Places,
   { keepFor, now = () => Date.now() }: { keepFor: number; now?: () => number },
 ): Promise<Move> {
   const result: Move = { copied: 0, bytes: 0, same: 0, removed: 0, waiting: 0, faults: [] }
-  // Reads the list first, because moving changes it.
+  // Moving changes the list.
   const keys: string[] = []
   for await (const { key } of places.from.list('')) if (!key.startsWith(INCOMING)) keys.push(key)
   for (const key of keys) {
@@ -74,7 +74,7 @@ async function moveOpen(
   const isRecorded = recorded?.modifiedAt.getTime() === source.modifiedAt.getTime()
   const isDamaged =
     (source.sha256 !== undefined && source.sha256 !== sha256) || (isRecorded && recorded.sha256 !== sha256)
-  // Readers use the copy, so damage of the original is irrelevant.
+  // Readers use the copy: damage of the original is irrelevant.
   if (there) {
     if ((await checksumOf(there)) !== sha256) return 'differs'
   } else {

@@ -3,7 +3,7 @@ import type { Database } from '@nava/db'
 import { retry } from '@nava/db/asset-states'
 import { writeAudit } from '../../platform/audit/audited.ts'
 
-/** Failures without a file, or of cancelled uploads, which no retry helps */
+/** Failures that no retry helps */
 const WITHOUT_FILE: readonly FailureCode[] = [
   'upload.missing',
   'upload.cancelled',
@@ -12,7 +12,7 @@ const WITHOUT_FILE: readonly FailureCode[] = [
 ]
 
 /**
- * Makes failed uploads pending, all or those with reason `code`; a worker's sweep queues them. Throws an Error for
+ * Makes failed uploads pending, with reason `code` if given; a worker's sweep queues them. Throws an Error for
  * unsuitable codes.
  */
 export async function retryUploads(db: Database, code?: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** Compares stored files with the rows that name them, and repairs what is possible. */
+/** Compares stored files with their rows, and repairs what is possible. */
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
@@ -32,7 +32,7 @@ interface Deps {
 }
 
 const HOUR = 60 * 60 * 1000
-/** Uploads arrive before their rows, and listeners finish what they started. */
+/** Uploads precede their rows, and listeners finish what they started. */
 const ORPHANED_AFTER = 24 * HOUR
 /** Variants are encoded in the background. */
 const ENCODED_WITHIN = HOUR
@@ -123,7 +123,7 @@ async function faultsOf(deps: Deps, result: Verification, files: readonly Expect
 /** Returns false if the bytes have changed without a write. */
 async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
   const sha256 = await checksumOf(storage, key)
-  // Deleted meanwhile; the next run reports it if needed.
+  // Deleted meanwhile; the next run reports it.
   if (sha256 === undefined) return true
   const { modifiedAt } = facts
   const recorded = await db.fileChecksum.findUnique({ where: { key } })
@@ -147,7 +147,6 @@ async function checksumOf(storage: Storage, key: string): Promise<string | undef
   }
 }
 
-/** Applies each repair once. */
 async function settle(deps: Deps, result: Verification, faults: readonly Fault[], repair: boolean) {
   const done = new Map<string, Finding['done']>()
   const damagedSources = new Set(faults.filter(({ remedy }) => remedy.how === 'none').map(({ key }) => key))
@@ -218,7 +217,7 @@ async function findOrphans({ db, storage }: Deps, result: Verification, repair: 
   }
 }
 
-/** The returned function checks whether a row refers to a key's version. */
+/** Checks whether a row refers to a key's version. */
 async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
   const assets = new Set<string>()
   for (const { id, sourceVersion, publishedVersion } of await db.mediaAsset.findMany({

@@ -30,7 +30,7 @@ const present = (row: Prisma.ArtistRequestGetPayload<object>): Row => ({
 export type ArtistRequestAdminStore = ReturnType<typeof artistRequestAdminStore>
 
 export function artistRequestAdminStore(db: Database) {
-  /** Locks an open request that is unchanged since the admin read it. Throws 404 or 409. */
+  /** Locks an open request, unchanged since the admin read it. Throws 404 or 409. */
   const lockOpen = async (tx: Tx, id: number, seen?: Date) => {
     await tx.$queryRaw`SELECT id FROM artist_requests WHERE id = ${id} FOR UPDATE`
     const request = await tx.artistRequest.findUnique({ where: { id } })
@@ -52,7 +52,7 @@ export function artistRequestAdminStore(db: Database) {
       present,
     }),
 
-    /** Returns null if the user's language is unknown. */
+    /** Returns null for an unknown language. */
     languageOf: async (id: number): Promise<string | null> => {
       const request = await db.artistRequest.findUnique({
         where: { id },
@@ -61,7 +61,7 @@ export function artistRequestAdminStore(db: Database) {
       return request?.user.language ?? null
     },
 
-    /** Creates the requested artist, or takes the named one, and links the user to it. */
+    /** Creates the requested artist, or takes the named one, and links the user. */
     approve: async (
       tx: Tx,
       id: number,

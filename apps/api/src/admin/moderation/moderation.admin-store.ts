@@ -71,7 +71,7 @@ export const chatAdminStore = (db: Database) => ({
   }),
   /** Admins can still read deleted messages. */
   remove: (tx: Tx, id: number) => tx.chatMessage.update({ where: { id }, data: { deletedAt: new Date() } }),
-  /** Sets the pause between messages, and notifies every process. */
+  /** Notifies every process. */
   setSlowMode: async (tx: Tx, seconds: number): Promise<void> => {
     await tx.setting.upsert({
       where: { key: SLOW_MODE_KEY },

@@ -108,7 +108,7 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
     return readUser(id)
   })
 
-  /** Mails the decision, which is valid even if the mail fails. */
+  /** The decision is valid even if the mail fails. */
   const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
     const request = found(await requests.read(id), 'artist-request.not-found')
     const language = readLanguage(await requests.languageOf(id))
@@ -181,7 +181,7 @@ function moderateJobs(
   })
 }
 
-/** Throws 404 if there is no row. */
+/** Throws 404 without a row. */
 function found<Row>(row: Row | undefined, missing: Extract<ProblemCode, `${string}.not-found`>): Row {
   if (row === undefined) throw problem(missing)
   return row

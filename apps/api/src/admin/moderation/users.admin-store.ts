@@ -74,7 +74,7 @@ export function userAdminStore(db: Database, sql: Sql) {
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 
-    /** Mutes a user in the chat; null unmutes. */
+    /** Null unmutes. */
     mute: async (tx: Tx, id: number, until: Date | null): Promise<void> => {
       await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
       if (until)

@@ -18,7 +18,6 @@ const present = (row: Prisma.SliderGetPayload<object> & { imageVersion: string }
   position: row.position,
 })
 
-/** Returns 1 if the target exists, else 0. */
 function countTargets(tx: Tx, type: Form['type'], id: number): Promise<number> {
   const where = { id }
   switch (type) {

@@ -8,7 +8,6 @@ import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.
 
 export type AlbumsStore = ReturnType<typeof albumsStore>
 
-/** Columns for `albums b` */
 export const albumColumns = `
   b.id, b.name, b.release_date, b.cover_color, b.play_count, b.loudness, b.true_peak, ${imageVersion('album', 'b')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')

@@ -82,11 +82,11 @@ describe('albums', () => {
     const loud = await add(2, { lengthSeconds: 100, loudness: -10, truePeak: -0.3 })
     expect(await levels()).toEqual({ albumGain: -4, albumTruePeak: -0.3, gains: [null, -4] })
     await add(3, { lengthSeconds: 300, loudness: -20, truePeak: -6 })
-    // (100 * 10^-1 + 300 * 10^-2) / 400 = 0.0325, which is -14.88 LUFS.
+    // (100 * 10^-1 + 300 * 10^-2) / 400 = 0.0325: -14.88 LUFS
     expect(await levels()).toEqual({ albumGain: 0.88, albumTruePeak: -0.3, gains: [null, -4, 6] })
     const { db } = test.deps
     await db.music.update({ where: { id: unknown.id }, data: { loudness: -10, truePeak: 0.5 } })
-    // (600 * 10^-1 + 300 * 10^-2) / 900 = 0.07.
+    // (600 * 10^-1 + 300 * 10^-2) / 900 = 0.07
     expect(await levels()).toEqual({ albumGain: -2.45, albumTruePeak: 0.5, gains: [-4, -4, 6] })
     await db.music.delete({ where: { id: unknown.id } })
     await db.music.update({ where: { id: loud.id }, data: { albumID: null } })

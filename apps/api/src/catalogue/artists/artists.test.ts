@@ -265,7 +265,7 @@ describe('the list of artists', () => {
     expect(await names('?search=no')).toEqual(['Noor'])
     for (const nothing of ['%', '!!!', '\u200c\u200c\u200c', '…'])
       expect(await names(`?search=${encodeURIComponent(nothing)}`), nothing).toEqual([])
-    // Without its punctuation the text is too short for the index.
+    // Without punctuation the text is too short for the index.
     expect(await names('?search=no!!!')).toEqual(['Noor'])
     expect(await names('?search=nobody-at-all')).toEqual([])
   })
@@ -347,7 +347,7 @@ describe('an artist’s profile', () => {
       },
     ])
     expect((await get(`/artists/${artist.id}`)).body).toEqual(reply.body)
-    // The name is also in the artist's tracks.
+    // The artist's tracks contain the name.
     expect((await get(`/musics/${track.id}`)).body.artists).toBe('After')
     expect((await put({ releaseDate: '' })).body.releaseDate).toBeNull()
   })

@@ -6,7 +6,6 @@ import { normalise } from '../search/normalise.ts'
 
 export type DjsStore = ReturnType<typeof djsStore>
 
-/** Columns for `djs` */
 export const djCardColumns = `djs.id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount",
   ${imageVersion('dj', 'djs')} AS "imageVersion"`
 

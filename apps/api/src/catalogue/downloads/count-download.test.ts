@@ -62,7 +62,6 @@ describe('a download', () => {
     const { fetchIt, downloads } = await onAir()
     for (let times = 0; times < 3; times += 1) await fetchIt()
     expect(await downloads()).toBe(1)
-    // Another app at the same address, then the same app at another address
     await fetchIt({ agent: ANDROID })
     await fetchIt({ address: '192.0.2.2' })
     expect(await downloads()).toBe(3)
@@ -72,7 +71,7 @@ describe('a download', () => {
     const { fetchIt, downloads } = await onAir()
     const half = MINUTE / 2
     await fetchIt({ range: `bytes=0-${half - 1}` })
-    // A repeated range adds no audio.
+    // A repeated range adds nothing.
     await fetchIt({ range: `bytes=0-${half - 1}` })
     expect(await downloads()).toBe(0)
     await fetchIt({ range: `bytes=${MINUTE}-${MINUTE + half - 2}` })
@@ -184,9 +183,8 @@ describe('visitors', () => {
     expect(await nameOf(known())).toBe(before)
     expect(await nameOf(apart, { headers: { 'user-agent': '' } })).not.toBe(before)
     expect(await nameOf(apart, { ip: '192.0.2.2' })).not.toBe(before)
-    // Addresses of one IPv6 /64 are one network.
+    // Addresses of one /64 are one network.
     expect(await nameOf(apart, { ip: '2001:db8::1' })).toBe(await nameOf(apart, { ip: '2001:db8::2' }))
-    // A download counts again on the next day.
     now = new Date('2100-05-02T00:01:00Z')
     expect(await nameOf(apart)).not.toBe(before)
     expect(await test.deps.db.listenerSalt.findMany()).toMatchObject([{ day: new Date('2100-05-02') }])

@@ -2,13 +2,13 @@ import bots from 'crawler-user-agents'
 
 const BOT = new RegExp(bots.map(({ pattern }) => pattern).join('|'))
 
-/** Podcast apps whose feed fetcher, a known bot, has the same name */
+/** Podcast apps named like their feed fetcher, a known bot */
 const APP = /podcast app/i
 
-/** A watch downloads again what its phone has downloaded. */
+/** Watches repeat the downloads of their phone. */
 const WATCH = /watchOS|Apple ?Watch/i
 
-/** Bots name themselves early; matching a header of 16 kB would take 15 ms. */
+/** Bots name themselves early; matching 16 kB would take 15 ms. */
 const MAX_LENGTH = 500
 
 export function isKnownBot(agent: string): boolean {

@@ -9,9 +9,8 @@ import { presentSlider, type SliderRow } from './sliders.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>
 
-/** Seconds for which all processes choose the same artists, so that the page's bytes stay equal */
+/** Seconds for which all processes choose the same artists, which keeps the page's bytes equal */
 const DRAW_LASTS = 60
-/** Size of the pool of popular artists */
 const DRAWN_FROM = 200
 
 const sliders = `

@@ -17,7 +17,7 @@ export const presentSlider = (row: SliderRow): SliderCard => ({
   type: SliderType.parse(row.type),
   refID: row.refID,
   link: row.link,
-  // The cast holds: the column has a check constraint.
+  // The column has a check constraint.
   place: row.place as SliderCard['place'],
   titleOne: row.titleOne,
   titleTwo: row.titleTwo,

@@ -10,8 +10,8 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 
 /**
- * Re-encodes and stores a picture. `also` runs in the same transaction. Throws 404 if the owner was deleted
- * meanwhile, 413, 422, or 503 if the disk or the queue is full.
+ * `also` runs in the same transaction. Throws 404 if the owner was deleted meanwhile, 413, 422, or 503 if the disk
+ * or the queue is full.
  */
 export type AcceptImage = (
   kind: ImageKind,
@@ -30,7 +30,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     also: Parameters<AcceptImage>[3],
   ) =>
     db.$transaction(async (tx) => {
-      // Lock the owner: it may have been deleted during the upload.
+      // The owner may have been deleted during the upload.
       const owners = await tx.$queryRaw<{ id: number }[]>`
         SELECT id FROM ${Prisma.raw(imageOwners[kind])} WHERE id = ${ownerID} FOR NO KEY UPDATE`
       if (owners.length === 0) throw problem(OWNER_NOT_FOUND[kind])
@@ -43,7 +43,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     })
 
   return async (kind, ownerID, file, also) => {
-    // Check before reading the file: waiting files are held in memory.
+    // Precedes reading, because waiting files are held in memory.
     assertDecoderAvailable()
     const upload = await readWhole(file)
     const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload))
@@ -92,7 +92,7 @@ async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Loads the decoder with the first picture: it takes some 20 MB, which many processes never need. */
+/** The decoder takes some 20 MB, which many processes never need. */
 async function reencode(upload: Buffer) {
   const images = await import('@nava/media/images/images')
   return images.acceptImage(upload).catch((error: unknown) => {

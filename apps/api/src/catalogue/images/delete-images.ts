@@ -1,7 +1,7 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 
-/** Deletes rows only; the worker removes their files. */
+/** The worker removes the files. */
 export async function deleteImages(
   tx: Prisma.TransactionClient,
   kinds: readonly ImageKind[],

@@ -1,6 +1,6 @@
 import { addressOf, getImage, type ImageKind } from '@nava/contracts'
 
-/** Returns an immutable address; empty if there is no picture. */
+/** The address is immutable; empty without a picture. */
 export function imageAddress(kind: ImageKind, ownerID: number, version: string | null): string {
   if (!version) return ''
   return addressOf(getImage, { params: { kind, id: ownerID }, query: { v: version } })

@@ -7,8 +7,8 @@ import { createPeople, type Person, type Role } from '../../testing/contract-tes
 
 let test: TestApp
 let people: Record<Role, Person>
-/** Version of each kind of picture */
-const versions = {} as Record<ImageKind, string> // filled before the tests
+/** Filled before the tests */
+const versions = {} as Record<ImageKind, string>
 const ids = { album: 0, collection: 0, podcastCollection: 0, event: 0, slider: 0, news: 0 }
 const tracks = { music: 0, hidden: 0, podcast: 0, hiddenPodcast: 0 }
 const hiddenVersions = { music: '', podcast: '' }

@@ -17,12 +17,12 @@ import {
 } from '../../platform/access-policy/access-policy.ts'
 
 export interface StoredImage {
-  /** Unguessable; sent only to those who may see the picture */
+  /** Unguessable; sent only to callers who may see the picture */
   version: string
   width: number
   height: number
   isPublic: boolean
-  /** SQL: the caller owns the picture's row or is an admin */
+  /** SQL: the caller owns the row or is an admin */
   isOwn: boolean
 }
 
@@ -47,7 +47,7 @@ export function imagesStore(sql: Sql) {
   }
 }
 
-/** Alias of the owner's row, and conditions on it */
+/** Alias of the owner's row, and its conditions */
 interface Visibility {
   row: string
   isPublic: string
@@ -63,7 +63,7 @@ const queries = Object.fromEntries(
       WHERE i.kind = $1::image_kind AND i.owner_id = $2`
     return [kind, text]
   }),
-) as Record<ImageKind, string> // one per kind
+) as Record<ImageKind, string>
 
 function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql): Visibility {
   const isAdmin = `${admin}::boolean`

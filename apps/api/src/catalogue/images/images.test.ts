@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' }, {}, { maxFileBytes: 1_000_000 })
 })
 afterAll(() => test.close())
-// Each test uses another account, because uploads per minute are limited.
+// Uploads per minute are limited by account.
 beforeEach(async () => {
   const row = await buildUser(test.deps.db)
   user = row
@@ -145,7 +145,7 @@ describe('an uploaded picture', () => {
 })
 
 describe('uploads of pictures', () => {
-  /** Occupies the decoder and fills its queue; `end` frees it. */
+  /** Occupies the decoder and its queue until `end`. */
   const occupy = (waiting: number) => {
     let end = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
@@ -206,7 +206,6 @@ describe('uploads of pictures', () => {
 })
 
 describe('a picture', () => {
-  /** Stores every width in every format, like the worker. */
   const encoded = async (widths: readonly number[] = limits.image.widths) => {
     await avatar(await picture({ width: 900, height: 600 }))
     const image = await test.deps.db.image.findUniqueOrThrow({

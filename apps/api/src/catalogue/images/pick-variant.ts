@@ -1,13 +1,13 @@
 import { limits } from '@nava/contracts'
 import type { ImageFormat } from '@nava/media/storage/keys'
 
-/** Returns the smallest width that is at least the wanted one, or the largest. */
+/** Returns the smallest sufficient width, or the largest. */
 export function pickWidth(wanted: number | undefined, available: readonly number[]): number {
   const largest = available.at(-1) ?? limits.image.widths[limits.image.widths.length - 1] ?? 0
   return available.find((width) => width >= (wanted ?? largest)) ?? largest
 }
 
-/** Returns the formats that a browser accepts, best first. JPEG is always included; `q=0` excludes a format. */
+/** Returns the accepted formats, best first, always with JPEG; `q=0` excludes a format. */
 export function pickFormats(accept: string | undefined): ImageFormat[] {
   const types = new Set(
     (accept ?? '')

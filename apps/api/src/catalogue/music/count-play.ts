@@ -1,4 +1,4 @@
-/** Counts at most one play per listener and track within the track's length, also for concurrent requests. */
+/** Counts at most one play per listener and track within its length, also for concurrent requests. */
 import { type ListeningReport, limits, type PlaySource } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -18,7 +18,7 @@ interface Heard {
   caller: Caller | undefined
 }
 
-/** The functions throw 404 if the caller may not see the track or episode. */
+/** Both throw 404 if the caller may not see the target. */
 export interface CountPlay {
   count: (play: Heard & { source: PlaySource | undefined }) => Promise<boolean>
   /** Returns true if the report belongs to a counted play, or is a skip before any. */
@@ -52,7 +52,7 @@ const KINDS = {
 export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
   const { name, from, visible, row, isHeard, target, notFound } = KINDS[kind]
 
-  /** Limits visitors per network, but not users. */
+  /** Limits only visitors per network. */
   const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
 
   const ask = async (query: string, act: string, { id, listener, caller }: Heard, ...values: unknown[]) => {

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 
-/** LUFS and dBTP as measured by the worker; null while unknown */
+/** LUFS and dBTP, measured by the worker; null while unknown */
 export interface Loudness {
   loudness: number | null
   truePeak: number | null
@@ -11,12 +11,12 @@ export const presentLevel = ({ loudness, truePeak }: Loudness) => ({
   truePeak,
 })
 
-/** Takes null for a single. */
+/** Null for a single */
 export const presentAlbumLevel = (album: Loudness | null) => ({
   albumGain: gainOf(album?.loudness ?? null),
   albumTruePeak: album?.truePeak ?? null,
 })
 
-/** Returns the gain in dB to the target loudness, to a hundredth. */
+/** In dB, rounded to hundredths */
 const gainOf = (loudness: number | null): number | null =>
   loudness === null ? null : Math.round((limits.audio.targetLoudness - loudness) * 100) / 100

@@ -13,11 +13,11 @@ export interface Listener {
 }
 
 export interface Network {
-  /** Identifies the address for one day; an IPv6 address by its /64. */
+  /** Identifies an address for one day; IPv6 by its /64. */
   key: string
   /**
-   * Number of the network's group, a permanent one of a few: charts require plays from several groups, which are too
-   * large to identify anyone.
+   * One of a few permanent groups of networks: charts require plays from several, and groups are too large to
+   * identify anyone.
    */
   group: number
 }
@@ -31,8 +31,8 @@ export interface Listeners {
 }
 
 /**
- * A visitor's key hashes address and agent, neither of which is stored, with a salt that all processes share for
- * one day (UTC) and then delete, so that no hash can be traced back.
+ * A visitor's key hashes address and agent, which are not stored, with a salt that all processes share for one day
+ * (UTC) and then delete, so that no hash can be traced back.
  */
 export function listeners(sql: Sql, now: () => Date = () => new Date()): Listeners {
   let current: { day: string; salt: Promise<string> } | undefined
@@ -70,14 +70,14 @@ export function listeners(sql: Sql, now: () => Date = () => new Date()): Listene
   }
 }
 
-/** SQL for whether a listener counts for a track or an episode, within `limits.listening`. Takes SQL. */
+/** SQL for whether a listener counts for a track or episode, within `limits.listening`; takes SQL. */
 export const isAdmitted = (target: string, network: string, listener: string): string =>
   `admit_listener(${target}, ${network}, ${listener}, ${limits.listening.visitors}, interval '${limits.listening.window} ms')`
 
 const groupOf = (address: string): number =>
   createHash('sha256').update(address).digest().readUInt32BE() % limits.listening.groups
 
-/** Returns or creates the day's salt, and deletes those of earlier days. */
+/** Creates the day's salt if missing, and deletes earlier ones. */
 async function readSalt(sql: Sql, day: string): Promise<string> {
   const { rows } = await sql.query<{ salt: string }>(
     `WITH outdated AS (DELETE FROM listener_salts WHERE day < $1::date)
@@ -85,5 +85,5 @@ async function readSalt(sql: Sql, day: string): Promise<string> {
      ON CONFLICT (day) DO UPDATE SET salt = s.salt RETURNING salt`,
     [day, randomBytes(32).toString('base64url')],
   )
-  return (rows[0] as { salt: string }).salt // always one row
+  return (rows[0] as { salt: string }).salt
 }

@@ -29,7 +29,6 @@ export const ownColumns = `${columns('m', OWN)},
   ${imageVersion('music', 'm')} AS "imageVersion",
   ${imageVersion('video', 'm')} AS "videoImageVersion"`
 
-/** Columns for `music m` */
 export const cardColumns = `${ownColumns},
   (SELECT json_build_object('loudness', b.loudness, 'truePeak', b.true_peak) FROM albums b
     WHERE b.id = m.album_id) AS album,
@@ -67,7 +66,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentAlbumLevel(row.album),
 })
 
-/** Videos published before lengths were recorded count as long as their track. */
+/** Videos older than recorded lengths count as long as their track. */
 const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>
   row.hasVideo ? row.videoLengthSeconds || row.lengthSeconds : 0
 

@@ -6,7 +6,7 @@ import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
 
-/** SQL condition for what visitors may play now */
+/** SQL: visitors may play it now */
 const playable = (asset: 'has_audio' | 'has_video') =>
   `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
 
@@ -67,7 +67,7 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   }
 }
 
-/** Returns the newest tracks except those on the first pages of new and hot music. */
+/** Omits the tracks on the first pages of new and hot music. */
 async function otherTracks(lists: CachedLists, { take, skip }: Page): Promise<number[]> {
   const { beyondNew, beyondHot } = limits.other
   const hot = await lists.tracks('hottestTracks', { take: beyondHot, skip: 0 })

@@ -141,7 +141,7 @@ describe('other music', () => {
     const { db } = other.deps
     const artist = await buildArtist(db)
     const { beyondNew, beyondHot } = limits.other
-    // Newest first, so ids decrease. Every third of the older tracks is hot.
+    // Newest first, so ids decrease; every third older track is hot.
     const rows = []
     for (let n = 0; n < 100; n += 1)
       rows.push(await buildMusic(db, { artistIDs: [artist.id], releaseDate: daysAgo(n + 1) }))
@@ -149,7 +149,7 @@ describe('other music', () => {
     const hot = older.filter((_, n) => n % 3 === 0).slice(0, beyondHot)
     for (const { id } of hot)
       await db.musicDailyPlay.create({ data: { musicID: id, day: today(), count: 5 } })
-    // The rest of the first hot page are the latest ids without plays.
+    // The latest ids without plays fill the first hot page.
     const filled = rows
       .filter((each) => !hot.includes(each))
       .toReversed()
@@ -166,7 +166,7 @@ describe('other music', () => {
 
   it('other music and every list need one query for the rows, besides the check for changes', async () => {
     const { sql } = other.deps
-    // Changes are read again while an older transaction is open in any database of the server.
+    // Changes are read again while any database of the server has an older transaction.
     const isSettled = async () => {
       const { rows } = await sql.query(
         'SELECT FROM catalogue_changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
@@ -177,7 +177,7 @@ describe('other music', () => {
     for (const path of ['hotMusics', 'newReleasedMusics', 'mostplayed', 'musics/random/50'])
       for (const take of [1, 100]) {
         const count = () => countQueries(sql, () => other.http.get(`/api/${path}?take=${take}&skip=3`))
-        // Background work may add a query to either.
+        // Background work may add a query.
         expect(Math.min(await count(), await count()), path).toBe(2)
       }
   })

@@ -6,7 +6,7 @@ import type { Loudness } from './levels.ts'
 import { type CardRow, ownColumns } from './music-card.ts'
 import type { OwnedMusic } from './own-music.ts'
 
-/** Columns that cards do not have */
+/** Columns missing from cards */
 const OWN = [
   'lyrics',
   'topCoverColor',
@@ -23,12 +23,12 @@ export interface MusicRow extends CardRow, Pick<MusicModel, (typeof OWN)[number]
   keywords: { text: string }[]
   album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
-  /** Ids of the row with this track's video, and of the track that this row is the video of */
+  /** Ids of the row with this track's video, and of the track whose video this is */
   relation: { videoID: number; video: RelatedMusic } | null
   videoOf: { musicID: number; music: RelatedMusic } | null
 }
 
-/** Decides whether a related row may be shown and played. */
+/** Decides whether the row may be shown and played. */
 export interface RelatedMusic extends OwnedMusic {
   hasAudio: boolean
   hasVideo: boolean
@@ -51,7 +51,7 @@ const named = (key: string, alias: string) =>
 
 const artist = `json_build_object('id', a.id, 'name', a.name, 'imageVersion', ${imageVersion('artist', 'a')})`
 
-/** Columns of `music o` that `OwnedMusic` needs */
+/** Columns of `music o` for `OwnedMusic` */
 const ownership = `json_build_object('createdByID', o.created_by_id, 'isConfirmed', o.is_confirmed,
   'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
   'artists', ${list(`json_build_object('artistID', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
@@ -85,7 +85,6 @@ export const readMusic =
     }
   }
 
-/** Decides who may see and change a track. */
 export interface MusicOwnership extends OwnedMusic {
   id: number
   albumID: number | null

@@ -13,7 +13,7 @@ export function musicStore(db: Database, sql: Sql) {
 
     findOwnership: readOwnership(sql),
 
-    /** Returns true if the album exists and belongs to none of these artists. */
+    /** True if the album exists and belongs to none of these artists */
     isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
       (await db.album.count({
         where: { id, artists: { none: { artistID: { in: [...artistIDs] } } } },
@@ -29,7 +29,7 @@ export function musicStore(db: Database, sql: Sql) {
       return id
     },
 
-    /** Returns false for non-admins if the track is confirmed. Throws 409 if its new first artist has too many. */
+    /** Returns false for non-admins if it is confirmed. Throws 409 if the new first artist has too many tracks. */
     update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { columns, children } = rowsOf(form)
       const { count } = await tx.music
@@ -45,7 +45,7 @@ export function musicStore(db: Database, sql: Sql) {
       return true
     },
 
-    /** Locks the track for the transaction. Returns false for non-admins if it is confirmed. */
+    /** Locks the track. Returns false for non-admins if it is confirmed. */
     touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
       (
         await tx.music.updateMany({
@@ -60,7 +60,7 @@ export function musicStore(db: Database, sql: Sql) {
       return count === 1
     },
 
-    /** Sets a colour ('#rrggbb'). Returns false for non-admins if the track is confirmed. */
+    /** Sets '#rrggbb'. Returns false for non-admins if the track is confirmed. */
     setColor: async (
       tx: Tx,
       id: number,
@@ -71,12 +71,12 @@ export function musicStore(db: Database, sql: Sql) {
   }
 }
 
-/** Throws 409 if the first artist, the future owner, has too many tracks apart from track `id`. */
+/** Throws 409 if the first artist, the future owner, has too many tracks besides `id`. */
 async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<void> {
   const artistID = form.musicArtists[0]?.artistID ?? 0
   const isFirst = { artistID, position: 0 }
   if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicID: id } })) > 0) return
-  // Lock the artist, so that concurrent requests count each other.
+  // Concurrent requests must count each other.
   await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
   if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
     throw problem('music.too-many', { max: limits.perArtist.music })
@@ -84,7 +84,7 @@ async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<v
 
 const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
-/** Returns the columns of a track's own row, and the rows of its lists. Most fields of a form are named as the column. */
+/** Returns the columns of the track's row, and the rows of its lists; most fields are named like their column. */
 function rowsOf(form: MusicForm) {
   const { musicArtists, genreMusics, musicTypes, keywords, ...fields } = form
   const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, ...same } = fields

@@ -9,7 +9,7 @@ export interface OwnedMusic {
   artists: readonly { artistID: number }[]
 }
 
-/** Belongs to its creator and to the members of its first artist */
+/** Belongs to its creator and the first artist's members */
 export const ownMusic = ownership<OwnedMusic>({
   kind: 'music',
   ownerKind: 'artists',

@@ -7,7 +7,7 @@ export interface OwnedPodcast {
   djs: readonly { djID: number }[]
 }
 
-/** Belongs to the members of its first DJ */
+/** Belongs to the first DJ's members */
 export const ownPodcast = ownership<OwnedPodcast>({
   kind: 'podcasts',
   ownerKind: 'djs',

@@ -17,7 +17,6 @@ const OWN = [
   'truePeak',
 ] as const satisfies readonly (keyof PodcastModel)[]
 
-/** Columns for `podcasts p` */
 export const podcastColumns = `${columns('p', OWN)},
   ${imageVersion('podcast', 'p')} AS "imageVersion",
   (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')

@@ -38,7 +38,7 @@ export function podcastsStore(db: Database) {
       return id
     },
 
-    /** Returns false for non-admins if the podcast is confirmed. Throws 409 if its new first DJ has too many. */
+    /** Returns false for non-admins if it is confirmed. Throws 409 if the new first DJ has too many podcasts. */
     update: async (tx: Tx, id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { count } = await tx.podcast.updateMany({
         where: { id, ...unlessConfirmed(by) },
@@ -51,7 +51,7 @@ export function podcastsStore(db: Database) {
       return true
     },
 
-    /** Locks the podcast for the transaction. Returns false for non-admins if it is confirmed. */
+    /** Locks the podcast. Returns false for non-admins if it is confirmed. */
     touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
       (
         await tx.podcast.updateMany({
@@ -60,26 +60,26 @@ export function podcastsStore(db: Database) {
         })
       ).count === 1,
 
-    /** Returns false if the podcast is confirmed. */
+    /** Returns false if it is confirmed. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {
       const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
       if (count === 1) await deleteImages(tx, ['podcast'], id)
       return count === 1
     },
 
-    /** Sets a colour ('#rrggbb'). Returns false for non-admins if the podcast is confirmed. */
+    /** Sets '#rrggbb'. Returns false for non-admins if the podcast is confirmed. */
     setColor: async (tx: Tx, id: number, coverColor: string, by: { isAdmin: boolean }): Promise<boolean> =>
       (await tx.podcast.updateMany({ where: { id, ...unlessConfirmed(by) }, data: { coverColor } })).count ===
       1,
   }
 }
 
-/** Throws 409 if the first DJ, the future owner, has too many podcasts apart from podcast `id`. */
+/** Throws 409 if the first DJ, the future owner, has too many podcasts besides `id`. */
 async function assertBelowLimit(tx: Tx, form: PodcastForm, id?: number): Promise<void> {
   const djID = form.podcastDjs[0]?.djID ?? 0
   const isFirst = { djID, position: 0 }
   if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastID: id } })) > 0) return
-  // Lock the DJ, so that concurrent requests count each other.
+  // Concurrent requests must count each other.
   await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
   if ((await tx.podcastDj.count({ where: isFirst })) >= limits.perDj.podcasts)
     throw problem('podcast.too-many', { max: limits.perDj.podcasts })

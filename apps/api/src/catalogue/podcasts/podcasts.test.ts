@@ -15,7 +15,6 @@ afterAll(() => test.close())
 const future = new Date('2100-01-01')
 const ids = ({ body }: { body: { podcastID: number }[] }) => body.map(({ podcastID }) => podcastID)
 const get = (path: string, headers: Headers = {}) => test.http.get(`/api/${path}`).set(headers)
-/** Creates a user who is a member of a new DJ. */
 const someDj = async () => {
   const user = await buildUser(test.deps.db)
   const { id } = await buildDj(test.deps.db, { memberID: user.id })
@@ -225,7 +224,7 @@ describe('a DJ’s own episode', () => {
   it('a DJ’s own episode counts towards a limit per DJ', async () => {
     const { db, sql } = test.deps
     const made = await someDj()
-    // Another address than in other tests, because calls per minute are limited.
+    // A new address: calls per minute are limited.
     const own = { ...made, headers: { ...made.headers, 'x-forwarded-for': '10.30.0.1' } }
     const { rows } = await sql.query<{ id: number }>(
       `INSERT INTO podcasts (title, release_date, updated_at)
@@ -333,7 +332,6 @@ describe('a DJ’s own episode', () => {
     expect((await change(open.id, own.headers, own.id)).status).toBe(403)
     expect((await test.http.delete(`/api/podcasts/${open.id}`).set(own.headers)).status).toBe(403)
     expect((await test.http.delete(`/api/podcasts/${hidden.id}`).set(other.headers)).status).toBe(404)
-    // Owners cannot give episodes to other DJs.
     expect((await change(hidden.id, own.headers, other.id)).status).toBe(403)
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
     expect((await change(open.id, admin, own.id)).body).toMatchObject({ title: 'Changed', isConfirmed: true })

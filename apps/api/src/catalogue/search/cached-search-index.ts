@@ -9,13 +9,13 @@ import type { NameKind, NamesStore, PodcastStats } from './names.store.ts'
 export interface SearchIndex {
   vocabulary: Vocabulary
   names: Record<NameKind, NameIndex>
-  /** Podcasts that visitors may find now, scored by plays */
+  /** Podcasts that visitors may find, scored by plays */
   podcasts: ListView
 }
 
 export interface CachedSearchIndex {
   read: () => Promise<SearchIndex>
-  /** Loads the index early: a million tracks take seconds. */
+  /** Loads early: a million tracks take seconds. */
   warm: () => void
   stop: () => void
 }
@@ -88,7 +88,7 @@ const emptyIndex = (vocabulary: Vocabulary, podcasts: ReadonlyMap<number, Podcas
   podcasts: {
     includes: (id) => (podcasts.get(id)?.release ?? Infinity) <= Date.now(),
     score: (id) => podcasts.get(id)?.plays ?? 0,
-    // The number of podcasts is small enough to read all postings.
+    // Podcasts are few enough to read all postings.
     idAt: () => undefined,
   },
 })

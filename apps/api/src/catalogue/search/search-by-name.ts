@@ -12,20 +12,19 @@ const KIND_OF = { musics: 'music', videos: 'music', artists: 'artist', podcasts:
 export function searchByName(
   store: Pick<NamesStore, 'normalise'>,
   cached: Pick<CachedSearchIndex, 'read'>,
-  /** The results that visitors may see, in order */
+  /** Results that visitors may see, in order */
   views: {
     musics: () => Promise<ListView>
     videos: () => Promise<ListView>
     artists: () => Promise<ListView>
   },
 ) {
-  /** Returns at most `take` ids per group: exact, prefix and inner matches first, then spelling corrections. */
+  /** Returns at most `take` ids per group: exact, prefix and inner matches, then spelling corrections. */
   return async <G extends GroupName>(
     text: string,
     groups: readonly G[],
     take: number,
   ): Promise<Record<G, number[]>> => {
-    // The cast holds: each group has one list.
     const byGroup = (ids: number[][]) =>
       Object.fromEntries(groups.map((group, place) => [group, ids[place] ?? []])) as Record<G, number[]>
     const normal = await store.normalise(text.slice(0, limits.search.maxCharacters))

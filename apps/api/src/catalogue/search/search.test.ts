@@ -6,7 +6,7 @@ import { countQueries } from '../../testing/count-queries.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  // Another test covers the limit per address.
+  // Another test covers the address limit.
   test = await startTestApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => test.close())
@@ -58,7 +58,7 @@ describe('search', () => {
       'At the Silverlake',
       'By Silverlake',
     ])
-    // A name that resembles another one is found first by its own spelling.
+    // A name that resembles another is found first by its own spelling.
     expect((await titles('silverlaek'))[0]).toBe('Silverlaek')
   })
 
@@ -68,7 +68,7 @@ describe('search', () => {
     const other = await buildMusic(db, { title: 'Thorns Everywhere' })
     await buildMusic(db, { title: 'Marigold Throne' })
     expect(await titles('thorn')).toEqual(['Thorn', 'Thorns Everywhere'])
-    // Both words exist, but no name contains both.
+    // No name contains both words.
     expect(await titles('marigold thorne')).toEqual(['Marigold Throne'])
     await db.music.delete({ where: { id: other.id } })
     expect(await titles('marigold thorns')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Sorted lists cached in each process, so that requests read only the rows of their page. Logged changes are
- * applied every second or two.
+ * Each process caches the sorted lists, so that requests read only their page's rows; logged changes are applied
+ * every second or two.
  */
 import type { ListView } from '@nava/catalogue-index/list-view'
 import { rankedList } from '@nava/catalogue-index/sorted-lists/ranked-list'
@@ -13,22 +13,22 @@ import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidat
 import type { Moment, TrackStatsStore } from './track-stats.store.ts'
 
 export interface CachedLists {
-  /** Loads the lists early: a million tracks take seconds. */
+  /** Loads early: a million tracks take seconds. */
   warm: () => void
   tracks: (list: TrackListName, page: Page) => Promise<number[]>
-  /** Returns -1 for tracks not in the list. */
+  /** -1 for tracks not in the list */
   indexesOf: (list: TrackListName, ids: readonly number[]) => Promise<number[]>
-  /** Returns distinct ids. */
+  /** Distinct ids */
   randomTracks: (count: number) => Promise<number[]>
   artists: (page: Page) => Promise<number[]>
-  /** Returns what search may find of a list now, scored by plays. */
+  /** Returns what search may find of a list, scored by plays. */
   trackView: (list: 'mostPlayedTracks' | 'mostPlayedVideos') => Promise<ListView>
   artistView: () => Promise<ListView>
   stop: () => void
 }
 
 interface Options {
-  /** Maximum age in ms; 0 reads changes at each call. */
+  /** Maximum age in ms; 0 reads changes at each call */
   staleness: number
   log: Pick<FastifyBaseLogger, 'warn'>
   random?: () => number
@@ -101,7 +101,7 @@ function listsFrom(store: TrackStatsStore, clock: () => number) {
       for await (const { asked, found } of store.of(tracks)) await lists.update(asked, found, moment.now)
       if (artistsChanged) artists = rankedList(await store.artists())
     } catch (error) {
-      // Some changes may have been applied: reload everything.
+      // Some changes may have been applied already.
       last = undefined
       throw error
     }

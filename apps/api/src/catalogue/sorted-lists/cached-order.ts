@@ -1,6 +1,6 @@
 /**
- * Caches the ids of ordered tables, so that late pages cost as much as the first. An order is read completely,
- * while it is requested: for up to some hundred thousand rows.
+ * Caches the ids of ordered tables, so that late pages cost as much as the first. Reads an order completely, while
+ * it is requested: for up to some hundred thousand rows.
  */
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -13,13 +13,13 @@ export interface CachedOrder {
   stop: () => void
 }
 
-/** `query` selects ids in order. `staleness` is in ms; 0 reads them at each call. */
+/** `query` selects ids in order; `staleness` in ms, 0 reads them at each call. */
 export type CacheOrder = (name: string, query: string, options?: { staleness?: number }) => CachedOrder
 
-/** SQL for the ids of a page (`$1`), with the columns `id` and `place` */
+/** SQL: the ids of a page (`$1`) as `id` and `place` */
 export const IDS_IN_ORDER = 'unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)'
 
-/** Ms without requests after which an order is no longer refreshed */
+/** Ms without requests until refreshing stops */
 const IDLE_AFTER = 15_000
 
 export function cachedOrders(

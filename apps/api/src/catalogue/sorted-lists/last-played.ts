@@ -2,8 +2,8 @@ const TABLE = { music: 'music m', podcast: 'podcasts p' } as const
 const ALIAS = { music: 'm', podcast: 'p' } as const
 
 /**
- * SQL: `id` and `place` of the distinct tracks or episodes that a user played last, latest first. Each step finds the
- * last play of one not found yet, to read few plays. `isShown` restricts them; `user` and `count` are parameters.
+ * SQL: `id` and `place` of the distinct tracks or episodes that a user played last, latest first. Each step finds
+ * the last play of a new one, to read few plays. `isShown` restricts them; `user` and `count` are parameters.
  */
 export const lastPlayed = (
   kind: keyof typeof TABLE,

@@ -6,7 +6,7 @@ import { fillMany } from '../../testing/fill-many.ts'
 import { statementsOf } from '../../testing/watch-statements.ts'
 
 const TRACKS = 100_000
-/** Larger tables must be read by an index. */
+/** Larger tables require an index. */
 const LARGE = 5000
 
 let test: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => test.close())
 
-/** All lists, and all calls about a row in the middle of a large table */
+/** Lists, and calls about a row in the middle of a large table */
 const READS = [
   '/sliders',
   '/main/web/all',
@@ -81,7 +81,7 @@ const READS = [
   '/main/search/nothing like it',
 ]
 
-/** Lists of music, also requested at their end */
+/** Also requested at their end */
 const LISTS = [
   'musics',
   'hotMusics',
@@ -118,7 +118,7 @@ const writes: [path: string, body?: object][] = [
 it('public lists and pages read large tables only by their indexes, with 100,000 tracks', async () => {
   const { sql, db } = test.deps
   const listener = await buildUser(db)
-  // Owners see playlists, and members the panel.
+  // Owners see playlists, members the panel.
   await sql.query('UPDATE playlists SET user_id = $1 WHERE id = 500', [listener.id])
   await db.artistMember.create({ data: { userID: listener.id, artistID: 5000 } })
   const user = await as(test, listener.email)
@@ -126,7 +126,7 @@ it('public lists and pages read large tables only by their indexes, with 100,000
     const reply = await test.http.get(`/api${path}`).set(user)
     expect(reply.status, path).toBe(200)
   }
-  // Lists and search index are loaded once at the start.
+  // Loads lists and search index.
   await get('/hotMusics')
   await get('/artists')
   await get('/main/search/anything')

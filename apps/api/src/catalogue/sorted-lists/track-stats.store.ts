@@ -2,19 +2,19 @@ import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorte
 import type { Sql } from '@nava/db'
 import { decodeIDs } from './decode-ids.ts'
 
-/** A snapshot: later changes can be found from it. */
+/** A snapshot from which later changes can be found */
 export interface Moment {
-  /** Decimal id of the oldest transaction that may not have been visible */
+  /** Decimal id of the oldest possibly invisible transaction */
   xmin: string
-  /** Database clock, in ms since 1970 */
+  /** Database clock, ms since 1970 */
   now: number
-  /** Days since 1970 (UTC); the windows of 7 and 30 days move with it. */
+  /** Days since 1970 (UTC); the windows of 7 and 30 days move with it */
   day: number
 }
 
 export interface Changes extends Moment {
   tracks: number[]
-  /** True if the order of the artists may have changed */
+  /** The artists' order may have changed */
   artists: boolean
 }
 
@@ -26,8 +26,8 @@ const MOMENT = `
   (now() AT TIME ZONE 'utc')::date - '1970-01-01'::date AS day`
 
 /**
- * SQL for the plays on the days `d` that `within` selects; 0 if one network made them all, so that nobody enters
- * charts alone. For statements grouped by track or episode.
+ * SQL for the plays on days `d` that `within` selects; 0 if one network made them all, so that nobody enters charts
+ * alone. For statements grouped by track or episode.
  */
 export const playsWithin = (within: string): string => `
   CASE WHEN bool_or(d.network IS NULL) FILTER (WHERE ${within})
@@ -73,7 +73,7 @@ export function trackStatsStore(sql: Sql) {
       return row
     },
 
-    /** Returns at least all changes that were not visible at `since`. */
+    /** Returns at least all changes not visible at `since`. */
     changes: async (since: Moment): Promise<Changes> => {
       const { rows } = await sql.query<Changes>({
         name: 'catalogue-changes',
@@ -95,7 +95,7 @@ export function trackStatsStore(sql: Sql) {
       return row
     },
 
-    /** Yields chunks without deleted tracks. */
+    /** Omits deleted tracks. */
     async *of(ids: readonly number[]): AsyncGenerator<{ asked: readonly number[]; found: TrackStats[] }> {
       for (let start = 0; start < ids.length; start += CHUNK) {
         const asked = ids.slice(start, start + CHUNK)
@@ -125,7 +125,7 @@ export function trackStatsStore(sql: Sql) {
       })
     },
 
-    /** Orders artists of the home page first, then verified ones, then by name. */
+    /** Sorts home page artists first, then verified ones, then by name. */
     artists: async (): Promise<Int32Array<ArrayBuffer>> => {
       const { rows } = await sql.query<{ ids: Buffer | null }>({
         name: 'artists-in-order',

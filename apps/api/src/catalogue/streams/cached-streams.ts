@@ -1,6 +1,7 @@
 /**
- * Caches the files of assets and the facts that decide who may play them, until PostgreSQL notifies of a change.
- * Reading them for each range costs 2.3 times as much processor time. While the database is unreachable, the last facts of public assets are used.
+ * Caches the files of assets and who may play them until PostgreSQL notifies of a change; reading them for each
+ * range costs 2.3 times as much processor time. While the database is unreachable, uses the last facts of public
+ * assets.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
@@ -12,7 +13,7 @@ import { isUnreachable } from '../../platform/database/is-unreachable.ts'
 import { isOpenToAll } from './who-may-play.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
 
-/** Channel of the trigger function `tell_streams` */
+/** Used by the trigger function `tell_streams` */
 export const STREAMS_CHANNEL = 'streams'
 
 export interface StreamsNotification {
@@ -20,7 +21,7 @@ export interface StreamsNotification {
   id: number
 }
 
-/** Parses a payload: `music 1001` or `podcast 1001`. */
+/** `music 1001` or `podcast 1001` */
 export const StreamsNotification = z.string().transform((payload, context): StreamsNotification => {
   const [, of, digits] = /^(music|podcast) ([1-9]\d{0,9})$/.exec(payload) ?? []
   const id = Number(digits)
@@ -30,11 +31,11 @@ export const StreamsNotification = z.string().transform((payload, context): Stre
 })
 
 export interface CachedStreams extends StreamsStore {
-  /** Starts caching when a connection listens to the channel. */
+  /** Starts caching when a connection listens. */
   connected: () => void
-  /** Stops caching when the connection is lost. */
+  /** Stops caching. */
   lost: () => void
-  /** Returns true if `asset` is still the cached one. */
+  /** Returns true if `asset` is still cached. */
   holds: (asset: PublishedAsset) => boolean
   onNotification: (notification: StreamsNotification) => void
   forgetAll: () => void
@@ -42,17 +43,17 @@ export interface CachedStreams extends StreamsStore {
 }
 
 const ENTRIES = 20_000
-/** In ms. Limits stale facts while a dead connection is unnoticed. */
+/** In ms; limits stale facts while a dead connection is unnoticed */
 const MAX_AGE = 10_000
 
-/** Ms after a failure during which cached facts are used without a query */
+/** Ms after a failure in which cached facts need no query */
 const AWAY_FOR = 1000
 
 type Reading = Promise<PublishedAsset | null>
 
 interface Entry {
   reading: Reading
-  /** Undefined until it is read */
+  /** Undefined until read */
   asset: PublishedAsset | undefined
 }
 
@@ -69,8 +70,8 @@ export function cachedStreams(
   let isListening = false
 
   /**
-   * Shares one read until a change is notified. The entry exists before the read starts and the change removes it,
-   * so that no later request gets older data.
+   * Shares one read until a change is notified. The entry precedes the read and the change removes it, so that no
+   * later request gets older data.
    */
   const cached = (key: string, read: () => Reading): Reading => {
     if (!isCaching || !isListening) return read()
@@ -99,7 +100,7 @@ export function cachedStreams(
       return { ...last, isStale: true }
     try {
       const asset = await cached(key, read)
-      // PostgreSQL does not notify without a listening connection.
+      // PostgreSQL notifies listening connections only.
       if (!isListening) lastOpen.delete(key)
       return asset
     } catch (error) {
@@ -146,8 +147,8 @@ export function cachedStreams(
 const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} ${id} ${kind}`
 
 /**
- * Forgets all facts before replying to changes by artists, DJs and admins, because the notification may arrive
- * later; forgets kept replies if more than tracks and episodes may have been hidden.
+ * Forgets all facts before replying to changes by artists, DJs and admins, because the notification may come later;
+ * forgets kept replies if more than tracks and episodes may be hidden.
  */
 export function forgetOnChange(
   app: FastifyInstance,

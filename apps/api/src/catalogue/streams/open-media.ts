@@ -17,7 +17,7 @@ import { pickRendition } from './pick-rendition.ts'
 export interface Published {
   assetID: number
   version: string
-  /** JSON of the published renditions */
+  /** JSON */
   renditions: unknown
 }
 
@@ -28,17 +28,17 @@ export interface OpenMedia<Rung> {
   version: string
 }
 
-/** Encodes a version again; resolves to 'gone' if its upload no longer exists. */
+/** Encodes a version again; resolves to 'gone' without its upload. */
 export type Remake = (assetID: number, version: string) => Promise<'remaking' | 'gone'>
 
-/** Seconds until a player may retry a file that is being encoded again */
+/** Seconds until a player retries a file that is being encoded again */
 const REMAKE_PAUSE = 30
 
 export type MediaFiles = ReturnType<typeof mediaFiles>
 
 /**
- * Opens the files of published assets, in the wanted rung or the nearest lower one. A missing or truncated file
- * throws 503 while it is encoded again, or 404 if it cannot be.
+ * Opens published assets' files in the wanted rung or the nearest lower one. Throws 503 while a missing or
+ * truncated file is encoded again, or 404 if it cannot be.
  */
 export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
   const opening = opens(parts)
@@ -47,7 +47,7 @@ export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
 
 function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
   return {
-    /** An older `version`, as in the address, is served while its files exist. */
+    /** Serves an older `version` while its files exist. */
     openAudio: async (
       asset: Published,
       quality: AudioQuality,
@@ -66,7 +66,7 @@ function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
       return { key, file, rung: made.quality, version: asset.version }
     },
 
-    /** Throws 404 if there is no Opus rendition. */
+    /** Throws 404 without an Opus rendition. */
     openOpus: async (asset: Published, version?: string): Promise<OpenMedia<'opus'>> => {
       if (isFormer(asset, version)) {
         const former = await openFormer(version, ['opus'] as const, () => opusKey(asset.assetID, version))
@@ -78,7 +78,7 @@ function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
       return { key, file: await openWhole(asset, key, bytes), rung: 'opus', version: asset.version }
     },
 
-    /** Throws 404 if there is no waveform yet. */
+    /** Throws 404 without a waveform. */
     openWaveform: async (
       asset: Published,
       version?: string,
@@ -100,7 +100,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
   }
 
   return {
-    /** An older `version` is served in exactly this height: playlists name its rungs. */
+    /** Serves an older `version` in exactly this height: playlists name its rungs. */
     openVideo: async (
       asset: Published,
       height: VideoHeight,
@@ -127,7 +127,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
       return { rung: made.height, segments }
     },
 
-    /** Returns the complete rungs; the others are encoded again. */
+    /** Returns the complete rungs, and encodes the others again. */
     wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
       const renditions = renditionsOf(asset)
       if (renditions.length === 0) throw problem('stream.not-found')
@@ -156,7 +156,7 @@ function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
     throw await damaged(asset)
   }
 
-  /** Opens the first of these rungs that an older version still has. */
+  /** Opens the first of these rungs that the older version still has. */
   const openFormer = async <Rung>(
     version: string,
     rungs: readonly Rung[],
@@ -173,7 +173,7 @@ function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
   return { damaged, openWhole, openFormer }
 }
 
-/** Listeners who started before a new version was published request the older one. */
+/** Players that started before a new version request the older one. */
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
 
@@ -182,7 +182,7 @@ const renditionsOf = ({ renditions }: Published) => parsedOnce(Renditions, video
 const audioParsed = new WeakMap<object, AudioRendition[]>()
 const videoParsed = new WeakMap<object, Rendition[]>()
 
-/** Parses JSON once for all requests that share the cached row. */
+/** Parses once for all requests that share the cached row. */
 function parsedOnce<T>(schema: z.ZodType<T>, parsed: WeakMap<object, T>, json: unknown): T {
   const known = typeof json === 'object' && json !== null ? parsed.get(json) : undefined
   if (known !== undefined) return known

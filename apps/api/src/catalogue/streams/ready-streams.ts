@@ -1,6 +1,6 @@
 /**
- * Answers repeated media requests ahead of the router, whose hooks and parsing cost as much processor time as a range
- * (1.8 to 2.1 times in all). Answers only while the asset is public and its facts and file are unchanged.
+ * Answers repeated media requests ahead of the router, whose hooks and parsing cost as much processor time as a
+ * range (1.8 to 2.1 times in all), while the asset is public and its facts and file are unchanged.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/storage/cached-storage'
@@ -17,7 +17,7 @@ import { isOpenToAll } from './who-may-play.ts'
 export interface SentStream {
   asset: PublishedAsset
   key: string
-  /** `StoredFile.identity` of the file sent */
+  /** `StoredFile.identity` of the sent file */
   identity: string
 }
 
@@ -25,7 +25,7 @@ export interface ReadyStreams {
   remember: (request: FastifyRequest, reply: FastifyReply, sent: SentStream) => void
   /** Returns true if it answers; calls `otherwise` if the file cannot be read after all. */
   answer: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
-  /** Ranges answered ahead of the router, and those that a route sent */
+  /** Ranges answered ahead of the router, and by routes */
   uses: () => CacheUses
 }
 
@@ -37,7 +37,7 @@ interface ReadyStream extends SentStream {
 
 const ADDRESSES = 10_000
 const LONGEST_ADDRESS = 200
-/** Requests by owners, or by clients that have a part already */
+/** Sent by owners, or by clients that have a part */
 const HEARD_BY_ROUTES = [
   'authorization',
   'if-none-match',
@@ -47,7 +47,7 @@ const HEARD_BY_ROUTES = [
   'transfer-encoding',
   'expect',
 ] as const
-/** Differ between requests; Node writes the last three. */
+/** Differ between requests; Node writes the last three */
 const OWN_HEADERS = new Set(['content-range', 'content-length', 'date', 'connection', 'keep-alive'])
 
 export function readyStreams(deps: {
@@ -122,9 +122,9 @@ export function answerReadyStreams(app: FastifyInstance, ready: ReadyStreams) {
   const others = server.listeners('request') as ((
     request: IncomingMessage,
     response: ServerResponse,
-  ) => void)[] // of this event
+  ) => void)[]
   let isClosing = false
-  // Fastify ends connections of requests while it closes.
+  // Fastify ends connections of requests while closing.
   app.addHook('preClose', async () => {
     isClosing = true
   })

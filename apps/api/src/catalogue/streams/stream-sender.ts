@@ -44,7 +44,7 @@ export function streamSender(
   routes: Routes,
   { mediaFiles: media, countDownload, readyStreams: ready, env: { mediaAccelPath } }: SendingFeatures,
 ) {
-  /** Sends an open file, by nginx or S3 if possible. Counted downloads are sent here, where their bytes are seen. */
+  /** Sends an open file, by nginx or S3 if possible; counted downloads here, where their bytes are seen. */
   const send = async (
     { request, reply, query }: Sending,
     { isOpen, facts }: Found,
@@ -56,7 +56,7 @@ export function streamSender(
       await file.close()
       return await redirectToNginx(reply, mediaAccelPath + key, representation)
     }
-    // A signed address is valid for one method only.
+    // Signed addresses are valid for one method.
     if (file.signedAddress && !isCounted && request.method === 'GET') {
       await file.close()
       return await redirectToStorage(reply, file.signedAddress, representation)
@@ -135,7 +135,7 @@ export function streamSender(
   return { playable, sendAudio, sendOpus, sendWaveform, sendVideo }
 }
 
-/** Files are immutable under the address of their version. */
+/** Addresses with a version are immutable. */
 function cachingOf(
   { isOpen }: Found,
   served: { version: string },

@@ -39,7 +39,7 @@ function audioRoutes(
 
   serve(routes, contracts.streamPodcast, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
-    // Feeds name the address without version and token, which this site's players add.
+    // Feeds omit version and token, which this site's players add.
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
   })
@@ -76,7 +76,7 @@ function videoRoutes(
   })
 
   serve(routes, contracts.videoPlaylist, async ({ params, query, user, reply }) => {
-    // The prefix of the id only distinguishes addresses for caches.
+    // The id's prefix only distinguishes addresses for caches.
     if (!new RegExp(`^[A-Za-z0-9]*${params.id}\\.m3u8$`, 'i').test(params.file))
       throw problem('stream.not-found')
     const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })
@@ -100,11 +100,10 @@ function videoRoutes(
   })
 }
 
-/** Contains the version, and the listener's token. */
 const mediaQuery = (asset: Found, { token }: StreamQuery): string =>
   new URLSearchParams({ v: asset.version, ...(token && { token }) }).toString()
 
-/** Non-public playlists contain tokens, so no cache may store them. */
+/** Non-public playlists contain tokens, which no cache may store. */
 const sendPlaylist = (reply: FastifyReply, { isOpen }: Found, text: string) =>
   reply
     .type('application/vnd.apple.mpegurl')

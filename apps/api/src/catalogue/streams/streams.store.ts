@@ -12,7 +12,7 @@ interface PublishedFiles {
   version: string | undefined
   /** JSON of the published rungs */
   renditions: unknown
-  /** True if the database is unreachable and these are its last known facts */
+  /** Last known facts while the database is unreachable */
   isStale?: boolean
 }
 
@@ -21,7 +21,7 @@ export type StreamsStore = ReturnType<typeof streamsStore>
 interface Row {
   isConfirmed: boolean
   releaseDate: Date
-  /** The first artist or DJ, whose members own it */
+  /** The first artist or DJ */
   ownerIDs: number[]
   assetID: number
   version: string | null

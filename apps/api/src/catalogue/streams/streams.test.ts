@@ -318,7 +318,6 @@ describe('a file that is shorter on the disk than in its row', () => {
     expect(replies[0]?.type).toBe('application/problem+json')
     expect(await jobs()).toBe(before + 1)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', retries: 1, publishedVersion: version })
-    // The other bitrates are intact.
     expect(files[64].equals((await get(`/music/music/64/${id}.mp3`)).body)).toBe(true)
     await test.deps.storage.put(audioKey(assetID, version, 128), files[128])
     await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
@@ -353,7 +352,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     })
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
-    // Failed repairs are not repeated forever.
+    // Failed repairs are not repeated.
     await db.mediaAsset.update({
       where: { id: assetID },
       data: { state: 'failed', reasonCode: 'audio.damaged' },
@@ -665,12 +664,10 @@ describe('streams that are cached', () => {
     return { status: reply.status, headers: reply.headers, body: Buffer.from(await reply.arrayBuffer()) }
   }
   const statusOf = async (path: string, headers = {}) => (await ask(path, headers)).status
-  /** Counts the statements that read the facts of a stream. */
   const queriesOf = async (path: string) => {
     const statements = await statementsOf(cached.deps.sql, () => ask(path, { range: 'bytes=0-9' }))
     return statements.filter(({ text }) => text.includes('JOIN media_assets s ON s.music_id')).length
   }
-  /** Requests a path until replies come from memory. */
   const warm = async (path: string) => {
     for (let n = 0; n < 4; n += 1) expect(await statusOf(path)).toBe(200)
   }
@@ -787,7 +784,7 @@ describe('streams that are cached', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'nava listening' AND datname = current_database()`,
     )
     await expect.poll(() => queriesOf(path), { timeout: 1000, interval: 10 }).toBeGreaterThan(0)
-    // Changes the track without a notification.
+    // Prevents the notification.
     await cached.deps.sql.query('ALTER TABLE music DISABLE TRIGGER USER')
     await cached.deps.sql.query('UPDATE music SET is_confirmed = false WHERE id = $1', [id])
     await cached.deps.sql.query('ALTER TABLE music ENABLE TRIGGER USER')

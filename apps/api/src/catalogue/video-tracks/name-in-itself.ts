@@ -1,4 +1,4 @@
-/** Returns the name of a language in that language (فارسی for fa), or the tag. */
+/** Names a language in itself (فارسی for fa); falls back to the tag. */
 export function nameInItself(tag: string): string {
   try {
     return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag

@@ -35,10 +35,7 @@ export function subtitlesStore(db: Database) {
       return row ? { version: versionOf(row.updatedAt), cues: Cues.parse(row.cues) } : undefined
     },
 
-    /**
-     * Sets the subtitles of one language; the transaction must have locked the track. Returns false if the video
-     * has its maximum of languages.
-     */
+    /** Requires a lock on the track. Returns false if the video has its maximum of languages. */
     save: async (
       tx: Tx,
       musicID: number,

@@ -84,7 +84,7 @@ export function videoTrackRoutes(
   })
 }
 
-/** Tracks and playlists of non-public videos may contain tokens, so no cache may store them. */
+/** Non-public tracks and playlists may contain tokens, which no cache may store. */
 const sendText = (
   reply: FastifyReply,
   { isOpen }: ViewableVideo,

@@ -15,14 +15,14 @@ export interface ViewableVideo {
   assetID: number
   version: string
   seconds: number
-  /** True if everybody may play it */
+  /** Everybody may play it */
   isOpen: boolean
   caching: Representation['caching']
-  /** Query of the addresses in the reply: version and listener's token */
+  /** Version and listener's token, for addresses in the reply */
   mediaQuery: string
 }
 
-/** Finds a video by its track's id. Throws 404 if the caller may not play it or nothing is published. */
+/** `id` is the track's. Throws 404 if the caller may not play it or nothing is published. */
 export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { streams: StreamsStore }) {
   return async (id: number, caller: Caller | undefined, query: StreamQuery): Promise<ViewableVideo> => {
     const found = await streams.ofMusic(id, 'video')

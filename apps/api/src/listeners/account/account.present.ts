@@ -7,7 +7,7 @@ interface Titled {
   releaseDate: Date
 }
 
-/** Returns an empty title for hidden tracks and episodes. */
+/** Empty for hidden tracks and episodes */
 const titleOf = ({ title, isConfirmed, isComingSoon = false, releaseDate }: Titled): string =>
   isConfirmed && (isComingSoon || releaseDate <= new Date()) ? title : ''
 

@@ -1,4 +1,4 @@
-/** Reads everything stored about an account, for its export */
+/** Reads an account's data for its export */
 import type { Database, Sql } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 import { ALBUM_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
@@ -8,7 +8,6 @@ import type { ExportedLists } from './write-export.ts'
 export type AccountStore = ReturnType<typeof accountStore>
 export type AccountProfile = NonNullable<Awaited<ReturnType<AccountStore['readProfile']>>>
 
-/** Rows per query */
 const PAGE = 500
 /** Fewer, because a playlist has many tracks */
 const PLAYLISTS_PAGE = 20
@@ -36,7 +35,6 @@ export function accountStore(db: Database, sql: Sql) {
   }
 }
 
-/** Linked artists and DJs, and own creations */
 const ownRows = (db: Database, userID: number) => ({
   artists: inPages(
     (after) =>
@@ -98,7 +96,6 @@ const ownRows = (db: Database, userID: number) => ({
   ),
 })
 
-/** Sessions, devices and passkeys of the account */
 const accessRows = (db: Database, userID: number) => ({
   sessions: inPages(
     (after) =>
@@ -190,7 +187,7 @@ function reactionRows(db: Database, sql: Sql, userID: number) {
       async (after) => {
         const { rows } = await sql.query<{ albumID: number; name: string; createdAt: Date }>({
           name: 'exported-albums',
-          // An album that is hidden by now has no name here.
+          // Hidden albums have no name.
           text: `SELECT b.id AS "albumID", CASE WHEN ${ALBUM_IS_LISTED} THEN b.name ELSE '' END AS name, s.created_at AS "createdAt"
             FROM saved_albums s JOIN albums b ON b.id = s.album_id
             WHERE s.user_id = $1 AND b.id > $2 ORDER BY b.id LIMIT $3`,
@@ -276,7 +273,7 @@ const byID = ({ id }: { id: number | bigint }) => Number(id)
 const byMusic = ({ musicID }: { musicID: number }) => musicID
 const byPodcast = ({ podcastID }: { podcastID: number }) => podcastID
 
-/** Reads each page after the last id of the previous one. */
+/** `after` is the previous page's last id. */
 async function* inPages<Row, Exported>(
   read: (after: number) => PromiseLike<Row[]>,
   idOf: (row: Row) => number,

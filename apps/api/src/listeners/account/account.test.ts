@@ -27,7 +27,7 @@ const send = (path: string, headers: Headers, body: object = {}) =>
 const remove = (headers: Headers, body: object = { password: TEST_PASSWORD }) =>
   test.http.delete('/api/Users/me').set(headers).send(body)
 
-/** Creates a user who has used every feature, and the targets. */
+/** Creates a user of every feature, and the targets. */
 async function busyUser() {
   const { db } = test.deps
   const [user, friend] = [await buildUser(db), await buildUser(db)]

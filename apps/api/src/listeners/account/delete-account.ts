@@ -11,8 +11,8 @@ import { problem } from '../../platform/http/errors.ts'
 import { reactionKinds } from '../reactions/reaction-kinds.ts'
 
 /**
- * Deletes an account with its tokens and pictures, updates counters and anonymises its plays. Ignores unknown ids.
- * Throws 409 for the last admin.
+ * Deletes an account with its tokens and pictures, updates counters, anonymises plays. Ignores unknown ids. Throws
+ * 409 for the last admin.
  */
 export type DeleteAccount = (account: Pick<Caller, 'userID' | 'isAdmin'>) => Promise<void>
 
@@ -27,20 +27,19 @@ export function deleteAccount(deps: {
     const { userID } = account
     const pictures = await inTransaction(sql, (client) => removeRows(client, account))
     for (const picture of pictures) await queues.remove('encodeImage', imageJobID(picture)).catch(() => false)
-    // Files that cannot be removed are logged, because the account is gone.
+    // Only logs failures, because the account is gone.
     await storage.removeFolder(imagesFolder('user', userID)).catch((error: unknown) => {
       log.error({ err: error, user: userID }, 'the pictures of a deleted account could not be removed')
     })
   }
 }
 
-/** Returns the account's former pictures. */
 async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
-  // Blocks reactions, writing and plays, which lock this row first. An admin locks all admins, in the order of
-  // users.admin-store.ts: otherwise two who leave concurrently would leave none.
+  // Blocks reactions, writing and plays, which lock this row first. Admins lock all admins, in the order of
+  // users.admin-store.ts: two leaving concurrently would leave none.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],
@@ -58,7 +57,7 @@ async function removeRows(
     `DELETE FROM images WHERE kind = 'user' AND owner_id = $1 RETURNING id, version`,
     [userID],
   )
-  // Foreign keys delete the rest: reactions, playlists, comments, memberships, requests, devices, messages.
+  // Foreign keys delete the rest.
   await client.query('DELETE FROM users WHERE id = $1', [userID])
   return pictures
 }

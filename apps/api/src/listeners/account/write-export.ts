@@ -1,4 +1,4 @@
-/** Writes page by page, so that an export is never in memory as a whole. */
+/** Writes page by page, so an export is never wholly in memory. */
 import type { AccountExport } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import type { AccountProfile } from './account.store.ts'
@@ -8,10 +8,10 @@ export type ExportedList = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[] ? Name : never
 }[keyof AccountExport]
 
-/** Yields pages, none of which is empty. */
+/** Yields no empty pages. */
 export type ExportedLists = { [Name in ExportedList]: AsyncIterable<AccountExport[Name]> }
 
-/** Yields parts of the JSON of an AccountExport. */
+/** Yields an AccountExport's JSON in parts. */
 export async function* writeExport(
   user: AccountProfile,
   lists: ExportedLists,

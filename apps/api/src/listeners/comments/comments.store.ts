@@ -31,9 +31,9 @@ export function commentsStore(sql: Sql) {
   }
 
   return {
-    /** Returns the newest comments first. */
+    /** Newest first. */
     of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
-      // Select the page before reading its rows, so that skipped rows cost little.
+      // Selects the page first, so skipped rows cost little.
       read(
         kind,
         `JOIN (SELECT id FROM comments WHERE ${columnOf[kind]} = $2 ORDER BY id DESC LIMIT $3 OFFSET $4) page
@@ -48,7 +48,7 @@ export function commentsStore(sql: Sql) {
       text: string,
     ): Promise<Comment | undefined> => {
       const added = await inTransaction(sql, async (client) => {
-        // Lock the writer, so that concurrent comments count each other.
+        // Locks the writer, so concurrent comments count each other.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: `add-comment-${kind}`,
@@ -74,7 +74,7 @@ export function commentsStore(sql: Sql) {
       return rows[0]?.user_id
     },
 
-    /** Does nothing if the comment is gone already. */
+    /** Ignores missing comments. */
     remove: (tx: Tx, id: number) => tx.comment.deleteMany({ where: { id } }),
   }
 }

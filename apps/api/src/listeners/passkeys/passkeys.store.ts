@@ -13,7 +13,6 @@ export interface PasskeyRow {
 
 type ListedPasskey = PasskeyRow & { credentialID: string; transports: string[] }
 
-/** A passkey with what its verification needs */
 export interface KnownPasskey {
   id: number
   credentialID: string
@@ -46,7 +45,7 @@ export const passkeysStore = (sql: Sql) => ({ ...challenges(sql), ...reads(sql),
 
 function challenges(sql: Sql) {
   return {
-    /** The challenge is for signing in if `userID` is null. */
+    /** `userID` is null for signing in. */
     makeChallenge: async (userID: number | null): Promise<string> => {
       const challenge = randomBytes(32).toString('base64url')
       await sql.query(
@@ -72,7 +71,7 @@ function challenges(sql: Sql) {
 
 function reads(sql: Sql) {
   return {
-    /** Returns the account's WebAuthn handle (base64url); undefined if the account was deleted. */
+    /** Returns the base64url handle; undefined for deleted accounts. */
     handleOf: async (userID: number): Promise<string | undefined> => {
       const { rows } = await sql.query<{ handle: string }>(
         `UPDATE users SET passkey_handle = coalesce(passkey_handle, $2) WHERE id = $1
@@ -82,7 +81,7 @@ function reads(sql: Sql) {
       return rows[0]?.handle
     },
 
-    /** Returns the first added first. */
+    /** Oldest first. */
     list: async (userID: number): Promise<ListedPasskey[]> => {
       const { rows } = await sql.query<ListedPasskey>(
         `SELECT ${COLUMNS}, credential_id AS "credentialID", transports FROM passkeys
@@ -118,7 +117,7 @@ function writes(sql: Sql) {
   return {
     add: (userID: number, { credentialID, publicKey, counter, transports, name }: NewPasskey) =>
       inTransaction(sql, async (client): Promise<AddedPasskey> => {
-        // Lock the account, so that concurrent additions count each other.
+        // Locks the account, so concurrent additions count each other.
         await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userID])
         const { rows: counted } = await client.query<{ count: number }>(
           'SELECT count(*)::int AS count FROM passkeys WHERE user_id = $1',

@@ -22,7 +22,7 @@ let user: { id: number; email: string; tokenVersion: number }
 let headers: Headers
 let authenticator: Authenticator
 let visits = 0
-/** Returns headers of a device in its own network, because calls are limited by address and network. */
+/** Each device has its own network: calls are limited by address and network. */
 const device = (agent = 'Firefox') => ({
   'user-agent': agent,
   'x-forwarded-for': `10.${Math.floor(visits / 250)}.${visits++ % 250}.1`,
@@ -182,7 +182,7 @@ describe('signing in with a passkey', () => {
     const phone = { authorization: `Bearer ${reply.body.data}` }
     const sessions = (await test.http.get('/api/users/me/sessions').set(phone)).body
     expect(sessions[0]).toMatchObject({ agent: 'A phone', isCurrent: true })
-    // The browser becomes known, so that strangers' failures do not count against it.
+    // A known browser is safe from strangers' failures.
     expect(reply.headers['set-cookie']?.[0]).toMatch(/^device=.*HttpOnly/)
     expect((await list())[0].lastUsed).toMatch(/Z$/)
     expect((await test.http.get(`/api/users/${user.id}`).set(phone)).body.email).toBe(user.email)

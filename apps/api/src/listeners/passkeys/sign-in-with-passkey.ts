@@ -40,7 +40,7 @@ export function signInWithPasskey({
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpID,
-      // 0 disables the library's check. Counters are compared later, to distinguish copied keys.
+      // 0 disables the library's check; a later comparison distinguishes copied keys.
       credential: { id: known.credentialID, publicKey: known.publicKey, counter: 0 },
     }).catch(() => undefined)
     return verified?.verified ? verified.authenticationInfo.newCounter : undefined

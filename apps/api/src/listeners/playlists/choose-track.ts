@@ -4,7 +4,7 @@ export interface NamedTrack {
   artists: readonly string[]
 }
 
-/** Requires the same title and artist: search results may only be similar, and a wrong song is worse than none. */
+/** Requires equal title and artist: a wrong song is worse than none. */
 export function chooseTrack(
   wanted: { title: string; artist: string },
   candidates: readonly number[],
@@ -16,13 +16,12 @@ export function chooseTrack(
   })
 }
 
-/** An entry without an artist matches any. */
 const isBy = (artists: readonly string[], wanted: string) =>
   wanted === '' || artists.some((artist) => holds(wanted, artist) || holds(artist, wanted))
 
 const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
 
-/** Removes additions by streaming services: guests and editions. */
+/** Removes guests and editions, which streaming services add. */
 export function plainTitle(title: string): string {
   const plain = title
     .replaceAll(/\s*[([](?:feat|ft|featuring|with|remaster|remastered|official|explicit)\b[^)\]]*[)\]]/gi, '')

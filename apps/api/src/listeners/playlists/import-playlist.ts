@@ -9,13 +9,12 @@ import type { PlaylistsStore } from './playlists.store.ts'
 
 export type ImportPlaylist = ReturnType<typeof importPlaylist>
 
-/** Name of playlists whose file has none */
 const UNNAMED = 'Imported playlist'
 
 export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
   /**
-   * Creates a playlist and reports missing tracks; creates none without tracks. Throws 413 for a large file, 422
-   * for an unreadable one, 409 if the user has too many playlists.
+   * Creates a playlist and reports missing tracks; creates none without tracks. Throws 413 for large files, 422 for
+   * unreadable ones, 409 for too many playlists.
    */
   return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {
     const text = decodeText(await buffer(file.stream))

@@ -6,11 +6,11 @@ import type { FileEntry } from './parse-playlist-file.ts'
 
 export type MatchEntries = ReturnType<typeof matchEntries>
 
-/** Search results per entry, because the same song may exist several times */
+/** Search results per entry, because songs may exist several times */
 const CANDIDATES = 8
 
 export function matchEntries(sql: Sql, searchByName: SearchByName) {
-  /** Normalises names for search in one query. */
+  /** Normalises in one query. */
   const normaliseAll = async (names: readonly string[]): Promise<string[]> => {
     const { rows } = await sql.query<{ text: string }>({
       name: 'normalise-all',
@@ -44,7 +44,7 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
   /** Matches entries without swapping title and artist. */
   const matchNames = async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
     const candidates: number[][] = []
-    // Searching one by one lets other requests in.
+    // Lets other requests in.
     for (const entry of entries) candidates.push(await search(entry))
     const named = await namesOf([...new Set(candidates.flat())])
     const titles = await normaliseAll(entries.map(({ title }) => plainTitle(title)))

@@ -1,4 +1,3 @@
-/** Moves `id` after `afterID`, or to the start; undefined if either is missing. */
 export function movedAfter(
   ids: readonly number[],
   id: number,

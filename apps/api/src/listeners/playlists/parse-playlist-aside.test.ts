@@ -3,13 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { parsePlaylistAside } from './parse-playlist-aside.ts'
 import { parsePlaylistFile } from './parse-playlist-file.ts'
 
-/** Returns the CPU time of this thread in ms. */
+/** In ms, of this thread */
 const processorTime = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-// Starting the first thread takes some time.
+// The first thread starts slowly.
 beforeAll(async () => {
   await parsePlaylistAside('a,b\n'.repeat(limits.playlists.file.smallBytes), 'a.csv')
 }, 120_000)

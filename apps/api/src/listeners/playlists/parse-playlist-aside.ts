@@ -1,4 +1,4 @@
-/** Large files are parsed in a thread, because malicious ones may take half a second. */
+/** Parses large files in a thread: malicious ones may take half a second. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { runAside } from '../../platform/run-aside.ts'

@@ -6,7 +6,6 @@ import { decodeText } from './decode-text.ts'
 import { parsePlaylistFile } from './parse-playlist-file.ts'
 
 const read = (text: string, name = 'list.csv') => parsePlaylistFile(text, name)?.entries
-/** Returns entries without their swapped readings. */
 const names = (text: string, name?: string) =>
   read(text, name)?.map(({ title, artist }) => ({ title, artist }))
 

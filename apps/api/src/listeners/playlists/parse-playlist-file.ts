@@ -8,9 +8,9 @@ export interface FileEntry {
   title: string
   /** May be empty */
   artist: string
-  /** Id in a link to a Nava site, possibly another one */
+  /** From a link to any Nava site */
   musicID?: number
-  /** Title and artist swapped, since some programs write the title first */
+  /** Some programs write the title first. */
   swapped?: { title: string; artist: string }
 }
 
@@ -20,7 +20,7 @@ export interface PlaylistFile {
   entries: FileEntry[]
 }
 
-/** Returns undefined without tracks. `fileName` determines the format if the text has no signature. */
+/** Returns undefined without tracks. `fileName` determines the format without a signature. */
 export function parsePlaylistFile(text: string, fileName: string): PlaylistFile | undefined {
   const body = text.trimStart()
   const found = readerOf(body, fileName)(body)
@@ -46,13 +46,13 @@ const entryOf = (title: string, artist: string, links: readonly string[] = []): 
   return { title: clean(title), artist: clean(artist), ...(musicID !== undefined && { musicID }) }
 }
 
-/** Understands links to a track's page or stream, as in exported files. */
+/** Reads links to a track's page or stream. */
 function musicIDIn(link: string): number | undefined {
   const [, id] = /\/(?:playmusic|music\/music\/\d+)\/(\d{1,10})(?:\.mp3)?(?:[/?#]|$)/i.exec(link) ?? []
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined
 }
 
-/** Parses 'Artist - Title' or 'Title - Artist'. */
+/** 'Artist - Title' or 'Title - Artist' */
 function namedEntry(name: string, links: readonly string[]): FileEntry {
   const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
   if (first < 0) return entryOf(name, '', links)
@@ -170,7 +170,7 @@ const TITLES = new Set(['title', 'track', 'track name', 'track title', 'song', '
 const ARTISTS = new Set(['artist', 'artists', 'artist name', 'artist name(s)', 'creator'])
 const LINKS = new Set(['link', 'url', 'location'])
 
-/** Without column names, the title is first and the artist second. */
+/** Without column names, title precedes artist. */
 function readCsv(text: string): PlaylistFile {
   const { rows } = limits.playlists.file
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: rows + 1 })

@@ -12,7 +12,6 @@ afterAll(() => test.close())
 
 type Headers = Record<string, string>
 let callers = 0
-/** Signs in a user at a new address. */
 const someone = async (): Promise<Headers> => {
   callers += 1
   return {
@@ -32,7 +31,6 @@ const musicOf = async (id: number, by: Headers) =>
     ({ musicID }: { musicID: number }) => musicID,
   )
 
-/** Creates a track and an artist with unique names. */
 async function song(title: string) {
   const artist = await buildArtist(test.deps.db)
   const music = await buildMusic(test.deps.db, { title, artistIDs: [artist.id] })

@@ -84,7 +84,6 @@ function reads(sql: Sql) {
       return rows.map(presentCard)
     },
 
-    /** Returns the distinct tracks played last. */
     recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
       const isShown = `${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')}`
       const { rows } = await sql.query<CardRow>({
@@ -103,7 +102,7 @@ function writes(sql: Sql) {
     /** Returns undefined if the user has too many. */
     create: (userID: number, name: string): Promise<Playlist | undefined> =>
       inTransaction(sql, async (client) => {
-        // Lock the user, so that concurrent requests count each other.
+        // Locks the user, so concurrent requests count each other.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: 'create-playlist',
@@ -152,7 +151,7 @@ function trackWrites(sql: Sql) {
     /** Returns false if the playlist is full. */
     add: (id: number, musicID: number): Promise<boolean> =>
       inTransaction(sql, async (client) => {
-        // Lock the playlist, so that no two tracks get one position.
+        // Locks the playlist, so no two tracks share a position.
         const locked = await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ held: number; last: number; has: boolean }>({
           name: 'playlist-size',
@@ -185,12 +184,12 @@ function trackWrites(sql: Sql) {
     },
 
     /**
-     * Moves a track after another one, or to the start. Returns false if either is missing. Tracks hidden from the
-     * owner stay after their predecessor.
+     * Moves a track after another, or to the start. Returns false if either is missing. Hidden tracks stay after
+     * their predecessor.
      */
     move: (id: number, musicID: number, afterID: number | undefined): Promise<boolean> =>
       inTransaction(sql, async (client) => {
-        // Lock the playlist, so that each change starts from the last order.
+        // Locks the playlist, so changes start from the last order.
         await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ id: number }>({
           name: 'playlist-order',

@@ -1,4 +1,3 @@
-/** Tables that store and count each reaction */
 import type { ReactionKind } from './toggle-reaction.ts'
 
 export const reactionKinds = {

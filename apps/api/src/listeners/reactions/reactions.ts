@@ -1,4 +1,4 @@
-/** Likes and follows; for saves see saves.store.ts. */
+/** For saves see saves.store.ts. */
 import type { Sql } from '@nava/db'
 import { reactedMusic } from './reacted-music.ts'
 import { reactionKinds } from './reaction-kinds.ts'

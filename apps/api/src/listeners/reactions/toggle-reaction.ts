@@ -1,4 +1,4 @@
-/** A reaction and its counter change in one statement, so that they agree under any concurrency. */
+/** A reaction and its counter change in one statement, so they agree under concurrency. */
 import type { ReactionChange } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -7,10 +7,7 @@ import type { ResourceKind } from '../../platform/access-policy/resources.store.
 import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-policy/access-policy.ts'
 
 export interface Reaction {
-  /**
-   * Returns whether the reaction is set. Throws 404 if the target is hidden from the caller, unless the caller has
-   * reacted to it.
-   */
+  /** Returns whether the reaction is set. Throws 404 for hidden targets without the caller's reaction. */
   change: (caller: Caller, targetID: number, requested: ReactionChange) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }

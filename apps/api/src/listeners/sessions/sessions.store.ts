@@ -1,4 +1,3 @@
-/** Devices on which users are signed in */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 
@@ -34,7 +33,7 @@ export function sessionsStore(sql: Sql) {
       return started.id
     },
 
-    /** Returns the user's active sessions, last used first. */
+    /** Active ones, last used first. */
     list: async (userID: number): Promise<SessionRow[]> => {
       const { rows } = await sql.query<SessionRow>({
         name: 'list-sessions',
@@ -45,7 +44,7 @@ export function sessionsStore(sql: Sql) {
       return rows
     },
 
-    /** Extends a session by the lifetime of a token. */
+    /** Extends by a token's lifetime. */
     renew: async (id: number): Promise<void> => {
       await sql.query(
         'UPDATE sessions SET last_used_at = now(), expires_at = now() + make_interval(secs => $2) WHERE id = $1',
@@ -62,7 +61,6 @@ export function sessionsStore(sql: Sql) {
       return rowCount === 1
     },
 
-    /** Ends all of the user's sessions except `kept`. */
     endAll: async (userID: number, kept?: number): Promise<void> => {
       await sql.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
         userID,

@@ -7,19 +7,16 @@ import type { Requester } from './browsers.ts'
 /** Passwords and codes are counted separately. */
 export type Guessed = 'password' | 'code'
 
-/** `isFirst` marks the first refusal within the window of this limit. */
+/** `isFirst` marks the first refusal within this limit's window. */
 export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolean }
 
 export interface AttemptsStore {
   /**
-   * Runs `work`, which takes and checks an attempt, a few at a time, so that concurrent right attempts do not
-   * exceed the limit.
+   * Runs `work`, which takes and checks an attempt, a few at a time, so concurrent right attempts stay within the
+   * limit.
    */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
-  /**
-   * Counts an attempt before its check, so that concurrent ones are all counted. Refused attempts do not extend the
-   * window.
-   */
+  /** Counts an attempt before its check, so concurrent ones all count. Refusals do not extend the window. */
   take: (
     guessed: Guessed,
     email: string,

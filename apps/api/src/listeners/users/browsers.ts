@@ -1,6 +1,6 @@
 /**
- * Requesters are browsers that have signed in to the account before, or networks. A signed HTTP-only cookie lists a
- * browser's accounts. It grants no access; it only keeps strangers' failures from counting against the owner.
+ * Requesters are browsers that have signed in to the account, or networks. A signed HTTP-only cookie lists a
+ * browser's accounts; it grants no access, but keeps strangers' failures from counting against the owner.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Language, limits } from '@nava/contracts'
@@ -10,10 +10,9 @@ import * as z from 'zod'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { languageOf } from '../../platform/http/language.ts'
 
-/** Failures are counted per requester. */
 export interface Requester {
   key: string
-  /** True if the browser has signed in to the account before */
+  /** The browser has signed in to the account before. */
   isKnown: boolean
 }
 
@@ -24,7 +23,7 @@ export interface Browser {
   language: Language | undefined
   /** `userID` is undefined for unknown accounts. */
   requester: (userID: number | undefined) => Requester
-  /** Records the sign-in to this account in the reply's cookie. */
+  /** Records the sign-in in the reply's cookie. */
   remember: (userID: number) => void
 }
 
@@ -80,7 +79,6 @@ function readCookie(app: Pick<FastifyInstance, 'jwt'>, { headers }: FastifyReque
   try {
     return Claims.safeParse(app.jwt.verify(token)).data
   } catch {
-    // An invalid cookie identifies no browser.
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import type { SignInParts } from './sign-in-parts.ts'
 
 type Account = { id: number; language: string | null } | null
 
-/** The returned function issues a code and mails it. It throws if the mail could not be sent. */
+/** Issues and mails a code. Throws if the mail could not be sent. */
 export function codeMailer({
   codes,
   composeMail,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Returns the results of further attempts against the account's limit. */
+/** Result of attempts against the account's limit */
 let limit: Attempt
 const attempts = {
   take: vi.fn<AttemptsStore['take']>(async () => limit),
@@ -57,7 +57,6 @@ async function issued(requester?: Requester) {
 }
 const redeem = async (code: string, requester: Requester = stranger()) =>
   (await codes.redeem(email, code, requester)).state
-/** Returns a code that is none of these. */
 const other = (...codes: string[]) =>
   ['000000', '111111', '222222', '333333'].find((each) => !codes.includes(each)) ?? ''
 

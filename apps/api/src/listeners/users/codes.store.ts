@@ -1,6 +1,6 @@
 /**
- * Mailed sign-in codes are stored hashed and limited per requester. Strangers can neither use up the owner's tries
- * nor block the owner's codes: a new one is mailed unless valid ones were.
+ * Sign-in codes are stored hashed and limited per requester. Strangers can neither use up the owner's tries nor
+ * block the owner's codes: a new one is mailed unless valid ones were.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
@@ -74,7 +74,7 @@ export function codesStore(
 
     redeem: (email, code, requester) =>
       db.$transaction(async (tx) => {
-        // Lock the address, so that concurrent guesses are all counted.
+        // Locks the address, so concurrent guesses all count.
         await lockAddress(tx, email)
         const open = await takeTries(tx, await goodCodes(tx, email), requester)
         if (open.length === 0) return { state: 'wrong' }
@@ -83,7 +83,6 @@ export function codesStore(
         const hash = Buffer.from(hashOf(email, code))
         if (!open.some(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)))
           return { state: 'wrong' }
-        // The other codes are no longer needed.
         await tx.loginCode.updateMany({
           where: { email, consumedAt: null },
           data: { consumedAt: new Date() },
@@ -106,7 +105,7 @@ async function goodCodes(tx: Prisma.TransactionClient, email: string) {
   return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
 }
 
-/** Counts a try of each code, and returns the codes that had one left. */
+/** Counts a try of each code; returns those that had one left. */
 async function takeTries<C extends { id: number }>(
   tx: Prisma.TransactionClient,
   codes: readonly C[],

@@ -3,7 +3,7 @@ import type { Browser } from './browsers.ts'
 import type { CodesStore } from './codes.store.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
-/** Consumes a mailed code. Throws 403 if it is wrong, or after too many wrong ones; tries count like sign-ins. */
+/** Consumes a mailed code. Throws 403 for a wrong one, or after too many; tries count like sign-ins. */
 export type ConfirmCode = (
   account: { id: number; email: string },
   code: string,

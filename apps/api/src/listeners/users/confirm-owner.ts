@@ -4,7 +4,7 @@ import type { Browser } from './browsers.ts'
 import type { ConfirmCode } from './confirm-code.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 
-/** Throws 400 without proof, 403 if it is wrong, and 429 after too many wrong ones; tries count like sign-ins. */
+/** Throws 400 without proof, 403 for a wrong one, 429 after too many; tries count like sign-ins. */
 export type ConfirmOwner = (
   account: { id: number; email: string; passwordHash: string | null },
   proof: { password?: string | undefined; code?: string | undefined },

@@ -5,7 +5,7 @@ import type { Browser } from './browsers.ts'
 import { verifyPassword } from './passwords.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
-/** Throws 403 if the password is wrong, and 429 after too many wrong ones; tries count like sign-ins. */
+/** Throws 403 for a wrong password, 429 after too many; tries count like sign-ins. */
 export type ConfirmPassword = (
   account: { id: number; email: string; passwordHash: string },
   password: string,

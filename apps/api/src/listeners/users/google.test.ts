@@ -66,7 +66,7 @@ const validate = (token: string, app = test) =>
   app.http
     .get('/api/Users/validateGoogle')
     .query({ id_token: token })
-    // A new address each time avoids the limit of calls.
+    // New addresses avoid the limit of calls.
     .set('x-forwarded-for', `10.0.${(calls += 1) >> 8}.${calls & 255}`)
 const accounts = () => test.deps.db.user.findMany({ where: { email } })
 const worksAs = async (token: string) => {

@@ -9,11 +9,11 @@ export interface GoogleIdentity {
 }
 
 export interface Google {
-  /** Returns undefined for an invalid token or an unverified address. Throws 503 if Google's keys cannot be read. */
+  /** Returns undefined for an invalid token or unverified address. Throws 503 if Google's keys are unreadable. */
   verify: (idToken: string) => Promise<GoogleIdentity | undefined>
 }
 
-/** `certsUrl` replaces Google's public keys in tests. `timeout` is in ms per attempt to read them. */
+/** `certsUrl` replaces Google's keys in tests; `timeout` is ms per attempt to read them. */
 export function google(
   clientID: string,
   { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},
@@ -33,7 +33,7 @@ export function google(
   return {
     verify: async (idToken) => {
       const client = await (opened ??= open())
-      // The library caches the keys for as long as Google declares.
+      // The library caches the keys as Google declares.
       await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
         throw problem('login.google-unreachable', {}, { cause: error })
       })

@@ -42,12 +42,11 @@ const wrongCode = async () => {
 const times = <T>(count: number, act: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => act(n)))
 const count = (all: readonly number[], status: number) => all.filter((each) => each === status).length
-/** Ages every window of the account. */
 const pass = (ms: number) =>
   test.deps.db.$executeRaw`
     UPDATE login_attempts SET window_end = window_end - make_interval(secs => ${ms / 1000}) WHERE email = ${email}`
 
-/** Returns the mails to the account, oldest first. */
+/** Oldest first. */
 async function mails(): Promise<string[]> {
   const names = await readdir(test.env.outboxDir).catch(() => [])
   const all = await Promise.all(
@@ -60,14 +59,14 @@ async function mails(): Promise<string[]> {
 }
 const mailedCodes = async () => (await mails()).flatMap((mail) => /code is (\d{6})/.exec(mail)?.[1] ?? [])
 const warnings = async () => (await mails()).filter((mail) => mail.includes('Subject: Too many attempts'))
-/** Requests a code for a forgotten password, and waits for its mail. */
+/** Requests a code, and waits for its mail. */
 async function askForCode(from: string, cookie?: string): Promise<string> {
   const before = (await mailedCodes()).length
   expect(await forgotten(from, cookie)).toBe(0)
   await vi.waitFor(async () => expect(await mailedCodes()).toHaveLength(before + 1), 10_000)
   return test.mailedCode(email)
 }
-/** Returns the cookie of a browser that has signed in to the account. */
+/** Returns the cookie of a browser that has signed in. */
 async function knownBrowser(): Promise<string> {
   const reply = await post('login', { email, password: TEST_PASSWORD }, newNetwork()())
   expect(reply.body.status).toBe(2)
@@ -79,7 +78,6 @@ it('right passwords that come at once are no failures of each other', async () =
   expect(count(await times(2 * limits.login.failures, () => login(TEST_PASSWORD, from())), 2)).toBe(
     2 * limits.login.failures,
   )
-  // Wrong passwords count as failures.
   const wrong = await times(2 * limits.login.failures, () => login(WRONG, from()))
   expect([count(wrong, 4), count(wrong, 3)]).toEqual([limits.login.failures, limits.login.failures])
 })
@@ -112,7 +110,7 @@ describe('wrong passwords', () => {
     }
     expect(await login(TEST_PASSWORD, newNetwork()())).toBe(3)
     expect(await login(TEST_PASSWORD, newNetwork()(), cookie)).toBe(2)
-    // A complete cookie of this account, signed by this server
+    // The account's complete cookie, signed by this server
     const other = { email, cookie }
     email = (await buildUser(test.deps.db)).email
     const ofAnother = await knownBrowser()

@@ -32,7 +32,7 @@ export function profileCompleter({
   SignInParts,
   'users' | 'attempts' | 'auth' | 'sessions' | 'startSession' | 'confirmPassword'
 >): CompleteProfile {
-  /** Throws 403 unless the password is the account's current one. */
+  /** Throws 403 for a wrong password. */
   async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
     const account = await users.find(userID)
     if (!account) throw problem('account.deleted')

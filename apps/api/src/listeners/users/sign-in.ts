@@ -68,7 +68,7 @@ export function signIn(deps: SignInParts): SignIn {
     },
 
     forgotten: (email, browser) => {
-      // Neither text, time nor faults of the reply reveal whether there is an account.
+      // Neither text, time nor faults reveal whether there is an account.
       const mailing = users
         .findByEmail(email)
         .then((user) => (user ? mailCode(email, user, browser) : undefined))

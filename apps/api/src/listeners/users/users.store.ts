@@ -21,7 +21,6 @@ const linked = {
 
 export function usersStore(db: Database) {
   return {
-    /** Includes linked artists and DJs. */
     find: async (id: number) => {
       const [user, imageVersion] = await Promise.all([
         db.user.findUnique({ where: { id }, include: linked }),
@@ -51,8 +50,8 @@ export function usersStore(db: Database) {
     },
 
     /**
-     * Returns the account of a verified Google identity, linking an account of the same address. Linking is safe:
-     * only owners of a verified address create accounts, or the operator, then without a password.
+     * Returns a verified Google identity's account, linking one of the same address. Linking is safe: only owners
+     * of a verified address create accounts, or the operator, then without a password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })

@@ -1,4 +1,4 @@
-/** Warns an owner that somebody is guessing the password or codes. */
+/** Warns owners of guesses of their password or codes. */
 import { readLanguage } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'

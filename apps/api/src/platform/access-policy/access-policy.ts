@@ -1,26 +1,26 @@
-/** The rules of own-music.ts and own-podcast.ts as SQL for `music m` and `podcasts p`. Arguments are placeholders. */
+/** SQL of own-music.ts and own-podcast.ts for `music m` and `podcasts p`; arguments are placeholders. */
 import type { Caller } from '../http/auth.ts'
 
 export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
 
-/** Public tracks that are announced or playable */
+/** Public and announced or playable */
 export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
-/** Albums (`albums b`) made by an admin or with a listed track */
+/** `albums b` made by an admin or with a listed track */
 export const ALBUM_IS_LISTED = `(NOT b.is_draft OR (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_LISTED} LIMIT 1) IS TRUE)`
 
-/** `user` is an id or null, `artists` the caller's artist ids, `admin` a boolean. */
+/** `user`: id or null; `artists`: the caller's artist ids; `admin`: boolean */
 export const musicIsOwn = (user: string, artists: string, admin: string) => `(
   ${admin}::boolean OR m.created_by_id = ${user}::int OR
   (SELECT artist_id FROM music_artists WHERE music_id = m.id ORDER BY position, artist_id LIMIT 1) = ANY(${artists}::int[]))`
 
 export const PODCAST_IS_PUBLIC = '(p.is_confirmed AND p.release_date <= now())'
 
-/** Public podcasts that are playable */
+/** Public and playable */
 export const PODCAST_IS_LISTED = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
 
-/** Collections (`podcast_collections c`) made by an admin or with a listed episode */
+/** `podcast_collections c` made by an admin or with a listed episode */
 export const PODCAST_COLLECTION_IS_LISTED = `(NOT c.is_draft OR EXISTS (SELECT FROM podcast_collection_items ci
   JOIN podcasts p ON p.id = ci.podcast_id WHERE ci.podcast_collection_id = c.id AND ${PODCAST_IS_LISTED}))`
 
@@ -30,7 +30,7 @@ export const podcastIsOwn = (djs: string, admin: string) => `(
 
 export const NEWS_IS_PUBLIC = 'n.published_at <= now()'
 
-/** Banners (`sliders s`) whose target everybody may see */
+/** `sliders s` whose target everybody may see */
 export const sliderIsPublic = `CASE s.type
     WHEN 'ad' THEN true
     WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${MUSIC_IS_PUBLIC})
@@ -49,7 +49,7 @@ export interface ResourceSql {
   visible: string
 }
 
-/** Placeholders for the viewer's id or null, artist and DJ ids, and whether the viewer is an admin */
+/** Placeholders: the viewer's id or null, artist and DJ ids, whether an admin */
 export interface ViewerSql {
   user: string
   artists: string
@@ -83,17 +83,14 @@ export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.isAdmin ?? false,
 ]
 
-/**
- * Returns placeholders from number `from`, and a table expression that declares their types for queries that use
- * only some.
- */
+/** Numbers placeholders from `from`; `typed` declares their types for queries that use only some. */
 export function viewerSql(from: number): ViewerSql & { typed: string } {
   const [user, artists, djs, admin] = [0, 1, 2, 3].map((place) => `$${from + place}`) as [
     string,
     string,
     string,
     string,
-  ] // one per number
+  ]
   const typed = `viewer AS (SELECT ${user}::int, ${artists}::int[], ${djs}::int[], ${admin}::boolean)`
   return { user, artists, djs, admin, typed }
 }

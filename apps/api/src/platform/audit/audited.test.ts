@@ -35,7 +35,7 @@ const TABLES = [
   'albums',
 ]
 
-/** Returns everything stored in these tables, without assets that have no file yet. */
+/** Returns all rows of these tables, except assets without a file. */
 async function stored(): Promise<unknown> {
   const tables = await Promise.all(
     TABLES.map(async (table) => {
@@ -47,7 +47,7 @@ async function stored(): Promise<unknown> {
   return Object.fromEntries(tables)
 }
 
-/** Creates a track, a podcast and a comment of another user, each with an upload to cancel and one to retry. */
+/** Creates another user's track, podcast and comment, with an upload to cancel and one to retry. */
 async function buildForeign() {
   const { db } = test.deps
   const user = await buildUser(db)
@@ -106,7 +106,7 @@ const call = (method: 'post' | 'put' | 'delete', path: string, headers: Headers)
 
 const track = (artistID: number) => ({ title: 'Changed', musicArtists: [{ artistID }] })
 
-/** Each call for owners and admins, made by an admin on another user's rows */
+/** Calls for owners and admins, made by an admin on another user's rows */
 const CALLS: Record<string, (rows: Foreign, headers: Headers) => ReturnType<typeof call>> = {
   createMusic: ({ artist }, by) => call('post', '/api/musics', by).send(track(artist.id)),
   updateMusic: ({ music, artist }, by) => call('put', `/api/musics/${music.id}`, by).send(track(artist.id)),
@@ -202,7 +202,6 @@ describe('a failure to write an audit entry', () => {
 })
 
 describe('the audit of admins’ changes to other people’s rows', () => {
-  // Deletions come last.
   const isDeletion = ([name]: [string, unknown]) => Number(name.startsWith('delete'))
   const ordered = Object.entries(CALLS).toSorted((a, b) => isDeletion(a) - isDeletion(b))
 

@@ -4,7 +4,7 @@ import { as } from '../../testing/as.ts'
 import { buildMusic, buildUser } from '../../testing/build.ts'
 import { movableClock } from '../../testing/movable-clock.ts'
 
-/** In ms; a reply is repeated for a fifth of it. */
+/** In ms; replies are repeated for a fifth of it */
 const STALENESS = 60_000
 
 const clock = movableClock()
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
 })
 afterAll(() => test.close())
-// Nothing is kept for so long after something was hidden, or after the start.
+// Nothing is kept for so long after the start, or after something was hidden.
 beforeEach(() => clock.pass(STALENESS * 2))
 
 const titleOf = async (id: number, headers = {}) =>

@@ -1,32 +1,32 @@
 /**
- * Keeps visitors' last replies: to repeat them for a second, and for while the database is unreachable
- * (stale-if-error, RFC 5861). When something may have been hidden, all are forgotten and none kept for a while,
- * because they may contain older data.
+ * Keeps visitors' last replies to repeat them for a second, and while the database is unreachable (stale-if-error,
+ * RFC 5861). When something may have been hidden, forgets all and keeps none for a while, because they may contain
+ * older data.
  */
 import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
 import type { ReadyText } from '../http/caching.ts'
 
-/** Channel by which processes announce hidden rows that no trigger reports */
+/** Announces hidden rows that no trigger reports */
 export const HIDDEN_CHANNEL = 'hidden'
 
 export interface KeptReplies {
   keep: (key: string, reply: ReadyText) => void
-  /** Returns a reply that may still be sent instead of reading it again. */
+  /** Returns a reply that may be repeated. */
   recent: (key: string) => ReadyText | undefined
-  /** Returns a reply that is young enough for a database that is unreachable, with its age in seconds. */
+  /** Returns a reply young enough for an unreachable database, and its age in seconds. */
   find: (key: string) => { reply: ReadyText; age: number } | undefined
-  /** Starts keeping replies when a connection listens for what is hidden. */
+  /** Starts keeping replies when a connection listens. */
   connected: () => void
-  /** Stops keeping replies when the connection is lost. */
+  /** Stops keeping replies. */
   lost: () => void
   forgetAll: () => void
 }
 
-/** In bytes; compressed forms are not counted. */
+/** In bytes, without compressed forms */
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
-/** Share of `staleness` for which a reply is repeated. The caches below it may be stale for the rest, so the ages add up. */
+/** Share of `staleness` for which a reply is repeated; the rest is for the caches below, whose ages add up */
 const REPEATED_FOR = 0.2
 
 /** `staleness` is the maximum age in ms of a reply's data; 0 keeps nothing, for tests. */

@@ -1,12 +1,12 @@
 /** In ms */
 const RETENTION = 10 * 60_000
 
-/** In ms; a process with a longer gap must reload everything. */
+/** In ms; a process with a longer gap must reload everything */
 export const MAX_CHANGE_GAP = RETENTION / 2
 
 const SAMPLE_INTERVAL = 60_000
 
-/** Call the returned function after each read of changes, with its time in ms and the oldest transaction then. */
+/** Call the result after each read of changes, with its time in ms and the oldest transaction then. */
 export function changeLogPruner(
   prune: (xid: string) => Promise<void>,
 ): (at: number, xmin: string) => Promise<void> {

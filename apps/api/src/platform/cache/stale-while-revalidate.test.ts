@@ -6,7 +6,7 @@ const log = { warn: () => undefined }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Counts refreshes that take 5 ms each. */
+/** Each refresh takes 5 ms. */
 function counter() {
   let [started, ended] = [0, 0]
   return {
@@ -20,7 +20,7 @@ function counter() {
   }
 }
 
-/** Lets the promise settle after one refresh. */
+/** Lets one refresh end. */
 async function settled(...all: (Promise<void> | undefined)[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(5)
   for (const each of all) await each

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Revalidation {
-  /** Returns undefined for fresh data, else a promise of the next refresh. */
+  /** Undefined for fresh data, else a promise of the next refresh */
   fresh: () => Promise<void> | undefined
   stop: () => void
 }
 
-/** Share of `staleness` after which a background refresh starts */
+/** Share of `staleness` until a background refresh */
 const REFRESH_AT = 0.3
-/** Share of `staleness` for which data is fresh; the rest is for the refresh. */
+/** Share of `staleness` for which data is fresh; the rest is for the refresh */
 const FRESH_UNTIL = 0.8
 
 /**

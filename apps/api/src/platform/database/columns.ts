@@ -1,4 +1,4 @@
-/** Returns columns of the table `alias` for SELECT, under their names in the schema: `m.album_id AS "albumID"`. */
+/** Returns columns of `alias` under their schema names: `m.album_id AS "albumID"`. */
 export const columns = (alias: string, names: readonly string[]): string =>
   names
     .map(

@@ -25,6 +25,6 @@ it('the contracts have these enums of the database', () => {
 it.each(shared)(
   'the enum %s of the contracts has the values of the one in the database, in the same order',
   (name, { options }) => {
-    expect(options).toEqual(Object.values(inDatabase.get(name) as object)) // an enum of the schema
+    expect(options).toEqual(Object.values(inDatabase.get(name) as object))
   },
 )

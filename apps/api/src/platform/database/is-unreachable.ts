@@ -12,12 +12,12 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   const states = [code, originalCode].filter((each) => typeof each === 'string')
   const state = states.find((each) => SQL_STATES.test(each) || PRISMA_CODES.has(each))
   if (state) return state
-  // Prisma drops the system call; it opens no files that could be missing.
+  // Prisma drops the system call, but opens no files.
   const calls = typeof code === 'string' ? socketCodes[code] : undefined
   if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
     return String(code)
   if (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) return kind
-  // The message comes after the location of the call.
+  // The message follows the call's location.
   const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
   if (said !== undefined && DRIVER_MESSAGES.test(said)) return said
   // Prisma keeps the driver's error in `meta`; names with several addresses fail with an AggregateError.
@@ -41,10 +41,10 @@ interface Facts {
   meta?: { driverAdapterError?: unknown }
 }
 
-/** Connection faults, lack of disk, memory or connections, and a server that ends or starts */
+/** Connection faults, lack of disk, memory or connections, a server that ends or starts */
 const SQL_STATES = /^(?:08\w{3}|53\w{3}|57P0[123])$/
 
-/** Socket errors by system call: the same codes also stand for missing files. */
+/** System calls of socket errors, whose codes also stand for missing files */
 const TRANSFERS = ['connect', 'read', 'write']
 const socketCodes: Readonly<Record<string, readonly string[]>> = {
   ECONNREFUSED: TRANSFERS,
@@ -57,9 +57,7 @@ const socketCodes: Readonly<Record<string, readonly string[]>> = {
   EAI_AGAIN: ['getaddrinfo'],
 }
 
-/**
- * Prisma codes: unreachable, timeout, closed, no connection from the pool, no transaction in time, too many connections
- */
+/** Unreachable, timeout, closed, no connection from the pool, no transaction in time, too many connections */
 const PRISMA_CODES: ReadonlySet<string> = new Set([
   'P1001',
   'P1002',

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Returns a handler of NOTIFY payloads that logs malformed ones. */
+/** Logs malformed payloads. */
 export const onNotification =
   <T>(
     schema: z.ZodType<T>,

@@ -1,4 +1,4 @@
-/** Stops a real PostgreSQL server under load, and starts it again. */
+/** Stops and starts a real PostgreSQL server under load. */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-outage-'))
-  // PostgreSQL's account must be able to enter the folder when root runs the test.
+  // As root, the test lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
@@ -58,10 +58,10 @@ afterEach(async () => {
 })
 
 let addresses = 0
-/** Returns an address that no limit has counted yet. */
+/** No limit has counted the address. */
 const nextAddress = () => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
-/** Calls of each kind: lists, one row, a search, streams, writes in statements and transactions, uploads */
+/** Lists, one row, a search, streams, writes in statements and transactions, uploads */
 const calls = {
   list: () => test.http.get('/api/musics/hotMusics'),
   home: () => test.http.get('/api/main/web/all'),
@@ -89,13 +89,11 @@ interface Answer {
   detail: string
 }
 
-/** Repeats all calls until `signal`, and collects the replies. */
 async function load(answers: Answer[], signal: AbortSignal): Promise<void> {
   await Promise.all(
     Object.entries(calls).map(async ([name, call]) => {
       while (!signal.aborted) {
         const { status, headers, text } = await call()
-        // The cast holds: the names are those of `calls`.
         answers.push({ name: name as Name, status, retryAfter: headers['retry-after'], detail: text })
         await sleep(5)
       }
@@ -148,7 +146,7 @@ describe.each([
   }, 90_000)
 })
 
-/** The log reports an outage in one line a second per message, with a count and without stacks. */
+/** An outage is one line a second per message, with a count and no stacks. */
 function assertBrief(logged: string, failures: number) {
   expect(logged).not.toContain('"stack"')
   const lines = logged
@@ -159,11 +157,11 @@ function assertBrief(logged: string, failures: number) {
   expect(failed.length).toBeGreaterThan(1)
   for (const [index, line] of failed.entries()) {
     expect(line.reason).toEqual(expect.any(String))
-    // The clock has a precision of a millisecond.
+    // The clock's precision is a millisecond.
     if (index > 0) expect(line.time - (failed[index - 1]?.time ?? 0)).toBeGreaterThanOrEqual(995)
   }
   const counted = failed.reduce((sum, { times = 0 }) => sum + times, 0)
-  // Failures of the last second may not be reported yet.
+  // The last second's failures may be unreported.
   expect(counted).toBeGreaterThan(failed.length)
   expect(counted).toBeLessThanOrEqual(failures + 100)
 }

@@ -1,4 +1,3 @@
-/** Checks what is served from memory while PostgreSQL is stopped. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +33,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-stale-'))
-  // PostgreSQL's account must be able to enter the folder when root runs the test.
+  // As root, the test lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
@@ -64,11 +63,10 @@ const HOME = '/api/main/web/all'
 
 const HEARING = `SELECT FROM pg_stat_activity WHERE application_name = 'nava listening' AND query LIKE 'LISTEN%'`
 
-/** Runs `during` while the server is stopped, then waits until everything is fresh and notifications arrive. */
+/** Stops the server for `during`, then waits until all is fresh and notifications arrive. */
 async function withoutDatabase(during: () => Promise<void>) {
   await server.stop()
   try {
-    // Cached data is fresh for this long.
     clock.pass(STALENESS)
     await during()
   } finally {
@@ -91,7 +89,7 @@ describe('while the database is away', () => {
       '/api/musics/newReleasedMusics',
       stream(id),
     ]
-    // Until the renderer has started, the page is sent without its content.
+    // Pages lack their content until the renderer has started.
     await expect.poll(async () => (await get('/')).text).toContain('<h1')
     clock.pass(STALENESS * 2)
     const before = new Map<string, unknown>()
@@ -111,7 +109,6 @@ describe('while the database is away', () => {
       expect([part.status, part.headers['content-length']]).toEqual([206, '10'])
       const tag = (await get(HOME)).headers['etag'] ?? ''
       expect((await get(HOME, { 'if-none-match': tag })).status).toBe(304)
-      // Members get the same as visitors.
       expect((await get(HOME, owner)).text).toBe(before.get(HOME))
     })
     await test.deps.db.music.update({ where: { id }, data: { title: 'Renamed since' } })
@@ -144,7 +141,7 @@ describe('while the database is away', () => {
           expect.stringContaining('application/problem+json'),
           'server.not-ready',
         ])
-      // Calls of admins fail without sign-in, so nothing changed.
+      // Admins' calls fail at sign-in and change nothing.
       await test.http.put(`/api/admin/music/${seen}`).set(admin).send({ isConfirmed: false }).expect(503)
       expect((await get(HOME)).status).toBe(200)
       expect((await get(stream(seen))).status).toBe(200)
@@ -157,7 +154,7 @@ describe('while the database is away', () => {
     const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]
     clock.pass(STALENESS * 2)
     for (const path of [...pages, HOME, '/', stream(shown)]) expect((await get(path)).status).toBe(200)
-    // Simulates a change by another process.
+    // Another process's change
     await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })
     await expect.poll(async () => (await get(stream(hidden))).status).toBe(404)
     await other.http.delete(`/api/admin/albums/${album.id}`).set(admin).expect(200)
@@ -170,7 +167,7 @@ describe('while the database is away', () => {
       }
       expect((await get('/')).text).not.toContain('Hidden elsewhere')
     })
-    // Everything is requested again, and kept without the hidden rows.
+    // Hidden rows are no longer kept.
     clock.pass(STALENESS * 3)
     for (const path of [...pages, HOME, stream(shown)]) await get(path)
     await withoutDatabase(async () => {

@@ -5,12 +5,12 @@ import type { Env } from '../env.ts'
 import { problem } from '../http/errors.ts'
 import { makeServer } from '../http/make-server.ts'
 
-/** In seconds */
+/** Seconds */
 const RETRY_AFTER = 5
 
 /**
- * Waits for the migrations of this version. Meanwhile a temporary server reports health and replies 503 to
- * everything else. Throws an Error with a message for a person if the database is newer, or its server too old.
+ * Waits for this version's migrations; meanwhile a temporary server reports health and replies 503 to the rest.
+ * Throws an Error for people if the database is newer or its server too old.
  */
 export async function answerUntilMigrated(env: Env, log: FastifyBaseLogger): Promise<void> {
   let answering: FastifyInstance | undefined

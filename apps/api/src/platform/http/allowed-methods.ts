@@ -1,6 +1,6 @@
 import type { Endpoint } from '@nava/contracts'
 
-/** Returns no methods for unknown paths. */
+/** None for unknown paths */
 export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = served
@@ -9,10 +9,10 @@ export function allowedMethods(served: readonly Endpoint[], url: string): string
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
-/** Returns the path as the router compares it: decoded, without double and trailing slashes. */
+/** Decodes, and drops double and trailing slashes, as the router does. */
 export const pathOf = (url: string): string => withPlainSlashes(decoded(rawPath(url)))
 
-/** Returns the encoded path: a slash within a name is `%2F`. */
+/** Slashes within names stay `%2F`. */
 export const encodedPathOf = (url: string): string => withPlainSlashes(rawPath(url))
 
 const rawPath = (url: string): string => url.split(/[?#;]/, 1)[0] ?? ''

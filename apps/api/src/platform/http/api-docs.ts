@@ -5,7 +5,7 @@ import { documentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
 import { documentHeaders } from './security-headers.ts'
 
-/** Address in the examples of an installation without PUBLIC_URL, whose answers depend on no Host */
+/** Address in examples without PUBLIC_URL; replies must not depend on Host. */
 const EXAMPLE = 'http://127.0.0.1:8080'
 
 export async function apiDocsRoutes(
@@ -28,10 +28,9 @@ export async function apiDocsRoutes(
   })
   let pages: Promise<FastifyInstance> | undefined
   const serve = async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    // The page takes some 30 MB, so it is loaded on demand.
+    // The page takes some 30 MB.
     pages ??= loadPages(`${productName} API`)
     const page = await (await pages).inject(url)
-    // A script needs no document headers.
     if (!url.endsWith('.js')) reply.headers(headers)
     if (page.headers.location) reply.header('location', page.headers.location)
     return reply
@@ -43,7 +42,7 @@ export async function apiDocsRoutes(
   app.get('/api/docs/js/scalar.js', serve)
 }
 
-/** The server never listens; `inject` calls it. */
+/** Never listens; called by `inject`. */
 async function loadPages(pageTitle: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages = fastify()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admit, type Auth, type Caller, makeAuth, type TokenUse } from './auth.ts'
 
 const SECRET = 'a secret that only this test knows'
-/** A user as in the database; the token decides the use. */
+/** As in the database */
 const mina: Omit<Caller, 'tokenUse'> = {
   userID: 1001,
   name: 'Mina',
@@ -18,7 +18,7 @@ const mina: Omit<Caller, 'tokenUse'> = {
 
 let app: FastifyInstance
 let auth: Auth
-/** The only user, as in the database now */
+/** As in the database now */
 let stored: typeof mina
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 const requestWith = (authorization?: string) =>
-  ({ headers: authorization === undefined ? {} : { authorization } }) as FastifyRequest // only the header is read
+  ({ headers: authorization === undefined ? {} : { authorization } }) as FastifyRequest
 
 const issued = (use: TokenUse, user: Partial<Caller> = {}) => auth.issue({ ...mina, ...user }, use)
 
@@ -205,7 +205,7 @@ describe('admission to a call', () => {
         if (allowed.includes(name))
           expect(await admitted, name).toEqual(person && { ...person, tokenUse: 'user' })
         else await expect(admitted, name).rejects.toMatchObject({ status: person ? 403 : 401 })
-        // The caller is logged even if the call is refused.
+        // The caller of a refused call is logged too.
         expect(request.callerID, name).toBe(person?.userID)
       }
     },

@@ -9,7 +9,7 @@ export interface Caller {
   userID: number
   name: string
   isAdmin: boolean
-  /** Part of each token; tokens of other versions have ended. */
+  /** Tokens of other versions have ended. */
   tokenVersion: number
   artistIDs: readonly number[]
   djIDs: readonly number[]
@@ -18,12 +18,12 @@ export interface Caller {
   tokenUse: TokenUse
 }
 
-/** Reads a token's user, and its session if that has not ended. */
+/** Reads a token's user, and its session unless ended. */
 export interface CallerStore {
   find: (userID: number, sessionID: number | undefined) => Promise<Omit<Caller, 'tokenUse'> | undefined>
 }
 
-/** 'profile' only completes the profile; 'stream' is for the query of a stream's address. */
+/** 'profile' only completes the profile; 'stream' is for the query of stream addresses. */
 export type TokenUse = 'user' | 'profile' | 'stream'
 
 const lifetime: Record<TokenUse, number> = {
@@ -44,9 +44,9 @@ const Claims = z.object({
 })
 
 export interface Auth {
-  /** Tokens end with their session, except those of a verified code. */
+  /** Tokens end with their session, except a verified code's. */
   issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion' | 'sessionID'>, use: TokenUse) => string
-  /** Returns undefined for a missing, invalid or revoked token, or one for another use. */
+  /** Undefined for a missing, invalid or revoked token, or another use */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   isOperator: (request: FastifyRequest) => boolean
@@ -92,7 +92,7 @@ export async function makeAuth(
   }
 }
 
-/** Returns the token without verifying it. */
+/** Does not verify the token. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -104,7 +104,7 @@ function readClaims(app: FastifyInstance, token: string) {
   }
 }
 
-/** Throws 401 or 403 if the caller may not use calls of this access. */
+/** Throws 401 or 403 if the caller may not use this access. */
 export async function admit(
   auth: Auth,
   request: FastifyRequest,

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncoding } from './compression.ts'
 import { etagMatches } from './etag-matches.ts'
 
-/** Browsers revalidate, mostly by a 304; shared caches may reply to all visitors for seconds. */
+/** Browsers revalidate, mostly by 304; shared caches reply to all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=${limits.staleIfError / 1000}`
-/** Replies to signed-in callers may differ from visitors'. */
+/** May differ from visitors' replies */
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
 
@@ -14,7 +14,6 @@ export class ReadyText {
   readonly body: Buffer
   readonly type: string
   readonly etag: string
-  /** Further headers */
   readonly headers: Readonly<Record<string, string | number>>
   readonly #encoded = new Map<Encoding, Buffer>()
 
@@ -25,7 +24,6 @@ export class ReadyText {
     this.etag = tag(this.body)
   }
 
-  /** Compresses on first use. */
   in(encoding: Encoding): Buffer {
     const made = this.#encoded.get(encoding) ?? compressed(this.body, encoding)
     this.#encoded.set(encoding, made)
@@ -39,7 +37,7 @@ export class ReadyJson extends ReadyText {
   }
 }
 
-/** JSON that is written while it is sent */
+/** JSON written while it is sent */
 export class JsonStream {
   readonly parts: AsyncIterable<string>
 
@@ -54,13 +52,13 @@ export class JsonStream {
   }
 }
 
-/** Weak, because a proxy may compress the reply */
+/** Weak: proxies may compress the reply */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** Sets the caching headers of `endpoint`, and replies 304 to clients that have the current reply. */
+/** Sets the caching headers, and replies 304 to clients with the current reply. */
 export function cachingOf({ caching }: Endpoint): onSendHookHandler {
   return (request, reply, payload, done) => {
-    // Set by handlers that send a file or a problem
+    // Set by handlers of files and problems
     if (reply.hasHeader('cache-control')) return done(null, payload)
     if (caching !== 'shared' || ![200, 304].includes(reply.statusCode)) {
       reply.header('cache-control', NOBODY)
@@ -88,7 +86,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
   return reply.header('content-encoding', encoding).send(ready.in(encoding))
 }
 
-/** Sends text that is compressed afterwards, or 304. */
+/** Sends text, compressed later, or 304. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
   const etag = tag(text)
   reply.header('etag', etag)
@@ -96,7 +94,6 @@ export function sendText(request: FastifyRequest, reply: FastifyReply, text: str
   return reply.send(etagMatches(request, etag) ? notModified(reply) : text)
 }
 
-/** Keeps other values of Vary. */
 function addVaryByEncoding(reply: FastifyReply): void {
   const others = reply.getHeader('vary')
   reply.header(

@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 
 /**
- * Returns an IPv4 address, or the /64 of an IPv6 address, within which clients choose freely. Drops an appended
- * port (`203.0.113.5:1234`, `[2001:db8::1]:1234`).
+ * Returns an IPv4 address, or an IPv6 address's /64, within which clients choose freely. Drops a port
+ * (`203.0.113.5:1234`, `[2001:db8::1]:1234`).
  */
 export function clientAddress(ip: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]+):\d+)$/.exec(ip.trim()) ?? []
@@ -12,10 +12,10 @@ export function clientAddress(ip: string): string {
 
 const LOOPBACK = /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** Returns true for a host or an address that only this machine reaches. */
+/** Returns true for hosts that only this machine reaches. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
-/** Returns the network that a client is expected to move in: an IPv4 /24 or an IPv6 /64. */
+/** Returns the network in which a client may move: an IPv4 /24 or IPv6 /64. */
 export function networkOf(ip: string): string {
   const address = clientAddress(ip)
   return isIPv4(address) ? address.replace(/\d+$/, '0/24') : `${address}/64`

@@ -12,7 +12,6 @@ const envOf = (settings: Record<string, string>) =>
 const directives = (settings: Record<string, string> = {}) =>
   contentSecurity(envOf(settings)).contentSecurityPolicy.directives
 
-/** Returns a policy's hosts by directive. */
 const hostsOf = (settings?: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(directives(settings)).flatMap(([name, sources]) => {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Env } from '../env.ts'
 
-/** Settings with other hosts */
 export type OtherHosts = Pick<
   Env,
   | 'publicUrl'
@@ -13,9 +12,9 @@ export type OtherHosts = Pick<
   | 'media'
 >
 
-/** Security headers of documents, except for the content policy */
+/** Security headers of documents, without the content policy */
 export const documentSecurity = {
-  // Plain http by default; a proxy that terminates TLS sets it.
+  // A proxy that terminates TLS sets it.
   strictTransportSecurity: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
@@ -24,7 +23,7 @@ export const documentSecurity = {
 
 /**
  * Returns the policies of pages, of pages with the inline `script`, or of players, which any site may frame.
- * Rendered pages have style attributes, and `stylePolicy` limits their style elements.
+ * Rendered pages have style attributes; `stylePolicy` limits their style elements.
  */
 export function contentSecurity(env: OtherHosts, { script = '', isFramed = false } = {}) {
   const google = env.googleClientId ? [GOOGLE] : []
@@ -57,8 +56,8 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
 }
 
 /**
- * Returns the policy that a page states itself, which allows only these style elements; undefined with Google's
- * button, which adds its own.
+ * Returns the policy stated in a page, which allows only these style elements; undefined with Google's button,
+ * which adds its own.
  */
 export const stylePolicy = (
   { googleClientId }: Pick<OtherHosts, 'googleClientId'>,
@@ -68,7 +67,7 @@ export const stylePolicy = (
 
 const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
-/** Returns the hosts, with port, of news pictures that pages load. */
+/** Hosts, with port, of news pictures that pages load */
 export const pictureHosts = (env: OtherHosts): ReadonlySet<string> =>
   new Set([...pictureOrigins(env), env.publicUrl].flatMap((each) => (each ? [new URL(each).host] : [])))
 
@@ -78,19 +77,19 @@ const pictureOrigins = (env: OtherHosts): string[] => [
 ]
 
 const GOOGLE = 'https://accounts.google.com'
-/** Firebase's messaging library calls these hosts. */
+/** Called by Firebase's messaging library */
 const FIREBASE = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
 const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin
 
-/** In older browsers 'self' does not include sockets of the same host. */
+/** In older browsers 'self' excludes sockets of the same host. */
 function socketOrigins(publicUrl: string): string[] {
   if (!publicUrl) return []
   const { host, protocol } = new URL(publicUrl)
   return [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`]
 }
 
-/** Players are redirected to this origin for signed streams. */
+/** Players are redirected to it for signed streams. */
 function bucketOrigin(s3: OtherHosts['media']['s3']): string | undefined {
   if (!s3?.isSigned) return undefined
   const { bucket, region, endpoint = `https://s3.${region}.amazonaws.com`, forcePathStyle } = s3

@@ -8,7 +8,7 @@ const CHUNK = Buffer.alloc(64_000)
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Creates a request with an endless body; `taken` counts the bytes read. */
+/** The body is endless; `taken` counts the bytes read. */
 function endlessUpload() {
   const raw = new IncomingMessage(new Socket())
   raw.headers = { 'transfer-encoding': 'chunked' }
@@ -24,7 +24,7 @@ it('drainBody reads the rest of a refused body at two megabytes per second, and 
   const { raw, taken } = endlessUpload()
   drainBody({ raw })
   await vi.advanceTimersByTimeAsync(1000)
-  // The stream's buffer reads ahead.
+  // The stream reads ahead.
   expect(taken()).toBeGreaterThan(1_000_000)
   expect(taken()).toBeLessThan(2_300_000)
   expect(raw.destroyed).toBe(false)

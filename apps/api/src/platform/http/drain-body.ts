@@ -1,17 +1,16 @@
 /**
- * Handles bodies whose reply was sent before they were read. Closing immediately could cut off the reply, and not
- * reading would block the sender, so the rest is discarded for a while. Reading slowly makes floods of refused
- * files cheap.
+ * Discards the rest of bodies after their reply: closing at once could cut off the reply, and not reading would
+ * block the sender. Slow reading makes floods of refused files cheap.
  */
 import type { FastifyRequest } from 'fastify'
 
-/** Time in ms to discard the rest of a body */
+/** Ms to discard a body's rest */
 const PATIENCE = 5_000
 
 /** Bytes per ms and connection: 2 MB/s, faster than most uplinks */
 const RATE = 2_000
 
-/** Other requests have no body (RFC 9112, 6.3), and injected ones never become `complete`. */
+/** Other requests have no body (RFC 9112, 6.3); injected ones never become `complete`. */
 const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

@@ -1,4 +1,4 @@
-/** Ends slow requests, because each holds a connection and what its call has claimed. */
+/** Ends slow requests: each holds a connection and what its call has claimed. */
 import { isFile } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
@@ -36,7 +36,7 @@ function watch(
     if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     if (isFastEnough()) return
     clearInterval(timer)
-    // The reader of the body fails and replies, if there is one.
+    // The body's reader, if any, fails and replies.
     if (raw.listenerCount('error') > 0) raw.emit('error', problem('request.timed-out'))
     else socket.destroy()
   }, patience)

@@ -7,15 +7,15 @@ import type { CallLimiter, Wait } from './limit-calls.ts'
 interface Conditions {
   auth: Auth
   access: Access
-  /** Undefined for calls without a limit */
+  /** Undefined without a limit */
   limiter: CallLimiter | undefined
   /** Undefined for calls that need no disk */
   hasSpace: (() => Promise<boolean>) | undefined
-  /** Replaces the error of too many calls. */
+  /** Replaces the error of too many calls */
   sendLimited: ((reply: FastifyReply) => FastifyReply) | undefined
 }
 
-/** Returns the hook that authenticates callers and counts their calls, and how to get a request's caller afterwards. */
+/** Returns the hook that authenticates callers and counts calls, and a getter of a request's caller. */
 export function entranceOf({ auth, access, limiter, hasSpace, sendLimited }: Conditions) {
   const callers = new WeakMap<FastifyRequest, Caller>()
 

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { isUnreachable } from '../database/is-unreachable.ts'
 
-/** An error that callers see; code and params determine the reply. */
+/** Shown to callers; code and params determine the reply */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ProblemCode
@@ -44,12 +44,12 @@ export interface ProblemOptions {
   field?: string
   errors?: Problem['errors']
   fieldErrors?: Problem['fieldErrors']
-  /** In seconds */
+  /** Seconds */
   retryAfter?: number
   cause?: unknown
 }
 
-/** Params are optional for codes whose text needs none. */
+/** Optional for texts without params */
 type ProblemArguments<Code extends ProblemCode> = keyof ProblemParams<Code> extends never
   ? [params?: ProblemParams<Code>, options?: ProblemOptions]
   : [params: ProblemParams<Code>, options?: ProblemOptions]
@@ -60,14 +60,14 @@ export const problem = <Code extends ProblemCode>(
   ...[params, options]: ProblemArguments<Code>
 ): HttpError => new HttpError(code, params, options)
 
-/** Creates a 400 with a message and a code for each field. */
+/** A 400 with a message and a code per field */
 export function invalidInput(error: z.ZodError): HttpError {
   const { errors, fieldErrors } = fieldErrorsOf(error)
   const [field = 'body', [message = 'Invalid input'] = []] = Object.entries(errors)[0] ?? []
   return problem('input.invalid', { field, message }, { errors, fieldErrors })
 }
 
-/** Errors of other libraries have a status. */
+/** Errors of libraries have a status. */
 const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
   400: 'request.unreadable',
   408: 'request.timed-out',
@@ -90,16 +90,15 @@ export function toProblem(error: unknown): Problem {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
   const code = isProblemStatus(status) ? FOREIGN_CODES[status] : undefined
   if (code) return present(new HttpError(code))
-  // Other client errors of libraries
   if (typeof status === 'number' && status >= 400 && status < 500)
     return present(problem('request.unreadable'))
   return present(problem('server.failed'))
 }
 
-/** PostgreSQL's code for a write that refers to a deleted row */
+/** A write refers to a deleted row */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Prisma reports PostgreSQL's code for raw SQL. */
+/** Prisma reports it for raw SQL. */
 const RawQueryError = z.object({
   code: z.literal('P2010'),
   meta: z.object({
@@ -125,7 +124,7 @@ const present = ({ code, params, status, message, errors, fieldErrors }: HttpErr
 })
 
 export function sendProblem(reply: FastifyReply, body: Problem) {
-  // The route's serializer describes only the successful reply.
+  // The route's serializer fits successful replies only.
   return reply
     .code(body.status)
     .header('cache-control', 'no-store')
@@ -134,7 +133,7 @@ export function sendProblem(reply: FastifyReply, body: Problem) {
     .send(body)
 }
 
-/** Replies to malformed HTTP and too large headers, which have no request object. */
+/** Replies to malformed HTTP and too large headers. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body =
@@ -157,10 +156,10 @@ function endWith(socket: Socket, body: Problem, headers = '') {
   )
 }
 
-/** Seconds; about the time of a database restart */
+/** Seconds; about a database restart */
 const OUTAGE_RETRY_AFTER = 2
 
-/** Replies to errors and unknown paths of the api and the streams with problem+json. */
+/** Replies to errors and unknown paths of api and streams with problem+json. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const body = toProblem(error)

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Compares weakly (RFC 9110, 13.1.2), because proxies that compress a reply weaken its tag. */
+/** Compares weakly (RFC 9110, 13.1.2): compressing proxies weaken tags. */
 export function etagMatches({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const tags = headers['if-none-match']
   if (tags === undefined) return false
-  // Tags may contain commas, so they are split at their quotes.
+  // Tags may contain commas.
   const held: readonly string[] = tags.match(/"[^"]*"/g) ?? []
   return tags.trim() === '*' || held.includes(etag.replace(/^W\//, ''))
 }

@@ -61,7 +61,7 @@ beforeAll(async () => {
         serve(routes, fails, ({ body }) => {
           if (body.where === 'handler')
             throw Object.assign(new Error(SECRET), { query: SECRET, statusCode: 500 })
-          // Violates the contract, which the serializer detects.
+          // Violates the contract
           return {
             open: {
               toString: () => {
@@ -250,7 +250,7 @@ describe('a malformed HTTP request', () => {
 })
 
 describe('a request to upgrade the protocol', () => {
-  /** Returns the first line of the reply to this head, and whether the server switches to WebSocket. */
+  /** Returns the reply's first line, and whether the server switches to WebSocket. */
   const answerTo = (head: string[], body = '') =>
     new Promise<string>((resolve, reject) => {
       const { port } = new URL(test.address)
@@ -361,7 +361,7 @@ describe('a reply', () => {
 
 describe('the log', () => {
   it('the log has one line per request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
-    // A new server, because the log of the other one counts earlier refusals.
+    // The other server's log counts earlier refusals.
     const own = await startTestApp()
     const user = await buildUser(own.deps.db, { email: 'logged@example.com' })
     const headers = await as(own, user.email)
@@ -378,7 +378,7 @@ describe('the log', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    // This call reads the database, so it takes some time.
+    // Reading the database takes time.
     expect(lines[1].ms).toBeGreaterThan(0)
     expect(
       lines.map(({ method, route, status, user: id }) => ({

@@ -1,9 +1,9 @@
-/** Limits the calls per minute by address, and by account from any address. */
+/** Limits calls per minute by address, and by account from any address. */
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientAddress, networkOf } from './client-address.ts'
 
-/** Seconds to wait; undefined if the call is allowed */
+/** Seconds; undefined if the call is allowed */
 export type Wait = number | undefined
 
 export interface CallLimiter {
@@ -11,7 +11,7 @@ export interface CallLimiter {
   ofAccount: (request: FastifyRequest) => Promise<Wait>
 }
 
-/** Counts in Redis for all processes, if the server has it. */
+/** Redis, if present, counts for all processes. */
 export function callLimiter(
   app: FastifyInstance,
   {

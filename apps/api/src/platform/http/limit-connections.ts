@@ -6,12 +6,12 @@ import { answerCrowd } from './errors.ts'
 export function limitConnections(server: Server, most: number) {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
-    // A socket file has no address.
+    // Socket files have no address.
     if (!socket.remoteAddress) return
     const address = clientAddress(socket.remoteAddress)
     const count = (open.get(address) ?? 0) + 1
     if (count > most) {
-      // Sends the reply without reading anything.
+      // Replies without reading.
       socket.pause()
       answerCrowd(socket)
       socket.destroySoon()

@@ -21,7 +21,6 @@ it('repeated refusals are counted in the log from the 20th a second on', async (
   const counted = () => lines().reduce((sum, { times }) => sum + Number(times ?? 0), 0)
   await vi.waitFor(() => expect(requests() + counted()).toBe(refused))
   expect(counted()).toBeGreaterThan(0)
-  // Other statuses are logged one by one.
   await Promise.all(Array.from({ length: 30 }, () => test.http.get('/api/health')))
   const healthy = test
     .logged()

@@ -7,7 +7,7 @@ import { reasonUnreachable } from '../database/is-unreachable.ts'
 const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
-/** Longer texts of other programs contain user input, and take long to search. */
+/** Longer texts of other programs contain user input, and are slow to search. */
 const MAX_TEXT = 10_000
 
 const scrub = (text: string) =>
@@ -25,7 +25,7 @@ const SECRET = [
   'passwordHash',
 ]
 
-/** Redacts secrets by field name, and error texts by pattern. */
+/** Redacts secrets by field, and error texts by pattern. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
@@ -38,12 +38,12 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   hooks: { logMethod: logOutagesBriefly() },
 })
 
-/** Minimum pause in ms between equal lines about an outage */
+/** Minimum ms between equal lines about an outage */
 const OUTAGE_PAUSE = 1000
 
 /**
- * While the database is unreachable, every request fails for the same reason. Reduces such errors to one line a
- * second per message, with the reason and the number of `times`.
+ * Logs errors of an unreachable database, which every request causes, once a second per message, with the reason
+ * and the number of `times`.
  */
 function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const resting = new Map<string, number>()
@@ -72,14 +72,13 @@ function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['l
   }
 }
 
-/** Appends to a file, or writes to standard output. */
 export const makeLog = (level: string, file?: string) =>
   pino(loggerOptions(level), inBatches(pino.destination({ dest: file ?? 1, sync: true })))
 
 /** Characters per write, and ms that a line waits for others */
 const batch = { length: 4096, patience: 250 }
 
-/** Batches lines, because each write costs more than its line. */
+/** Each write costs more than its line. */
 function inBatches(target: { write: (lines: string) => unknown }): { write: (line: string) => void } {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
@@ -99,7 +98,7 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
   }
 }
 
-/** Statuses that anybody can cause with each request */
+/** Anybody can cause these with each request */
 const FREQUENT = new Set([206, 401, 404, 429])
 /** Further lines of a status within `within` ms are only counted. */
 const thin = { lines: 20, within: 1000 }
@@ -126,7 +125,7 @@ export type RequestLog = ReturnType<typeof requestLog>
 
 /** Logs requests by route pattern: addresses may contain names, tokens or e-mail addresses. `observe` gets each. */
 export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
-  // These lines have no field to redact.
+  // No field needs redacting.
   const lines = log.child({}, { redact: [] })
   const thinly = thinOut((status, times) => lines.info({ status, times }, 'more requests'))
   const write = (
@@ -162,7 +161,7 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
       ms,
     })
 
-  /** Logs a visitor's GET that was answered without a route. */
+  /** Logs visitors' GETs answered without a route. */
   const whenClosed = (
     raw: ServerResponse,
     { id, route, startedAt }: { id: string; route: string; startedAt: number },

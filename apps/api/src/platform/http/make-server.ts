@@ -15,22 +15,22 @@ import { setSecurityHeaders } from './security-headers.ts'
 const SILENCE = 5 * 60_000
 
 /**
- * Ms between requests on a connection: longer than pauses of players between ranges, and than proxies keep
- * connections (nginx: 60 s), so that no request meets a closing one.
+ * Ms between requests on a connection: longer than players' pauses between ranges, and than proxies keep
+ * connections (nginx: 60 s), so that no request meets a closing one
  */
 const KEEP_ALIVE = 75_000
 
 export interface ServerOptions {
-  /** Number of proxies before the server */
+  /** Number of proxies in front */
   trustProxy: number
-  /** Time in ms for active requests when the server closes */
+  /** Ms for active requests during close */
   closeGrace: number
   redis: Redis | undefined
-  /** Open connections per address; 0 for no limit, as behind a proxy */
+  /** Per address; 0 for no limit, as behind a proxy */
   connectionsPerAddress: number
-  /** Minimum average upload rate in bytes per second; 0 for none */
+  /** Minimum average in bytes per second; 0 for none */
   minUploadRate: number
-  /** Maximum ms for a body other than a file */
+  /** Maximum ms for bodies other than files */
   bodyPatience?: number | undefined
   requests?: RequestLog
 }
@@ -39,18 +39,18 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   const { trustProxy, closeGrace, redis, connectionsPerAddress, minUploadRate } = options
   const { requests = requestLog(log) } = options
   const app = fastify({
-    // Avoids a child logger per request; request lines contain the id themselves.
+    // Saves a child logger per request; request lines contain the id.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
     // Plugins load slowly on a busy machine; none waits for another machine.
     pluginTimeout: 60_000,
-    // Trusts the last hops only: addresses further back may be forged.
+    // Addresses further back may be forged.
     trustProxy: (_address, hop) => hop < trustProxy,
-    // A proxy would pass a 503 on; requests over open connections are answered normally.
+    // A proxy would pass a 503 on.
     return503OnClosing: false,
     requestIdHeader: false,
-    // Replaced by `endSlowBodies`, because large uploads take long
+    // Large uploads take long; `endSlowBodies` replaces it.
     requestTimeout: 0,
     connectionTimeout: SILENCE,
     keepAliveTimeout: KEEP_ALIVE,
@@ -66,10 +66,10 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       sendProblem(reply, toProblem(problem('address.not-found')))
     },
     clientErrorHandler: answerUnreadable,
-    // Requests that offer h2c (curl, Java) are answered as HTTP/1.1.
+    // Offers of h2c (curl, Java) get HTTP/1.1.
     http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
   })
-  // Streams may last for hours, and connections without a request count as active.
+  // Streams may last hours, and connections without a request count as active.
   app.addHook('preClose', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), closeGrace)
     app.server.once('close', () => clearTimeout(timer))
@@ -88,12 +88,11 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   return app
 }
 
-/** Accepts JSON only; allows a missing body, and refuses `__proto__`. */
+/** Accepts JSON only, also a missing body; refuses `__proto__`. */
 function takeJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // The cast holds because of `parseAs`.
     if (body === '') done(null, undefined)
     else void parse(request, body as string, done)
   })

@@ -8,13 +8,13 @@ const startedAt = Symbol('when the request came, by the clock of `performance`')
 type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
- * Runs `over` when a reply is sent or its caller disconnects, for which Fastify has no hook. Shares one listener,
- * because each costs as much as a small reply.
+ * Runs `over` when a reply is sent or its caller disconnects, for which Fastify has no hook. Shares one listener:
+ * each costs as much as a small reply.
  */
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw }: { raw: Answer } = reply
-    // A request that was forwarded to another handler runs this twice.
+    // Runs twice for a forwarded request.
     if (raw[startedAt] === undefined) {
       const start = (raw[startedAt] = performance.now())
       raw.on('close', () => {

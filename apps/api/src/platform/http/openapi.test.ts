@@ -50,11 +50,10 @@ describe('the OpenAPI document', () => {
     for (const { method, path, perMinute } of test.served.filter((each) => each.perMinute !== undefined))
       expect(description).toContain(`| \`${method} ${path}\` | ${perMinute} |`)
     expect(description).toContain(`at most ${limits.list.maxTake}`)
-    // Its example of an error is a real one.
+    // The error in its example is real.
     const [, example = ''] = /```json\n(.*)\n```/.exec(description) ?? []
     const { body } = await test.http.get('/api/nowhere')
     expect({ ...body, detail: '…' }).toEqual(JSON.parse(example))
-    // The paths of its examples exist.
     for (const [, path] of description.matchAll(/curl '?http:\/\/127\.0\.0\.1:8080(\/[^\s'?]+)/g))
       expect(Object.keys(document.paths)).toContain(path)
   })

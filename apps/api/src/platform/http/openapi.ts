@@ -5,7 +5,7 @@ type Json = Record<string, unknown>
 
 type DeclaredStatus = keyof typeof errorNotes
 
-/** Returns the statuses that follow from a contract or are named in it. */
+/** Statuses that follow from a contract or are named in it */
 export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
   const takes =
     Object.keys(endpoint.query.shape).length > 0 ||
@@ -17,7 +17,7 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
     ...(['artist', 'dj', 'admin', 'operator'].includes(endpoint.access) ? ([403] as const) : []),
     ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
     ...(endpoint.body ? ([413, 415] as const) : []),
-    // A file may lack its length, be of another kind, or not fit on the disk.
+    // A file may lack its length, be of another kind, or exceed the disk.
     ...(isFile(endpoint.body) ? ([411, 422, 503, 507] as const) : []),
     ...endpoint.errors,
     429,
@@ -65,7 +65,7 @@ function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
     summary: endpoint.summary,
     description: accessNotes[endpoint.access],
     tags: [endpoint.tag],
-    // The empty requirement makes the bearer token optional.
+    // The empty requirement makes the token optional.
     security: endpoint.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [
       ...parameters(endpoint.params, 'path', schemas).filter(({ name }) =>
@@ -133,7 +133,7 @@ function replyContent(reply: Endpoint['reply'], schemas: Json): Json {
   return { 'application/json': { schema: toSchema(reply, 'output', schemas) } }
 }
 
-/** Converts to JSON Schema; named schemas move to `schemas`. */
+/** Moves named schemas to `schemas`. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const { $schema: _, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] ??= relink(definition)

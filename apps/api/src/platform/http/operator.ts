@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { bearerOf } from './auth.ts'
 import { isLoopback } from './client-address.ts'
 
-/** Set by proxies, whose own connection comes from this machine as well */
+/** Set by proxies, which may connect from this machine */
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
 /**
- * Recognizes METRICS_TOKEN, and programs on this machine. A proxy on this machine that sets no header looks like one, so
- * without TRUST_PROXY a PUBLIC_URL of another host ends that exception as well.
+ * Recognizes METRICS_TOKEN, and programs on this machine. A local proxy that sets no header looks like one, so
+ * without TRUST_PROXY a PUBLIC_URL of another host ends that exception.
  */
 export function operators(env: {
   metricsToken: string | undefined

@@ -1,9 +1,8 @@
-/** Parses what a call sends by its contract, and routes its path. */
 import { type BodyOf, type BodySpec, type Endpoint, isFile, parsePath } from '@nava/contracts'
 import type * as z from 'zod'
 import { invalidInput, problem } from './errors.ts'
 
-/** The input distinguishes missing fields, which have their own code. */
+/** Missing fields have their own code. */
 const REPORT = { reportInput: true }
 
 /** The router includes file endings in parameters. */
@@ -31,9 +30,9 @@ export function paramsParser<P extends z.ZodObject>(
 export const queryParser = <Q extends z.ZodObject>(schema: Q): ((input: unknown) => z.output<Q>) =>
   isEmpty(schema) ? nothingOf(schema) : (input) => parseOr400(schema, input)
 
-/** Returns undefined for bodies without a schema: none, and files. */
+/** Undefined for bodies without a schema: none, and files */
 export const bodyParser = <B extends BodySpec | undefined>(spec: B): ((input: unknown) => BodyOf<B>) =>
-  // The cast holds: these bodies are undefined for handlers.
+  // Handlers get undefined for these bodies.
   spec && !isFile(spec) ? (input) => parseOr400(spec, input ?? {}) as BodyOf<B> : () => undefined as BodyOf<B>
 
 const isEmpty = (schema: z.ZodObject) => Object.keys(schema.shape).length === 0
@@ -50,8 +49,8 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 }
 
 /**
- * Returns the path in the router's syntax: `/a/:b/:c(...)`. A file ending becomes part of the parameter, because
- * the router compares text after a parameter case-sensitively.
+ * Returns the router's syntax: `/a/:b/:c(...)`. File endings become part of the parameter, because the router
+ * compares text after one case-sensitively.
  */
 export function toRoute(path: string): string {
   const segments = parsePath(path).map((segment) => {

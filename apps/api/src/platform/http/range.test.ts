@@ -63,7 +63,7 @@ describe('sendFile', () => {
   /** Headers have whole seconds. */
   const modified = 'Sat, 21 Nov 2026 10:00:00 GMT'
   const etag = '"v7"'
-  /** 150 KiB without repetition: more than two reads */
+  /** More than two reads, without repetition */
   const content = Buffer.from(Array.from({ length: 150 * 1024 }, (_, at) => (at * 7 + (at >> 8)) & 0xff))
 
   let closed = 0
@@ -71,7 +71,7 @@ describe('sendFile', () => {
   let app = fastify()
   afterEach(() => app.close())
 
-  /** Requests a file that returns at most `available` of its bytes. */
+  /** Requests a file of which at most `available` bytes exist. */
   async function ask(
     headers: Record<string, string> = {},
     over: {
@@ -132,7 +132,6 @@ describe('sendFile', () => {
     })
     expect(reply.headers['content-range']).toBeUndefined()
     expect(closed).toBe(1)
-    // The file is read in pieces for slow readers.
     expect(reads).toEqual([65_536, 65_536, 22_528])
   })
 
@@ -243,7 +242,6 @@ describe('sendFile', () => {
   it('sendFile aborts, and closes the file, if it became shorter or cannot be read', async () => {
     await expect(ask({}, { available: 70_000 })).rejects.toThrow('destroyed')
     expect(closed).toBe(1)
-    // Nothing was sent yet, so the status can report the error.
     expect((await ask({}, { readError: new Error('the disk is gone') })).statusCode).toBe(500)
     expect(closed).toBe(1)
   })

@@ -4,23 +4,20 @@ import type { FastifyRequest } from 'fastify'
 import { HttpError, problem } from './errors.ts'
 
 export interface ReceivedFile {
-  /** Fails with an HttpError: 413 for a file that is too large, 400 for a second file or a truncated request. */
+  /** Fails with an HttpError: 413 for too large, 400 for a second file or a truncated request. */
   stream: Readable
-  /** Declared length, including the multipart framing */
+  /** Declared length, with multipart framing */
   expectedBytes: number
-  /** Name given by the sender; never a path */
+  /** Given by the sender; never a path */
   name: string
 }
 
-/** Upper limit in bytes for boundaries, headers and small fields */
+/** Maximum for boundaries, headers and small fields */
 const FRAME_BYTES = 2 * 1024 * 1024
 
 const tooLarge = () => problem('upload.too-large')
 
-/**
- * Returns the file of a multipart request. Throws 415 for other types, 411 without a Content-Length, 400 without a
- * file.
- */
+/** Throws 415 for other types than multipart, 411 without a Content-Length, 400 without a file. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw problem('request.not-multipart')
   const declared = request.headers['content-length']
@@ -37,7 +34,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   return {
     expectedBytes,
     stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
-    // The name may be missing, in spite of its type.
+    // May be missing in spite of its type
     name: plainName(part.filename ?? ''),
   }
 }
@@ -45,7 +42,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
 export const plainName = (name: string): string => name.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255)
 
 async function* wholeFile({ file }: MultipartFile, parts: AsyncIterator<MultipartFile>) {
-  // The parser would truncate the file and read the rest of it.
+  // The parser would truncate the file and read on.
   file.once('limit', () => file.destroy(tooLarge()))
   try {
     for await (const chunk of file) yield chunk

@@ -44,7 +44,7 @@ const headOf = (path: string) =>
     get(`${test.address}${path}`, (reply) => {
       const { rawHeaders, statusCode = 0, statusMessage = '', headers } = reply
       const line = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`
-      // Each header has a colon, a space and a line end.
+      // A colon, a space and a line end each
       const bytes = line.length + rawHeaders.join('').length + (rawHeaders.length / 2) * 4 + 2
       reply.resume()
       reply.on('end', () => resolve({ status: statusCode, headers, bytes }))

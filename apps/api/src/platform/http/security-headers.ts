@@ -2,19 +2,15 @@ import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import { isBytes } from '@nava/contracts'
 import fastify, { type FastifyInstance } from 'fastify'
 
-/** Prevents content sniffing, and embedding by other sites. */
 const ownSite = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Shared links, feeds and embedded players show media and pictures anywhere. */
+/** Shared links, feeds and embedded players show media anywhere. */
 export const anySite = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
-/**
- * Adds the headers of every reply. Policies of documents have no effect on other replies and are long, so only
- * document routes add them.
- */
+/** Adds the headers of every reply. Document policies are long and affect documents only, so their routes add them. */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
@@ -24,13 +20,13 @@ export function setSecurityHeaders(app: FastifyInstance) {
   })
 }
 
-/** Features that no page uses: https://www.w3.org/TR/permissions-policy/ */
+/** Used by no page: https://www.w3.org/TR/permissions-policy/ */
 const UNUSED = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** Returns helmet's headers for these options, and a permissions policy. */
+/** Helmet's headers, and a permissions policy */
 export async function documentHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(fastifyHelmet, options)

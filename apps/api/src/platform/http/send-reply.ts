@@ -1,4 +1,3 @@
-/** Sends what a call's handler returned, as its contract describes it. */
 import { isBytes, isText, type ReplySpec } from '@nava/contracts'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -10,11 +9,11 @@ interface Sending {
   spec: ReplySpec
   /** Validates JSON by its contract. */
   strict: boolean
-  /** Keeps the reply to a visitor, for calls whose replies are kept. */
+  /** Keeps the reply to a visitor */
   keep?: ((request: FastifyRequest, reply: ReadyJson) => void) | undefined
 }
 
-/** Handlers have sent replies of bytes themselves. */
+/** Handlers send bytes themselves. */
 export function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,7 +36,7 @@ export function sendReply(
 
 export function jsonReply(spec: ReplySpec): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
   if (isText(spec) || isBytes(spec)) return {}
-  // The schema is compiled into the serializer.
+  // The serializer contains the schema.
   return { schema: { response: { 200: {} } }, serializerCompiler: () => stringifierOf(spec) }
 }
 

@@ -16,7 +16,7 @@ export function serializerOf<S extends z.ZodType>(
 
 const stringifiers = new WeakMap<z.ZodType, (value: unknown) => string>()
 
-/** Compiles a serializer once for the process; all contracts take about a second. */
+/** Compiles once per process; all contracts take about a second. */
 export function stringifierOf(schema: z.ZodType): (value: unknown) => string {
   const known = stringifiers.get(schema)
   if (known) return known
@@ -25,9 +25,9 @@ export function stringifierOf(schema: z.ZodType): (value: unknown) => string {
   return made
 }
 
-/** The serializer needs schemas without references, so their names are ignored. */
+/** The serializer needs schemas without references. */
 const nameless = z.registry<{ id?: string }>()
 
-/** Fields that the schema does not name are never sent. */
+/** Fields outside the schema are never sent. */
 const jsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { target: 'draft-7', io: 'output', metadata: nameless, reused: 'inline' })

@@ -22,20 +22,20 @@ import { jsonReply, sendReply, sendValue } from './send-reply.ts'
 import type { KeptReplies } from '../cache/kept-replies.ts'
 import { visitorReplies } from './visitor-replies.ts'
 
-/** Route table that `serve` adds to; `served` becomes the OpenAPI document. */
+/** `served` becomes the OpenAPI document. */
 export interface Routes {
   app: FastifyInstance
   auth: Auth
   served: Endpoint[]
-  /** Validates every JSON reply by its contract, for tests. */
+  /** Validates JSON replies, for tests */
   strict: boolean
-  /** File limit in bytes below the contracts' own, for tests */
+  /** In bytes, below the contracts' limits, for tests */
   maxFileBytes?: number
-  /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
+  /** False while the disk is nearly full (`scarceDisk` of the limits) */
   hasSpace: () => Promise<boolean>
-  /** Replaces replies while the database is unreachable. */
+  /** Replaces replies while the database is unreachable */
   kept: KeptReplies
-  /** Awaited by a graceful shutdown: the clean-up of uploads, sending mails */
+  /** Awaited by a graceful shutdown: upload clean-up, mails */
   unfinished: Set<Promise<unknown>>
 }
 
@@ -44,7 +44,7 @@ interface Context<P, Q, B, U> {
   query: Q
   body: B
   user: U
-  /** Reads the file of a multipart body; `maxBytes` replaces the contract's limit. */
+  /** Reads a multipart body's file; `maxBytes` replaces the contract's limit. */
   file: (maxBytes?: number) => Promise<ReceivedFile>
   request: FastifyRequest
   reply: FastifyReply
@@ -54,7 +54,7 @@ type CallerFor<A extends Access> = A extends 'visitor' | 'operator' ? Caller | u
 
 /**
  * Serves a contract at its path and aliases. The handler returns the reply's value, JSON from `serializerOf` or a
- * stream of JSON; replies of bytes it sends itself. Malformed parameters are 404, other malformed input 400.
+ * stream of JSON, but sends bytes itself. Malformed parameters are 404, other malformed input 400.
  */
 export function serve<
   P extends z.ZodObject,
@@ -90,7 +90,7 @@ export function serve<
       params,
       query: parseQuery(request.query),
       body: parseBody(request.body),
-      // The cast holds: the hook throws if the access requires a caller.
+      // The hook throws if the access requires a caller.
       user: callerOf(request) as CallerFor<A>,
       file: (maxBytes) => fileOf(routes, endpoint, request, maxBytes),
       request,
@@ -107,7 +107,7 @@ export function serve<
       ...jsonReply(endpoint.reply),
       config: { endpoint },
       ...(!isCompressible(endpoint) && { compress: false }),
-      // Runs before the body is read, which callers without access must not send.
+      // Precedes the body, which callers without access must not send.
       onRequest,
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       ...(replies && { errorHandler: replies.errorHandler }),
@@ -132,7 +132,7 @@ function fileOf(
   return receiveFile(request, Math.min(maxBytes ?? body.maxBytes, maxFileBytes))
 }
 
-/** Registers the multipart parser only for calls that take a file. */
+/** Only calls with a file get the multipart parser. */
 function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: RouteOptions) {
   if (!isFile(body)) return void app.route(options)
   void app.register(async (scope) => {
@@ -150,7 +150,7 @@ export function trackUntilSettled(set: Set<Promise<unknown>>, promise: Promise<u
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** True for calls without a contract whose slow body is a part of a file */
+    /** For calls without a contract whose slow body is part of a file */
     takesFile?: boolean
   }
 }

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => test.close())
 
-/** Opens a connection and sends `head`; `closed` resolves to what it received once the server closes it. */
+/** `closed` resolves to what was received once the server closes the connection. */
 function open(head = '', target = test) {
   const { port } = new URL(target.address)
   const socket = connect(Number(port), '127.0.0.1')
@@ -42,7 +42,6 @@ function open(head = '', target = test) {
   return { socket, closed, heard: () => heard }
 }
 
-/** Sends a byte every 50 ms until the connection is closed. */
 async function trickle(socket: Socket, body: Buffer) {
   for (let n = 0; n < body.length && !socket.destroyed; n += 1) {
     socket.write(body.subarray(n, n + 1))
@@ -63,7 +62,7 @@ const uploadHead = (length: number) =>
   `POST /music/upload/music/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization}\r\n` +
   `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`
 
-/** Incomplete files in the storage */
+/** Incomplete files */
 const parts = async () => {
   const names = await readdir(join(test.env.dataDir, 'media'), { recursive: true }).catch(() => [])
   return names.filter((name) => name.includes('.part'))
@@ -86,7 +85,7 @@ describe('a body that arrives one byte at a time', () => {
   it('a body that arrives one byte at a time is answered with 408 if it is a file below the minimum average rate, and nothing of it is kept', async () => {
     const body = multipart(wave(1))
     const { socket, closed } = open(uploadHead(body.length))
-    // Sends everything before the file and its start.
+    // Everything before the file, and its start
     socket.write(body.subarray(0, 300))
     void trickle(socket, body.subarray(300))
     await expect.poll(parts, { interval: 10 }).toHaveLength(1)
@@ -100,7 +99,7 @@ describe('a body that arrives one byte at a time', () => {
     const body = multipart(wave(1))
     const { socket, heard } = open(uploadHead(body.length))
     const startedAt = performance.now()
-    // 16 kB in steps of 250 bytes every 50 ms takes three times as long as other bodies may.
+    // 16 kB, 250 bytes every 50 ms: three times as long as other bodies may take
     for (let n = 0; n < body.length; n += 250) {
       socket.write(body.subarray(n, n + 250))
       await sleep(50)
@@ -121,7 +120,7 @@ describe('connections from one address', () => {
   }
 
   it('connections from one address are refused above their limit, and accepted again once others have closed', async () => {
-    // Open connections of earlier calls count too.
+    // Connections of earlier calls count too.
     const all = crowd(40, test)
     await expect.poll(() => refusedOf(all).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10)
     const [refused] = refusedOf(all)

@@ -4,22 +4,22 @@ import type { KeptReplies } from '../cache/kept-replies.ts'
 import { isUnreachable } from '../database/is-unreachable.ts'
 import { type ReadyJson, type ReadyText, sendReady } from './caching.ts'
 
-/** RFC 9211 counts staleness as a negative time to live, in seconds. */
+/** RFC 9211: staleness is a negative time to live, in seconds. */
 export const staleHeaders = (age: number) => ({
   'cache-status': `Nava; hit; ttl=-${age}`,
   'cache-control': 'no-cache',
 })
 
-/** Returns for how many seconds a reply has been stale; undefined for a fresh one. */
+/** In seconds; undefined for fresh replies */
 export function staleAge(cacheStatus: unknown): number | undefined {
   const [, age] = /^Nava; hit; ttl=-(\d+)$/.exec(String(cacheStatus)) ?? []
   return age === undefined ? undefined : Number(age)
 }
 
-/** Marks replies with files, of which only the right to play may be stale. */
+/** For files, of which only the right to play may be stale */
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
-/** Replies to visitors that are the same for everybody, and whose hidden content is notified */
+/** The same for everybody, and hidden content is notified */
 const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
   method === 'GET' &&
   access === 'visitor' &&
@@ -28,8 +28,8 @@ const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
   !path.startsWith('/api/chat/')
 
 /**
- * Returns how a call's replies to visitors are kept, repeated, and sent while the database is unreachable; undefined
- * for calls without kept replies.
+ * Returns how visitors' replies are kept, repeated, and sent while the database is unreachable; undefined for calls
+ * that keep none.
  */
 export function visitorReplies(
   endpoint: Endpoint,
@@ -49,7 +49,7 @@ export function visitorReplies(
     recent: ({ url, headers }) => (headers.authorization === undefined ? kept.recent(url) : undefined),
     errorHandler: (error, request, reply) => {
       const found = isUnreachable(error) ? kept.find(request.url) : undefined
-      // Passes the error to the general handler.
+      // The general handler replies.
       if (!found) throw error
       sendStale(request, reply, found)
     },

@@ -3,34 +3,34 @@ import type { Socket } from 'node:net'
 import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
- * Bytes per read. Readers who took the last reply on this connection quickly get more: ranges of 1 MiB cost 1.5 times
- * as much processor time without it. This and the figures below are in bench/results/2026-11-25-price-tags.md.
+ * Bytes per read. Readers who took the last reply on this connection quickly get more: without it ranges of 1 MiB
+ * cost 1.5 times as much processor time. Figures here and below: bench/results/2026-11-25-price-tags.md.
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024 } as const
 type Pace = keyof typeof chunkBytes
-/** Time in ms within which a quick reader takes a reply */
+/** Ms within which a quick reader takes a reply */
 const QUICK_WITHIN = 100
-/** Minimum bytes of a remote file to stream in one request */
+/** Minimum bytes of a remote file for one streamed request */
 const STREAMED_FROM = 64 * 1024
-/** Maximum bytes to write in one go if they are in memory. One by one, ranges of 1 MiB cost 1.6 to 1.9 times as much. */
+/** Maximum bytes per write from memory. One by one, ranges of 1 MiB cost 1.6 to 1.9 times as much. */
 const BATCH_BYTES = 512 * 1024
 
-/** Free chunks for reuse, at most `most`. With new ones, ranges cost 1.9 to 3.8 times as much. */
+/** At most `most` free chunks for reuse. With new ones, ranges cost 1.9 to 3.8 times as much. */
 const pools = {
   quick: { chunks: [] as Buffer[], most: 16 },
   unknown: { chunks: [] as Buffer[], most: 64 },
 } as const
 const quickReaders = new WeakSet<Socket>()
 
-/** Counts the bytes handed to connections since the process started. */
+/** Counts bytes handed to connections since the start. */
 export const bytesSent = () => sent
 let sent = 0
 
-/** Counts unreleased chunks, for tests. */
+/** Unreleased chunks, for tests */
 export const chunksInUse = () => taken
 let taken = 0
 
-/** The chunk is reused only if `isWritten`. */
+/** Reuses the chunk only if `isWritten`. */
 type Release = (isWritten: boolean) => void
 
 interface Chunk {
@@ -39,8 +39,8 @@ interface Chunk {
 }
 
 /**
- * Calls `writeHead` once the first bytes are read, then writes `start` to `end` (inclusive). Stops when the reader
- * leaves. Throws if the first read fails; later faults are reported and end the connection.
+ * Calls `writeHead` after the first read, then writes `start` to `end` (inclusive) until the reader leaves. Throws
+ * if the first read fails; later faults are reported and end the connection.
  */
 export async function writeRange(
   raw: ServerResponse,
@@ -89,7 +89,7 @@ export async function writeRange(
   }
 }
 
-/** Passes on a remote file at the reader's pace; aborts the remote request when the reader leaves. */
+/** Passes on a remote file at the reader's pace; aborts it when the reader leaves. */
 async function writeStream(
   raw: ServerResponse,
   open: NonNullable<StoredFile['stream']>,
@@ -124,7 +124,7 @@ function notePace(socket: Socket, startedAt: number) {
   else quickReaders.delete(socket)
 }
 
-/** The chunks in the set are released when the reader leaves. */
+/** Releases the chunks in the set when the reader leaves. */
 function releasedOnClose(raw: ServerResponse): Set<Release> {
   const unwritten = new Set<Release>()
   raw.once('close', () => {
@@ -151,7 +151,7 @@ async function nextChunk(file: StoredFile, position: number, end: number, pace: 
   const hot = hotChunk(file, position, end) ?? (await loadedChunk(file, position, end))
   if (hot) return hot
   const wanted = Math.min(chunkBytes[pace], end + 1 - position)
-  // Takes no large chunk for a small read.
+  // Small reads take small chunks.
   const { bytes: target, release } = takeChunk(
     wanted <= chunkBytes.unknown && pace === 'quick' ? 'unknown' : pace,
   )
@@ -182,7 +182,7 @@ function takeChunk(pace: Pace): Required<Chunk> {
   })
 }
 
-/** The system may still read partly written chunks, so they are not reused. */
+/** Partly written chunks are not reused: the system may still read them. */
 function counted(bytes: Buffer, reuse: () => void): Required<Chunk> {
   taken += 1
   let isReleased = false
@@ -197,7 +197,7 @@ function counted(bytes: Buffer, reuse: () => void): Required<Chunk> {
   }
 }
 
-/** Resolves once there is room or the reader has left. */
+/** Resolves with room, or when the reader has left. */
 function drained(raw: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

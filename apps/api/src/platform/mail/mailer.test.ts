@@ -40,7 +40,6 @@ describe('mail through SMTP', () => {
     })
     const listening = server.listen(0, '127.0.0.1')
     await once(listening, 'listening')
-    // The cast holds: a TCP server has an address with a port.
     return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken }
   }
 

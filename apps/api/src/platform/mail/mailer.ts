@@ -1,4 +1,4 @@
-/** Sends mail through SMTP, or writes files if no server is configured. Lazy loading of the library saves 5 MB. */
+/** Sends mail through SMTP, or writes files without a server. Lazy loading saves 5 MB. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export interface Mail extends ComposedMail {
 }
 
 export interface Mailer {
-  /** Resolves once the server has accepted the mail. */
+  /** Resolves once the server has accepted it. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -30,10 +30,10 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** Interval in ms */
+/** Ms */
 const PRUNE_EVERY = 60 * 60 * 1000
 
-/** Writes each mail atomically to `{dir}/{time}-{id}.eml`, and deletes it after `days`. */
+/** Writes mails atomically to `{dir}/{time}-{id}.eml`, and deletes them after `days`. */
 export function outboxMailer(
   dir: string,
   from: string,

@@ -1,15 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Repeated requests for codes must not fill the disk. */
+/** Requests for codes must not fill the disk. */
 export const MAX_MAILS = 2000
 
-/** In ms */
+/** Ms */
 const DAY = 24 * 60 * 60 * 1000
 
-/** Deletes files in `dir` older than `days`, and all but the newest MAX_MAILS. */
+/** Deletes files older than `days`, and all but the newest MAX_MAILS. */
 export async function pruneOutbox(dir: string, days: number, now = Date.now()): Promise<void> {
-  // Names start with the time, so they sort by it.
+  // Names start with the time.
   const names: string[] = await readdir(dir).catch(() => [])
   names.sort()
   const tooMany = Math.max(0, names.length - MAX_MAILS)

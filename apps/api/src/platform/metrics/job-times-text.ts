@@ -3,7 +3,7 @@ import type { JobTime } from './state.store.ts'
 
 const NAME = 'nava_job_seconds'
 
-/** Writes stored counts as a histogram of Prometheus, whose buckets are cumulative. Its library only counts by itself. */
+/** Writes a histogram of Prometheus, with cumulative buckets, from stored counts; its library only counts by itself. */
 export function jobTimesText(rows: readonly JobTime[]): string {
   const lines = [
     `# HELP ${NAME} Durations of jobs of all workers, since the database was made`,

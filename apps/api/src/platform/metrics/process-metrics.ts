@@ -1,4 +1,4 @@
-/** Metrics that this process counts itself, in the format of Prometheus */
+/** Metrics of this process, in Prometheus's format */
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
 import type { Sql } from '@nava/db'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -8,7 +8,7 @@ import { bytesSent } from '../http/write-range.ts'
 export interface ProcessMetrics {
   registry: Registry
   observe: ObserveRequest
-  /** Adds what is built after the server. */
+  /** Adds parts built after the server. */
   watch: (parts: WatchedParts) => void
 }
 
@@ -18,7 +18,7 @@ interface WatchedParts {
   caches: Record<string, () => CacheUses>
 }
 
-/** Few, because each route has all of them */
+/** Few: each route has all */
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 
 export function processMetrics(): ProcessMetrics {

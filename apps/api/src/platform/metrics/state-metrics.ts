@@ -1,4 +1,4 @@
-/** Metrics of what all processes share, read anew for each scrape: every api reports the same. */
+/** Metrics shared by all processes, read for each scrape */
 import { queueNames } from '@nava/media/queues/queue-names'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,7 +18,7 @@ const KINDS = ['audio', 'video'] as const
 const JOB_STATES = ['waiting', 'running', 'failed'] as const
 const PENDING = ['uploaded', 'queued', 'processing'] as const
 
-/** Returns the text for Prometheus. Leaves out what cannot be read; `nava_ready` says why. */
+/** Returns Prometheus's text. Omits what cannot be read; `nava_ready` says why. */
 export async function stateMetrics({ installation, queues, readyChecks, log }: StateParts): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, ...labelNames: string[]) =>

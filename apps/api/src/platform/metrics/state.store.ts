@@ -13,9 +13,8 @@ export interface JobTime {
 
 export type StateStore = ReturnType<typeof stateStore>
 
-/** Reads what all processes share. */
 export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | undefined }) => ({
-  /** Pending uploads; `age`: seconds since the first of them changed its state */
+  /** Pending uploads; `age`: seconds since the first of them changed state */
   pending: async () => {
     const { rows } = await sql.query<{ kind: string; state: string; count: number; age: number }>({
       name: 'metrics-pending',
@@ -44,7 +43,7 @@ export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | un
     return rows
   },
 
-  /** Seconds since the last whole backup; Infinity if there is none yet, undefined if none are scheduled */
+  /** Seconds since the last whole backup; Infinity without one, undefined if none are scheduled */
   backupAge: async () => {
     if (backupPlace === undefined) return undefined
     const { takenAt } = (await readBackupState(sql, backupPlace)) ?? {}

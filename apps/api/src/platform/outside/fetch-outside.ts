@@ -1,6 +1,6 @@
 /**
- * Fetches addresses given by users, never from private networks. It connects to the resolved address that was
- * checked, which defeats DNS rebinding. Lazy loading of the library saves 4 MB.
+ * Fetches addresses given by users, never from private networks. Connects to the resolved address that was checked,
+ * which defeats DNS rebinding. Lazy loading saves 4 MB.
  */
 import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
@@ -11,13 +11,13 @@ import { HttpError, problem } from '../http/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface Fetched {
-  /** The address after redirects */
+  /** After redirects */
   address: URL
-  /** Content-Type in lower case; empty if there is none */
+  /** Content-Type in lower case, or empty */
   type: string
-  /** Declared length of the body */
+  /** Declared length */
   bytes: number | undefined
-  /** Fails with an HttpError if it is too long or ends too soon. */
+  /** Fails with an HttpError if too long or truncated */
   body: Readable
 }
 
@@ -43,7 +43,7 @@ export interface Outside {
   close: () => Promise<void>
 }
 
-/** `allowedHosts`, with a port unless it is the default, may be in a private network. `replace` is for tests. */
+/** `allowedHosts`, with a port unless default, may be private; `replace` is for tests. */
 export function openOutside(
   allowedHosts: readonly string[],
   replace: { resolve?: Resolve; patience?: number } = {},
@@ -60,7 +60,7 @@ export function openOutside(
     }
     const isAllowed = allowedHosts.includes(at.host)
     const host = at.hostname.replace(/^\[|\]$/g, '')
-    // Connections to literal IP addresses resolve nothing.
+    // Literal IP addresses are not resolved.
     if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw privateSource(at)
     return request(at, {
       dispatcher: isAllowed ? agents.open : agents.guarded,
@@ -105,7 +105,7 @@ export function openOutside(
   }
 }
 
-/** Resolves names, and fails for those that lead to private networks. */
+/** Fails for names of private networks. */
 const publicOnly =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -141,7 +141,6 @@ const unreachable = ({ hostname }: URL, cause?: unknown) =>
   problem('source.unreachable', { host: hostname }, { cause })
 
 function discard(body: Readable): void {
-  // The rest and its errors are irrelevant.
   body.on('error', () => {})
   body.destroy()
 }
@@ -162,7 +161,7 @@ function limited(body: Readable, at: URL, { maxBytes, tooLarge, signal }: FetchO
   const pieces = async function* () {
     let bytes = 0
     try {
-      // Leaving the loop ends the connection. The cast holds: no encoding is set.
+      // Leaving the loop ends the connection.
       for await (const chunk of body as AsyncIterable<Buffer>) {
         bytes += chunk.length
         if (bytes > maxBytes) throw tooLarge()

@@ -4,10 +4,10 @@ import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 
-/** Seconds without a report after which the demo counts as stopped */
+/** Seconds without a report until the demo counts as stopped */
 const REPORTS_EXPIRE = 30
 
-/** Ms that the page waits for the progress */
+/** In ms */
 const PATIENCE = 500
 
 const read = `
@@ -18,10 +18,7 @@ const read = `
 
 export type DemoProgress = () => Promise<SiteDemo | undefined>
 
-/**
- * `staleness` is the maximum age in ms; 0 reads the progress at each call. Returns undefined without an active
- * demo.
- */
+/** `staleness` is the maximum age in ms; 0 reads at each call. Undefined without an active demo */
 export function demoProgress(
   sql: Sql,
   { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },

@@ -12,7 +12,7 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))
 
-/** Asked when the process starts: later the folder may have a newer commit. Undefined outside of a clone */
+/** Read at the start: later the folder may have a newer commit. Undefined outside a clone */
 const commit = promisify(execFile)('git', ['rev-parse', 'HEAD'], {
   cwd: ROOT,
   // A repository around the folder is another one.

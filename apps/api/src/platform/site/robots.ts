@@ -2,14 +2,13 @@ import { addressOf, getRobots, getSitemapIndex, pageList } from '@nava/contracts
 import { type Routes, serve } from '../http/serve.ts'
 import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
-/** First path segments of the panels */
 const PANELS = new Set(
   pageList
     .filter(([, { reader, sameAs }]) => (reader === 'artist' || reader === 'dj') && !sameAs)
     .map(([path]) => path.split('/', 2).join('/')),
 )
 
-/** Previews of shared links show pictures. */
+/** Previews of links show pictures. */
 const ROBOTS = `User-agent: *
 Allow: /
 Allow: /api/file/images/

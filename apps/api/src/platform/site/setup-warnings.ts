@@ -1,6 +1,6 @@
 /**
- * Logs likely mistakes in the settings, and shows them to admins. Any process may reply: all have the same
- * settings, and the admin's call itself carries a proxy's header.
+ * Logs likely mistakes in the settings, and shows them to admins. Any process may reply: settings are the same, and
+ * the admin's call itself has a proxy's header.
  */
 import type { Server } from 'node:http'
 import { readBackupState } from '@nava/backup/backup-state'
@@ -21,7 +21,7 @@ const texts = {
 
 export type SetupWarnings = () => Promise<AdminWarning[]>
 
-/** Watches `server` for the header of an untrusted proxy. */
+/** Watches for an untrusted proxy's header. */
 export function setupWarnings(
   env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host' | 'backupPlace'>,
   { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -46,7 +46,7 @@ export function setupWarnings(
   }
 }
 
-/** Milliseconds; a backup is taken each day. */
+/** In ms; backups are daily */
 const LATE_AFTER = 48 * 60 * 60 * 1000
 
 async function lateBackup(sql: Sql, place: string | undefined): Promise<AdminWarning[]> {

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Returns the origin of links: the configured one, else the request's; empty if its host is malformed. */
+/** Returns the origin of links: configured, else the request's; empty for a malformed host. */
 export function siteOrigin(publicUrl: string, request: FastifyRequest): string {
   const address = publicUrl || `${request.protocol}://${request.host}`
   return URL.canParse(address) ? new URL(address).origin : ''
 }
 
 /**
- * Without a configured address, links contain the request's host, which clients choose, so shared caches must not keep
+ * Without a configured address, links contain the request's host, which clients choose: shared caches must not keep
  * them.
  */
 export const cachingWithLinks = (publicUrl: string, seconds: number): string =>

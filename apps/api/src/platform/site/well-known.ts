@@ -4,10 +4,10 @@ import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
 const PASSWORD_PAGE = '/setting'
 
-/** Validity of a security.txt in ms */
+/** Validity of security.txt in ms */
 const VALID_FOR = 180 * 24 * 60 * 60 * 1000
 
-/** In seconds */
+/** Seconds */
 const CACHED_FOR = 3600
 
 export function wellKnownRoutes(
@@ -21,7 +21,7 @@ export function wellKnownRoutes(
   // https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(PASSWORD_PAGE, 302))
 
-  // RFC 9116 defines security.txt.
+  // RFC 9116
   app.get('/.well-known/security.txt', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const lines = [
@@ -36,7 +36,7 @@ export function wellKnownRoutes(
       .send(`${lines.join('\n')}\n`)
   })
 
-  // Browsers offer the site's search: https://github.com/dewitt/opensearch
+  // The site's search: https://github.com/dewitt/opensearch
   app.get('/opensearch.xml', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const name = escapeHtml(productName)

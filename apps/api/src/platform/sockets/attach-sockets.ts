@@ -4,7 +4,7 @@ import { Server } from 'socket.io'
 
 export type SocketServer = Server<ClientEvents, ServerEvents>
 
-/** Attaches socket.io to `server`, at a case-insensitive path. Close it before the server. */
+/** Attaches socket.io at a case-insensitive path. Close it before the server. */
 export function attachSockets(
   server: HttpServer,
   site: { publicUrl: string; trustProxy: number },
@@ -18,7 +18,7 @@ export function attachSockets(
     // Browsers open sockets across sites without CORS.
     allowRequest: (request, answer) => answer(null, isOwnPage(request, site)),
   })
-  // Frees the first request, which each connection would keep.
+  // Each connection would keep its first request.
   io.engine.on('connection', (socket: { request: unknown }) => {
     socket.request = null
   })
@@ -27,13 +27,13 @@ export function attachSockets(
     if (url && url.slice(0, SOCKET_PATH.length).toLowerCase() === SOCKET_PATH.toLowerCase())
       request.url = SOCKET_PATH + url.slice(SOCKET_PATH.length)
   }
-  // Runs before the engine's listeners, which compare the path case-sensitively.
+  // Precedes the engine's listeners, which compare the path case-sensitively.
   server.prependListener('request', inOneCase)
   server.prependListener('upgrade', inOneCase)
   return io
 }
 
-/** Allows the site's own pages, and clients without an origin (apps, scripts). */
+/** Allows own pages, and clients without an origin (apps, scripts). */
 function isOwnPage(
   { headers }: IncomingMessage,
   { publicUrl, trustProxy }: { publicUrl: string; trustProxy: number },

@@ -72,14 +72,14 @@ describe('the socket', () => {
         403,
         403,
       ])
-    // Without a public address, only the requested host counts.
+    // Without a public address, the requested host counts.
     expect(await handshake(test, { origin: publicUrl })).toBe(403)
     expect(await handshake(test, { origin: `http://${own}` })).toBe(200)
     expect(await handshake(test, {})).toBe(200)
     expect(await handshake(site, { origin: publicUrl })).toBe(200)
     expect(await handshake(site, { origin: 'http://nava.example' })).toBe(403)
     expect(await handshake(site, {})).toBe(200)
-    // Only a trusted proxy may name the requested host.
+    // Only trusted proxies may name the host.
     const forwarded = { origin: 'https://front.example', 'x-forwarded-host': 'front.example' }
     expect([await handshake(site, forwarded), await handshake(test, forwarded)]).toEqual([200, 403])
     const socket = (origin: string) => connect({}, '/music/chatHub', ['websocket'], { origin })
@@ -126,7 +126,7 @@ describe('the socket', () => {
       .poll(() => heard, { timeout: 10_000 })
       .toContainEqual({ musicID: id, kind: 'audio', status: { state: 'queued' } })
     watching.emit('unwatchUpload', id)
-    // The events of a socket are handled and sent in order.
+    // Events of a socket are handled in order.
     await watch(watching, 0)
     heard.length = 0
     const still = await connect({ token: token(owner) })

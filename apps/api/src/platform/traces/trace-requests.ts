@@ -1,11 +1,11 @@
 import type { RequestSpan, Traces } from '@nava/tracing/traces'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Records each request by method, pattern of the route and status, with its queries and the jobs that it adds. */
+/** Records each request by method, route pattern and status, with its queries and added jobs. */
 export function traceRequests(app: FastifyInstance, { beginRequest }: Pick<Traces, 'beginRequest'>): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
   app.addHook('onRequest', (request, reply, done) => {
-    // A request that was forwarded to another handler runs this twice.
+    // Runs twice for a forwarded request.
     if (spans.has(request)) return done()
     const span = beginRequest(request.method)
     spans.set(request, span)
@@ -14,7 +14,7 @@ export function traceRequests(app: FastifyInstance, { beginRequest }: Pick<Trace
     )
     span.run(done)
   })
-  // A body arrives in the context of its connection.
+  // Bodies arrive in their connection's context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

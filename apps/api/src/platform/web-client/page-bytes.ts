@@ -5,14 +5,13 @@ import { ReadyText } from '../http/caching.ts'
 
 export const HTML = 'text/html; charset=utf-8'
 
-/** Placeholders in the client's HTML */
 const POLICY_PLACE = '<meta charset="utf-8" />'
 const HEAD_PLACE = '<!--page-head-->'
 const REPLIES_PLACE = '<!--page-replies-->'
 const ROOT_PLACE = '<div id="root"><!--page-body--></div>'
 const LANGUAGE_PLACE = '<html lang="en" dir="ltr">'
 
-/** Page styles follow shared styles, so that they take precedence. */
+/** Page styles take precedence over earlier shared ones. */
 const FILES_PLACE = '</head>'
 
 /** The only script that blocks the first paint */
@@ -20,42 +19,42 @@ const BOOT_PLACE = '<script src="/boot.js"></script>'
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
 
-/** Pictures and text load before the code, without which the page is complete. */
+/** Pictures and text precede the code, without which the page is complete. */
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g
 
-/** Title of the head, and of previews */
+/** Of head and previews */
 const TITLES = new RegExp(
   `(?<=<title ${PAGE_HEAD_MARK}>)[^<]*|(?<=<meta ${PAGE_HEAD_MARK} property="og:title" content=")[^"]*`,
   'g',
 )
 
-/** In bytes; compressed forms add a tenth. */
+/** In bytes; compressed forms add a tenth */
 const MAX_KEPT_BYTES = 24 * 1024 * 1024
 
 /** Ms until a failed rendering is retried */
 const TRY_AGAIN_AFTER = 10_000
 
-/** Additions of the server to the client's HTML */
+/** The server's additions to the client's HTML */
 export interface PageParts {
   head: string
   files: string
-  /** Called only when a page is assembled */
+  /** Called only to assemble a page */
   replies: () => string
   /** Differs for other replies */
   version: string
   language: Language
-  /** Returns the policy that allows only these style elements. */
+  /** Allows only these style elements */
   policyFor: (styles: readonly string[]) => string | undefined
 }
 
 export interface PageContent extends RenderedPage {
-  /** Script that runs before the first paint */
+  /** Runs before the first paint */
   boot: string
-  /** Texts of stylesheets by address */
+  /** By address */
   styles: ReadonlyMap<string, string>
 }
 
-/** Returns the client's HTML with a page's head and preloaded replies, and its content if rendered. */
+/** Returns the client's HTML with the page's head, preloaded replies, and content if rendered. */
 export function assemblePage(
   page: string,
   { head, files, replies, language, policyFor }: PageParts,
@@ -78,8 +77,8 @@ export function assemblePage(
 }
 
 /**
- * Inlines a stylesheet to save the first paint a request. Browsers do not fetch the disabled link, which tells the
- * client that the stylesheet is present.
+ * Saves the first paint a request. Browsers do not fetch the disabled link, which tells the client that the
+ * stylesheet is present.
  */
 function inlined(address: string, styles: ReadonlyMap<string, string>): string | undefined {
   const text = styles.get(address)
@@ -100,7 +99,7 @@ interface ToMake {
   render: () => Promise<PageContent | undefined>
 }
 
-/** Caches rendered pages. A page is rendered once for its path, language and data, even for concurrent requests. */
+/** Caches pages, rendered once per path, language and data, even for concurrent requests. */
 export function pageBytes(onFailure: (error: unknown) => void) {
   const kept = new LRUCache<string, ReadyText, ToMake>({
     maxSize: MAX_KEPT_BYTES,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageRenderer } from './render-pages.ts'
 
-/** Renders the id of its thread. */
 const CODE = `import { threadId } from 'node:worker_threads'
 export default () => ({ title: '', html: String(threadId) })`
 

@@ -1,6 +1,6 @@
 /**
- * Renders the client's pages in a thread, so that slow ones do not block requests. The thread starts in about 100
- * ms, takes some 20 MB, and ends after a while without pages.
+ * Renders pages in a thread, so that slow ones do not block requests. It starts in about 100 ms, takes some 20 MB,
+ * and ends after a while without pages.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,25 +10,24 @@ import { Piscina } from 'piscina'
 /** Built by apps/web/vite.server.config.ts */
 const RENDERER = '.server/render-page.mjs'
 
-/** Ms, including the wait in the queue; later the browser renders the page. */
+/** Ms, with the wait in the queue; later the browser renders */
 const RENDER_WITHIN = 1000
 
-/** Further pages are left to the browser. */
+/** Further pages are left to the browser */
 const MAX_WAITING = 16
 
-/** In ms */
+/** Ms */
 const IDLE_FOR = 10 * 60 * 1000
 
-/** In MB */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
 
 export interface PageRenderer {
-  /** Returns undefined without a build. Rejects if it fails or takes too long. */
+  /** Undefined without a build. Rejects if it fails or takes too long. */
   render: (page: PageToRender) => Promise<RenderedPage | undefined>
   stop: () => Promise<void>
 }
 
-/** Uses the latest build in `webDir`. `onFault` reports faults between pages. `idleFor` is in ms. */
+/** Uses the latest build. `onFault` reports faults between pages; `idleFor` in ms. */
 export function pageRenderer(
   webDir: string | undefined,
   onFault: (error: unknown) => void,
@@ -48,7 +47,7 @@ export function pageRenderer(
       void pool?.destroy()
       poolOf = builtAt
       pool = builtAt === 0 ? undefined : makePool(filename, idleFor)
-      // Faults outside of rendering, such as at start, belong to no page.
+      // Faults outside of rendering belong to no page.
       pool?.on('error', onFault)
     }
     return pool
@@ -68,7 +67,7 @@ export function pageRenderer(
   }
 }
 
-/** Renders one page at a time. Hides settings, some of which are secrets. */
+/** Renders one page at a time. Hides settings, which include secrets. */
 function makePool(filename: string, idleFor: number): Piscina {
   return new Piscina({
     filename,
@@ -76,7 +75,7 @@ function makePool(filename: string, idleFor: number): Piscina {
     maxThreads: 1,
     idleTimeout: idleFor,
     concurrentTasksPerWorker: 1,
-    // With timers of one page left, they would run, and fail, during the next.
+    // Otherwise timers of one page would run, and fail, during the next.
     atomics: 'async',
     maxQueue: MAX_WAITING,
     resourceLimits: THREAD_MEMORY,

@@ -17,12 +17,12 @@ import { pageRenderer } from './render-pages.ts'
 
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
 
-/** Players on other sites have their own HTML, the only one that may be framed. */
+/** Players on other sites have their own HTML, which alone may be framed. */
 const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
 /**
- * Returns true for file names such as `/sw.js` or `/.git/HEAD`: a page instead of a missing file would be taken for
- * a script or an exposed secret. Names of tracks and artists follow an id and may contain dots.
+ * Returns true for file names such as `/sw.js` or `/.git/HEAD`: a page instead of a missing file would pass for a
+ * script or an exposed secret. Track and artist names follow an id and may contain dots.
  */
 function namesFile(path: string): boolean {
   const segments = path.split('/')
@@ -38,9 +38,9 @@ export type DescribePage = (
 
 interface DescribedPage extends Omit<PageParts, 'language' | 'policyFor'> {
   status: number
-  /** Seconds since the data became stale, while the database is unreachable */
+  /** Seconds since the data became stale */
   staleFor?: number | undefined
-  /** Returns the data for rendering as JSON; without it the browser renders. */
+  /** Data for rendering, as JSON; without it the browser renders */
   data?: (() => string) | undefined
 }
 
@@ -52,10 +52,10 @@ interface WebClientOptions {
   kept: Pick<KeptReplies, 'keep' | 'find'>
 }
 
-/** The build's manifest lacks only the product's name. */
+/** The build's manifest lacks the product's name. */
 const MANIFEST = '/manifest.webmanifest'
 
-/** Serves the client from `webDir`; without it unknown addresses are 404 in JSON. Wrong methods are 405. */
+/** Without `webDir` unknown addresses are 404 in JSON. Wrong methods are 405. */
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
@@ -77,7 +77,7 @@ export async function serveWebClient(
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
   const readHtml = changedFiles()
-  const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // some clients have none
+  const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // Some clients have none
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
   const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
   const policyFor = (styles: readonly string[]) => stylePolicy(hosts, styles)
@@ -88,7 +88,7 @@ export async function serveWebClient(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Built files have a hash in their name; others may change.
+      // Built files have a hash in their name.
       const immutable = path.startsWith(join(webDir, 'assets'))
       reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -106,7 +106,7 @@ export async function serveWebClient(
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, staleFor, ...described } = await describePage(wanted, request)
     const key = JSON.stringify([request.host, wanted])
-    // 503: the page's data could not be read.
+    // 503: the page's data is unreadable.
     const last = status === 503 ? kept.find(key) : undefined
     const age = last?.age ?? staleFor
     const isFramed = isEmbed(path)
@@ -141,7 +141,7 @@ export async function serveWebClient(
   })
 }
 
-/** Returns stylesheets by address; the browser fetches missing ones. */
+/** Browsers fetch missing ones. */
 async function readStyles(webDir: string, addresses: readonly string[]): Promise<Map<string, string>> {
   const texts = await Promise.all(
     addresses.map(async (address) => {
@@ -153,11 +153,11 @@ async function readStyles(webDir: string, addresses: readonly string[]): Promise
 }
 
 async function manifestOf(webDir: string, productName: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object // of the build
+  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object
   return JSON.stringify({ ...manifest, name: productName, short_name: productName })
 }
 
-/** The build's files for the server only */
+/** For the server only */
 const isHidden = (path: string) => path.startsWith('/.')
 
 async function isFile(folder: string, path: string): Promise<boolean> {

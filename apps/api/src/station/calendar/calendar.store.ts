@@ -12,7 +12,7 @@ const SCHEDULE_COLUMNS =
 /** `zone` is the station's time zone. */
 export function calendarStore(sql: Sql, zone: string) {
   return {
-    /** Upcoming events come first, nearest first, then those without a date, then past ones, latest first. */
+    /** Upcoming events first, nearest first, then undated ones, then past ones, latest first. */
     events: async ({ take, skip }: Page): Promise<EventCard[]> => {
       const { rows } = await sql.query<EventRow>({
         name: 'events',
@@ -48,7 +48,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** Returns the programmes that start on `day` (yyyy-MM-dd, station's time); today by default. */
+    /** Returns programmes that start on `day` (yyyy-MM-dd, station's time), by default today. */
     programme: async (day: string | undefined): Promise<Schedule[]> => {
       const { rows } = await sql.query<ScheduleRow>({
         name: 'programme',
@@ -62,7 +62,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** The current programme is the one that started last, unless it is over. */
+    /** The programme started last is current, unless it is over. */
     onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',

@@ -1,7 +1,4 @@
-/**
- * Runs the chat over sockets. Messages are stored first; everybody, the writer included, gets them through the
- * database.
- */
+/** Messages are stored first; everybody, the writer included, gets them through the database. */
 import type { ChatJoined, ChatStanding, ChatWritten, ClientEvents, ServerEvents } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -53,7 +50,7 @@ export function chatHub(
   const ready = () => Promise.race([recent.firstRead, sleep(PATIENCE, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
-    // Join first, so that later mutes reach the user.
+    // Joins first, so later mutes reach the user.
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
     const [standing, slowSeconds] = await Promise.all([standingOf(store, caller), store.slowSeconds()])
     await ready()
@@ -71,7 +68,7 @@ export function chatHub(
     for (const each of guest.rooms) if (each.startsWith(WRITERS)) await guest.leave(each)
   }
 
-  /** Sends a user's permissions to all connections of the user. */
+  /** Sends permissions to the user's connections. */
   const sendStanding = async (userID: number) => {
     for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
       const guest = io.of('/').sockets.get(id)
@@ -112,7 +109,7 @@ export function chatHub(
     },
     /** Resolves once the chat is readable, or after some time. */
     ready,
-    /** Reads everything again after a gap in the notifications. */
+    /** Reads everything again after missed notifications. */
     catchUp: () => {
       recent.reload()
       if (adapter.rooms.has(ROOM)) viewers.changed()

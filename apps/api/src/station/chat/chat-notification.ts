@@ -1,7 +1,6 @@
 import { limits } from '@nava/contracts'
 import * as z from 'zod'
 
-/** Sent on the channel `chat` by the trigger `notify_chat` and chat.store.ts */
 export type ChatNotification = { kind: 'message' | 'writer'; id: number } | { kind: 'viewers' | 'slowMode' }
 
 /** Parses `message 1001`, `writer 1001`, `viewers` or `slowMode`. */

@@ -32,7 +32,7 @@ const present = (row: Row): ChatMessage => ({
 /** Seconds between two messages of a user */
 export const SLOW_MODE_KEY = 'chat.slow-mode'
 
-/** Seconds after which a viewer count that is not renewed expires */
+/** Expiry of an unrenewed count */
 export const VIEWER_COUNT_SECONDS = 45
 
 export const chatStore = (sql: Sql) => ({
@@ -44,7 +44,7 @@ export const chatStore = (sql: Sql) => ({
 
 function reads(sql: Sql) {
   return {
-    /** Returns the oldest first, without deleted messages. */
+    /** Oldest first, without deleted messages. */
     latest: async (): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-latest',
@@ -54,7 +54,7 @@ function reads(sql: Sql) {
       return rows.toReversed().map(present)
     },
 
-    /** Returns the oldest first. */
+    /** Oldest first. */
     after: async (messageID: number): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-after',
@@ -107,7 +107,7 @@ function writes(sql: Sql) {
     ): Promise<Exclude<ChatWritten, { state: 'invalid' | 'unavailable' }>> =>
       inTransaction(sql, async (client) => {
         const { userID, tokenVersion } = writer
-        // Lock the user, so that concurrent messages in any process count each other.
+        // Locks the user, so concurrent messages count each other.
         const { rowCount } = await client.query({
           name: 'chat-lock-writer',
           text: 'SELECT FROM users WHERE id = $1 AND token_version = $2 FOR NO KEY UPDATE',
@@ -131,7 +131,7 @@ function writes(sql: Sql) {
         return { state: 'written', message: present(row) }
       }),
 
-    /** Throws 404 if there is no message, 403 if somebody else wrote it. */
+    /** Throws 404 for missing messages, 403 for others'. */
     deleteOwn: async (messageID: number, userID: number): Promise<void> => {
       const { rows } = await sql.query<{ is_own: boolean }>({
         name: 'chat-delete-own',
@@ -145,7 +145,7 @@ function writes(sql: Sql) {
       if (!message.is_own) throw problem('chat.not-yours')
     },
 
-    /** Throws 404 if there is no message. */
+    /** Throws 404 for missing messages. */
     report: async (messageID: number, userID: number): Promise<void> => {
       const { rowCount } = await sql.query({
         name: 'chat-report',
@@ -209,7 +209,7 @@ async function postingBlockers(
   const { perWindow, window } = limits.chat
   const { rows } = await client.query<{ until: Date | null; wait: number | null }>({
     name: 'chat-posting-blockers',
-    // When the oldest message leaves the full window, another one is allowed.
+    // Another message is allowed when the oldest leaves the full window.
     text: `SELECT (SELECT until FROM chat_mutes WHERE user_id = $1 AND until > clock_timestamp()) AS until,
       greatest(
         (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages

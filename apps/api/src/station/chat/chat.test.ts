@@ -62,10 +62,8 @@ async function connect(headers?: { authorization: string }, app = test): Promise
 
 const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(8000).emitWithAck('chatJoin')
 const write = (guest: Guest, text: unknown): Promise<ChatWritten> =>
-  // The cast allows invalid input.
   guest.timeout(8000).emitWithAck('chatWrite', text as string)
 
-/** Joins, and collects later events. */
 async function join(headers?: { authorization: string }, app = test) {
   const guest = await connect(headers, app)
   const heard = {
@@ -183,7 +181,6 @@ describe('the chat', () => {
       expect(retryAfter).toBeGreaterThan(0)
       expect(retryAfter).toBeLessThanOrEqual(limits.chat.window / 1000)
     }
-    // Ages the messages out of the window.
     await test.deps.db.chatMessage.updateMany({
       data: { createdAt: new Date(Date.now() - limits.chat.window) },
     })
@@ -299,7 +296,7 @@ describe('the chat', () => {
   })
 })
 
-/** Starts a proxy that forwards each connection to the next process. */
+/** Forwards each connection to the next process. */
 async function startRoundRobin(apps: readonly TestApp[]) {
   let turn = 0
   const sockets = new Set<Duplex>()

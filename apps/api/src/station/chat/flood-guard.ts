@@ -1,10 +1,10 @@
-/** Limits a connection's rate by a token bucket: delays it first, then drops it. */
+/** Token bucket per connection: delays first, then drops. */
 import { limits } from '@nava/contracts'
 
 /** `slow` answers after `delay` ms; `drop` closes the connection. */
 export type FloodVerdict = { state: 'fine' } | { state: 'slow'; delay: number } | { state: 'drop' }
 
-/** Call the returned function with the time of each request in ms. */
+/** The returned function takes each request's time in ms. */
 export function floodGuard(
   rule: typeof limits.chat.flood = limits.chat.flood,
 ): (now: number) => FloodVerdict {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { floodGuard } from './flood-guard.ts'
 import type { Guest } from './guest.ts'
 
-/** The returned function refuses clients with too many pending requests. */
+/** Refuses clients with too many pending requests. */
 export function guestResponder(log: Pick<FastifyBaseLogger, 'warn'>) {
   const busy = new WeakMap<Guest, number>()
   const guards = new WeakMap<Guest, ReturnType<typeof floodGuard>>()
-  /** Delays fast clients; returns false for flooding ones, which are disconnected. */
+  /** Delays fast clients; disconnects flooding ones and returns false. */
   const admits = async (guest: Guest): Promise<boolean> => {
     const guard = guards.get(guest) ?? floodGuard()
     guards.set(guest, guard)

@@ -6,7 +6,7 @@ export type Guest = Socket<ClientEvents, ServerEvents>
 
 export type CallerOf = (guest: Guest) => Promise<Caller | undefined>
 
-/** The returned function resolves to undefined for visitors, and once the token is no longer valid. */
+/** Resolves to undefined for visitors and ended tokens. */
 export const guestCaller =
   (auth: Auth): CallerOf =>
   async ({ handshake }) => {

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ChatStore } from './chat.store.ts'
 import type { CallerOf, Guest } from './guest.ts'
 
-/** The returned function stores concurrent messages of a connection in order. */
+/** Stores a connection's concurrent messages in order. */
 export function messageWriter({
   store,
   callerOf,

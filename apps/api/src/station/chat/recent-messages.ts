@@ -1,4 +1,4 @@
-/** Caches the latest chat messages, so that joining costs no query. */
+/** Caches the latest messages: joining costs no query. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatMessage, limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,14 +12,14 @@ export interface RecentMessages {
   now: () => readonly ChatMessage[] | undefined
   firstRead: Promise<void>
   changed: (messageID: number) => void
-  /** Reads all messages again, after a gap in the notifications. */
+  /** Reads everything again after missed notifications. */
   reload: () => void
   stop: () => void
 }
 
 /**
- * `added` and `removed` run in the tick in which `now` changes, so that a caller that reads `now` and then listens
- * misses nothing and gets nothing twice.
+ * `added` and `removed` run in the tick in which `now` changes: a caller that reads `now`, then listens, misses and
+ * repeats nothing.
  */
 export function recentMessages(
   store: Pick<ChatStore, 'latest' | 'byIDs'>,

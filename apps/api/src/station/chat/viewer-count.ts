@@ -1,4 +1,4 @@
-/** Counts the chat's viewers over all processes, which report their numbers to the database. */
+/** Counts viewers over all processes, which report to the database. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -11,12 +11,11 @@ const RENEWAL = (VIEWER_COUNT_SECONDS * 1000) / 3
 
 export interface ViewerCount {
   now: () => number
-  /** To be called when somebody joined or left */
+  /** Call when somebody joined or left. */
   changed: () => void
   stop: () => Promise<void>
 }
 
-/** `countHere` counts this process's viewers; `onCount` receives each total. */
 export function viewerCount(
   store: Pick<ChatStore, 'reportViewers' | 'totalViewers'>,
   on: { countHere: () => number; onCount: (viewers: number) => void; log: Pick<FastifyBaseLogger, 'warn'> },

@@ -246,7 +246,6 @@ async function assertPublic(features: Features, kind: FeedCover, id: number) {
 }
 
 let plain: Promise<Buffer> | undefined
-/** Creates the placeholder once per process. */
 function plainPicture(): Promise<Buffer> {
   plain ??= import('@nava/media/images/images').then(({ plainCover }) =>
     plainCover(limits.feeds.coverSide, limits.slider.fallbackColor),
@@ -254,7 +253,7 @@ function plainPicture(): Promise<Buffer> {
   return plain
 }
 
-/** Sends a body that any site may read, or 304. */
+/** Any site may read the body. */
 function sender() {
   const changedAt = lastModified()
   return (

@@ -8,19 +8,19 @@ export interface FeedItem {
   description: string
   guid: string
   releaseDate: Date
-  /** Duration in seconds */
+  /** Seconds */
   length: number
-  /** Names of the authors, joined */
+  /** Joined names */
   author: string
   /** Empty for tracks */
   djs: readonly { id: number; name: string }[]
-  /** Paths of page, cover and file */
+  /** Paths */
   page: string
   cover: string
   file: string
-  /** Exact length of the file */
+  /** Exact file length */
   bytes: number
-  /** Language of the transcript, or empty */
+  /** Its language, or empty */
   transcript: string
   id: number
 }
@@ -59,7 +59,7 @@ const EPISODES_OF = {
   dj: 'SELECT podcast_id FROM podcast_djs WHERE dj_id = $1',
   collection: 'SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1',
 }
-/** Orders artists' tracks by date, albums' by position. */
+/** Artists' tracks by date, albums' by position */
 const TRACKS_OF = {
   artist: {
     where: 'm.id IN (SELECT music_id FROM music_artists WHERE artist_id = $1)',
@@ -100,7 +100,7 @@ export function feedsStore(sql: Sql) {
         author: djs.map(({ name }) => name).join(', '),
         page: itemPaths.podcast(podcastID),
         cover: addressOf(feedCover, { params: { kind: 'podcast', id: podcastID } }),
-        // Apps keep this address, so it has neither version nor token.
+        // Without version and token, because apps keep this address
         file: addressOf(streamPodcast, { params: { quality: limits.audio.defaultQuality, id: podcastID } }),
       }))
     },
@@ -130,7 +130,7 @@ export function feedsStore(sql: Sql) {
   }
 }
 
-/** Enclosures must state the file's length, so files without one are omitted. */
+/** Omits files without a length, which enclosures must state. */
 function presentPage<R extends Row>(
   rows: readonly R[],
   present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'bytes'>,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Reads a feed with a general XML parser. */
+/** Uses a general XML parser. */
 async function read(path: string): Promise<CheerioAPI> {
   const { text, type } = await test.http.get(path).expect(200)
   expect(type).toBe('application/rss+xml')

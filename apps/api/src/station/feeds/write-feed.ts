@@ -1,4 +1,4 @@
-/** Writes RSS 2.0 with the namespaces of iTunes, Podcasting 2.0 and Atom. */
+/** RSS 2.0 with iTunes, Podcasting 2.0 and Atom */
 import {
   addressOf,
   chaptersIn,
@@ -17,34 +17,34 @@ import type { FeedItem, FeedPage } from './feeds.store.ts'
 export interface Channel {
   title: string
   description: string
-  /** Paths of page, cover and feed */
+  /** Paths */
   page: string
   cover: string
   feed: string
-  /** Names of the authors, joined; may be empty */
+  /** Joined names; may be empty */
   author: string
   /** Empty for music */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
-  /** True if items should be heard in order */
+  /** Items should be heard in order. */
   isSerial?: boolean
 }
 
 interface Placed {
   channel: Channel
-  /** Page number from 1 */
+  /** From 1 */
   page: number
   productName: string
   /** Verifies the feed's owner; may be empty */
   ownerEmail: string
-  /** Returns the absolute address of a path. */
+  /** Returns a path's absolute address. */
   at: (path: string) => string
 }
 
-/** All podcast directories know this category. */
+/** Known to all podcast directories */
 const CATEGORY = 'Music'
 
-/** White space around CDATA would be part of the text. */
+/** White space around CDATA counts as text. */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 
 /** Apple and PSP-1 require true or false; the generator writes yes or no. */

@@ -1,4 +1,4 @@
-/** Keeps the channel's log in memory, and extends it in the database when it is read and too short or invalid. */
+/** Keeps the channel's log in memory; a read extends it in the database if too short or invalid. */
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
@@ -8,7 +8,7 @@ import { planAhead } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 import type { SegmentPlaces } from './segment-places.ts'
 
-/** In ms. Items that start within `fixed` may be in another process's playlist. */
+/** In ms. Items starting within `fixed` may be in another process's playlist. */
 const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
 
 export type CachedLog = ReturnType<typeof cachedLog>
@@ -57,7 +57,6 @@ export function cachedLog(deps: {
   }
 }
 
-/** Plans by schedule, catalogue and clock. */
 async function wantedLog(
   store: LockedLog,
   places: SegmentPlaces,
@@ -65,7 +64,7 @@ async function wantedLog(
 ): Promise<LogItem[]> {
   const now = await store.now()
   const fixedUntil = now + horizon.fixed
-  // Chooses another part of a large catalogue each time.
+  // Varies the part of a large catalogue.
   const place = hash('sha1', String(log.at(-1)?.position ?? 0), 'buffer').readUInt32BE(0) / 2 ** 32
   const videos = await store.candidates('video', place)
   const kind = videos.length > 0 ? 'video' : 'audio'

@@ -19,7 +19,7 @@ const rung = (height: VideoHeight, over: Partial<Rendition> = {}): Rendition => 
   ...over,
 })
 
-/** Creates a log of films with these numbers of four-second segments, from 0 ms. */
+/** Films with these numbers of four-second segments, from 0 ms */
 function logOf(counts: readonly number[]): LoggedItem[] {
   return counts.reduce<LoggedItem[]>((log, count, index) => {
     const playable = { kind: 'video' as const, musicID: 1001 + index, assetID: 1001 + index, version: 'v' }
@@ -33,7 +33,7 @@ function logOf(counts: readonly number[]): LoggedItem[] {
   }, [])
 }
 
-/** Creates a channel that plays a log at `now` in ms. Every rung has 40 segments. */
+/** Plays a log at `now` in ms; every rung has 40 segments. */
 function channelAt(log: readonly LoggedItem[], now: number) {
   const clock = { log, now, looks: 0 }
   const segments = Array.from({ length: 40 }, (_, at) => ({ seconds: 4, offset: 900 + at * 100, bytes: 100 }))
@@ -52,7 +52,6 @@ function channelAt(log: readonly LoggedItem[], now: number) {
   return { ...channel, clock }
 }
 
-/** Returns the tallest rung's playlist by time. */
 function channelOf(log: readonly LoggedItem[]) {
   const { playlist, clock } = channelAt(log, 0)
   return async (milliseconds: number) => {
@@ -64,12 +63,11 @@ function channelOf(log: readonly LoggedItem[]) {
 const numberOf = (text: string, tag: string) => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)?.[1])
 
 test('the media sequence counts every segment that has left the playlist', async () => {
-  // With 1, 3 and 40 segments, counting films instead of segments would differ much.
+  // Counting films instead of segments would differ much.
   const playlistAt = channelOf(logOf([1, 3, 40]))
   for (let segment = 0; segment < 44; segment++) {
     const text = await playlistAt(segment * 4000 + 2000)
     const listed = text.match(/#EXTINF/g)?.length ?? 0
-    // The current segment is listed last, and segments count from 0.
     expect(numberOf(text, 'MEDIA-SEQUENCE') + listed - 1, text).toBe(segment)
   }
 })
@@ -154,9 +152,9 @@ describe('the adaptive playlist', () => {
       lines.filter((line) => line.includes('BANDWIDTH')).map((line) => line.split(',CODECS')[0]),
     ).toEqual([
       '#EXT-X-STREAM-INF:BANDWIDTH=9510000,AVERAGE-BANDWIDTH=816000',
-      // The first film has no 480 and plays its 360 instead.
+      // The first film plays its 360 for want of a 480.
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
-      // The second has no 360 and plays its lowest instead.
+      // The second plays its lowest for want of a 360.
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
     ])
   })
@@ -172,7 +170,7 @@ describe('what is on', () => {
     if (!first || !second || !third) throw new Error('three items')
     const { onNow, clock } = channelAt([first, { ...second, isOpen: false }, third], 11_999)
     expect(await onNow()).toEqual({ now: first, next: third, items: [first, third] })
-    // Nothing plays in the time of a film that was hidden.
+    // Nothing replaces a hidden film.
     clock.now = 12_000
     expect(await onNow()).toBeUndefined()
     clock.now = 24_000

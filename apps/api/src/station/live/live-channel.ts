@@ -1,7 +1,4 @@
-/**
- * Derives the built-in channel's playlists from its log and the clock: no encoder runs, and all processes are
- * equal.
- */
+/** Derives playlists from log and clock: no encoder runs, and all processes are equal. */
 import { limits, type VideoHeight } from '@nava/contracts'
 import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/renditions/playlists'
 import type { Rendition } from '@nava/media/renditions/renditions'
@@ -14,22 +11,17 @@ export type LiveChannel = ReturnType<typeof liveChannel>
 
 export type AddressOf = (height: VideoHeight, segment: { sequence: number; startsAt: number }) => string
 
-/** Ms of coming items to list */
 const LISTED_AHEAD = 60_000
 
-/** Transport packets need more than stored bytes: a share, and bits per second. */
+/** Transport packets add a share, and bits per second. */
 const OVERHEAD = { share: 1.05, bits: 60_000 }
 
 export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
   const { log: cachedLog, places, addressOf } = deps
-  /** Last playlist of each height, and its inputs */
   const made = new Map<VideoHeight, { log: readonly LoggedItem[]; shows: string; text: string }>()
 
   return {
-    /**
-     * Returns the current and next item, and those of the surrounding minutes; undefined if there is nothing to
-     * play.
-     */
+    /** Returns the current and next item, and the surrounding minutes'; undefined if there is nothing to play. */
     onNow: async () => {
       const { log, now } = await cachedLog.read()
       const open = log.filter((item) => item.isOpen)
@@ -87,7 +79,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
   ): Promise<LiveSegment> {
     const found = item.isOpen ? await places.of(item, height) : undefined
     return {
-      // From the log, so that all heights and processes agree
+      // From the log, so all heights and processes agree
       seconds: (item.durations[index] ?? 0) / 1_000_000,
       startsAt,
       uri: found?.segments[index] && addressOf(height, { sequence, startsAt: item.startsAt }),

@@ -13,7 +13,7 @@ import type { Places, SegmentPlaces } from './segment-places.ts'
 const MAX_BYTES = 64 * 1024 * 1024
 /** Ms; players have passed older segments. */
 const KEPT_FOR = 60_000
-/** Maximum difference between processes' clocks in ms */
+/** Maximum difference of clocks (ms) */
 const TOLERANCE = 1000
 
 export type LiveSegments = ReturnType<typeof liveSegments>
@@ -33,7 +33,7 @@ export function liveSegments(deps: {
   })
 
   return {
-    /** Throws 404 for segments that are not recent or may no longer be played. */
+    /** Throws 404 for old or no longer playable segments. */
     read: async (named: { height: VideoHeight; sequence: number; startsAt: number }): Promise<Buffer> => {
       const { log, now } = await cachedLog.read()
       const segment = segmentNumbered(log, named.sequence)

@@ -10,9 +10,8 @@ import type { Candidate } from './rotation.ts'
 
 export type LiveStore = ReturnType<typeof liveStore>
 
-/** A log item with the current state of its track */
 export interface LoggedItem extends LogItem {
-  /** True while it is public in this version */
+  /** Public in this version */
   isOpen: boolean
   title: string
   artists: string
@@ -36,7 +35,7 @@ interface Row extends PlayableRow {
   renditions: unknown
 }
 
-/** The channel plays public, released videos with sound, and recordings made into films. */
+/** Plays public, released videos with sound, and recordings made into films. */
 const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
 const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial
   AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
@@ -61,7 +60,7 @@ export type LockedLog = ReturnType<typeof logOf>
 export function liveStore(sql: Sql) {
   return {
     ...logOf(sql),
-    /** Runs `work` in a transaction that excludes other processes. */
+    /** Runs `work` in a transaction, excluding other processes. */
     withLock: (work: (locked: LockedLog) => Promise<void>): Promise<void> =>
       inTransaction(sql, async (client) => {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.extendLiveLog])
@@ -122,7 +121,7 @@ function logOf(sql: Sql | PoolClient) {
       }))
     },
 
-    /** Returns playable tracks from a `place` in the catalogue, between 0 and 1. */
+    /** Returns playable tracks from `place` (0 to 1) in the catalogue. */
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
@@ -176,7 +175,6 @@ const presentPlayable = (row: PlayableRow): Playable => ({
 const present = (row: Row): LoggedItem => ({
   position: row.position,
   sequence: row.sequence,
-  // Rounds the times to whole ms.
   startsAt: Math.round(row.starts_at),
   endsAt: Math.round(row.ends_at),
   ...presentPlayable(row),

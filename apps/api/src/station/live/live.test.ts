@@ -40,7 +40,7 @@ afterEach(clear)
 
 type Heights = Parameters<typeof publishVideo>[2]
 
-/** Creates a public video of two segments, four and three seconds long. */
+/** Public, with segments of four and three seconds */
 async function video(data: Parameters<typeof buildMusic>[1] = {}, heights: Heights = [720, 360]) {
   const { id } = await buildMusic(test.deps.db, { hasAudio: false, ...data })
   return { id, ...(await publishVideo(test.deps, id, heights)) }
@@ -269,7 +269,7 @@ const options = (cwd: string) => ({
 })
 const source = { state: 'ready', sourceType: 'mp4', sourceName: 'a.mp4', sourceBytes: 1n } as const
 
-/** Transcodes videos and a recording like the worker; returns functions that publish them. */
+/** Transcodes like the worker; returns functions that publish. */
 async function makeItems() {
   const transcode = async (name: string, made: Parameters<typeof makeVideo>[2]) => {
     const file = await makeVideo(folder, `${name}.mp4`, made)
@@ -343,7 +343,7 @@ const bytesOf = async (uri: string, app = test) => {
   return Buffer.from(await reply.arrayBuffer())
 }
 
-/** Reads all segments of a playlist as one stream. Throws at the first fault. */
+/** Reads a playlist's segments as one stream. Throws at the first fault. */
 async function readChannel(height: VideoHeight, app = test) {
   const counters: Counters = new Map()
   const segments = segmentsOf(await playlist(height, app))
@@ -363,7 +363,6 @@ describe('a player', () => {
     for (const height of [480, 360] as const) {
       const { segments, streams } = await readChannel(height)
       expect(new Set(segments.map(({ uri }) => uri.split('t=')[1])).size).toBeGreaterThan(1)
-      // Every segment starts with a key frame at its date.
       for (const [at, { pictures }] of streams.entries()) {
         expect(pictures[0]?.isKey).toBe(true)
         const date = (segments[at]?.startsAt ?? 0) * TICKS
@@ -422,7 +421,7 @@ describe('a player', () => {
       new Set(differences(streams.flatMap(({ pictures }) => pictures.map(({ decodedAt }) => decodedAt)))),
     ).toContain(9000)
 
-    // Once there is a video, the current item is played to its end, and videos follow in the same playlist.
+    // After the current item, videos follow in the same playlist.
     await items.wide()
     const at = new Date(Date.now() + 60_000)
     await db.schedule.create({ data: { title: 'A song', startsAt: at, musicID: recording } })

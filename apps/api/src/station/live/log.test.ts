@@ -4,7 +4,7 @@ import { itemAfter, type LogItem, onAir, segmentNumbered, segmentsUntil, shorten
 const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
 const SECOND = 1_000_000
 
-/** Creates consecutive items from 1000 ms, with segments of these seconds. */
+/** Consecutive items from 1000 ms, with segments of these seconds */
 function logOf(...items: number[][]): LogItem[] {
   const log: LogItem[] = []
   for (const lengths of items)
@@ -73,7 +73,6 @@ test.for([
   [11_000, 3],
   [99_000, 3],
 ] as const)('an item that should end at %i ms plays %i of its segments', ([end, count]) => {
-  // Boundaries are at 1, 5, 9 and 11 s.
   expect(segmentsUntil({ startsAt: 1000, durations: [4 * SECOND, 4 * SECOND, 2 * SECOND] }, end)).toBe(count)
 })
 

@@ -1,7 +1,4 @@
-/**
- * Derives playlists from the clock and the log of the channel's consecutive items, so that all processes show the same.
- * Times are in ms since 1970.
- */
+/** Derives playlists from clock and log, so all processes show the same. Times are in ms since 1970. */
 
 export interface Playable {
   kind: 'video' | 'audio'
@@ -13,7 +10,7 @@ export interface Playable {
 export interface LogItem extends Playable {
   /** Position in the log, without gaps */
   position: number
-  /** HLS media sequence number of the first segment */
+  /** Media sequence number of the first segment */
   sequence: number
   startsAt: number
   endsAt: number
@@ -21,28 +18,27 @@ export interface LogItem extends Playable {
   durations: readonly number[]
 }
 
-/** A segment on the air from `startsAt` until `endsAt` */
 export interface AirSegment<I extends LogItem = LogItem> {
   item: I
-  /** `index` is the segment's place in the file, `sequence` its media sequence number. */
+  /** `index` is the place in the file, `sequence` the media sequence number. */
   index: number
   sequence: number
-  /** True if the next item follows this segment */
+  /** The next item follows. */
   isLast: boolean
   startsAt: number
   endsAt: number
 }
 
-/** A playlist has at least these many segments and ms. */
+/** Minimums of a playlist */
 const shown = { segments: 6, milliseconds: 24_000 }
 
-/** Returns the start of each segment, and the end of the last. */
+/** Returns segment starts, and the last end. */
 function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
   let micros = 0
   return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]
 }
 
-/** Returns how many segments to play to end nearest to `end`; at least one. */
+/** Returns how many segments end nearest to `end`; at least one. */
 export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end: number): number {
   const times = boundaries(item)
   if (end >= (times.at(-1) ?? 0)) return item.durations.length
@@ -73,19 +69,18 @@ export function itemAfter(
   )
 }
 
-/** Keeps the first `count` segments. */
 export function shortened(item: LogItem, count: number): LogItem {
   const durations = item.durations.slice(0, count)
   // Rounded to whole ms, as stored
   return { ...item, durations, endsAt: Math.round(boundaries({ ...item, durations }).at(-1) ?? 0) }
 }
 
-/** Returns the last item started by `now`; `log` is in order. */
+/** `log` must be in order. */
 export function onAir<I extends LogItem>(log: readonly I[], now: number): I | undefined {
   return log.findLast(({ startsAt }) => startsAt <= now)
 }
 
-/** Returns a playlist's segments at `now`, oldest first: the current one and those before it without a gap. */
+/** Returns a playlist's segments, oldest first: the current one and those before it without a gap. */
 export function windowAt<I extends LogItem>(log: readonly I[], now: number): AirSegment<I>[] {
   const segments: AirSegment<I>[] = []
   let length = 0

@@ -13,7 +13,6 @@ interface Film extends Playable {
   durations: readonly number[]
 }
 
-/** Has segments of four seconds and a rest. */
 const film = (musicID: number, seconds: number, segment = 4): Film => ({
   kind: 'video',
   musicID,
@@ -38,7 +37,6 @@ const planOf = (
   log: readonly LogItem[],
   now: number,
 ): Plan => ({
-  // The end of the log, as the database returns it
   log: log.filter((item) => item.endsAt > now - 2 * MINUTE || item === log.at(-1)),
   schedule: schedule
     .toSorted((one, other) => one.startsAt - other.startsAt)

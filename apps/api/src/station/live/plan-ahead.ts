@@ -5,7 +5,7 @@ export interface Scheduled extends Playable {
   startsAt: number
   /** Undefined ends the programme with its track. */
   endsAt: number | undefined
-  /** True once its track has started in the programme's time */
+  /** Its track has started in the programme's time. */
   hasPlayed: boolean
 }
 
@@ -13,25 +13,25 @@ export interface Plan {
   log: readonly LogItem[]
   /** Ordered by start */
   schedule: readonly Scheduled[]
-  /** Kind of what plays between programmes, which may be of another kind */
+  /** Kind of the rotation; programmes may differ */
   kind: Playable['kind']
   isOpen: (playable: Playable) => boolean
-  /** Returns segment durations in microseconds; undefined if the file is not playable. */
+  /** In microseconds; undefined for unplayable files */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
-  /** Returns the candidates for the next item, best first. */
+  /** Best first */
   rotation: (log: readonly LogItem[]) => readonly Playable[]
   now: number
-  /** Earlier items may be in a player's playlist and stay. */
+  /** Earlier items stay: players may list them. */
   fixedUntil: number
   /** The plan reaches at least this time if anything is playable. */
   until: number
 }
 
-/** Ms that a programme may start early to meet the end of a segment: half a segment */
+/** Ms that a programme may start early to meet a segment's end: half a segment */
 const EARLY = 2500
 /** Maximum delay in ms of a programme added after its time */
 const LATE = 5 * 60_000
-/** After a gap, the channel continues as if it had started a playlist's length ago (ms). */
+/** After a gap, the channel continues as if started a playlist's length ago (ms). */
 const RUN_UP = 24_000
 
 /** Deterministic; later plans change no fixed item. */
@@ -46,7 +46,7 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
   return log
 }
 
-/** Keeps fixed items, and later ones up to the first that contradicts schedule or catalogue. */
+/** Keeps fixed items, and later ones until schedule or catalogue contradict. */
 function plannedLog(plan: Plan): LogItem[] {
   const planned: LogItem[] = []
   for (const item of plan.log) {
@@ -59,7 +59,7 @@ function plannedLog(plan: Plan): LogItem[] {
   return planned
 }
 
-/** Returns true if a future item fits the schedule and follows directly. */
+/** The item fits the schedule and follows directly. */
 function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): boolean {
   const last = planned.at(-1)
   if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
@@ -67,7 +67,7 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
 }
 
-/** Counts the segments to play: fixed ones, and those that schedule and catalogue allow. */
+/** Counts fixed segments, and those that schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
   const fixed = segmentsStartedBy(item, plan.fixedUntil)
   if (!plan.isOpen(item)) return fixed

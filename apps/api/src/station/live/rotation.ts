@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { LogItem, Playable } from './log.ts'
 
 export interface Candidate extends Playable {
-  /** 0 if the track was not played */
+  /** 0 if not played */
   lastPosition: number
 }
 
 /**
- * Orders candidates, best first: randomly among the half not played for longest, so that nothing repeats soon.
+ * Orders candidates, best first: randomly among the half not played for longest, so nothing repeats soon.
  * Deterministic.
  */
 export function rotationAfter(candidates: readonly Candidate[], log: readonly LogItem[]): Candidate[] {

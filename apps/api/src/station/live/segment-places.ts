@@ -11,7 +11,7 @@ interface Cuts {
   /** Set for films of recordings, which describe themselves */
   rendition?: Rendition | undefined
   initBytes: number
-  /** Offset and size in bytes */
+  /** In bytes */
   segments: { seconds: number; offset: number; bytes: number }[]
 }
 
@@ -20,12 +20,12 @@ export interface Places extends Cuts {
   key: string
 }
 
-/** Maximum seconds, as announced in live playlists */
+/** Seconds, as announced in playlists */
 export const longestSegment = limits.video.segmentSeconds + 1
 
 type Published = Playable & { renditions: unknown }
 
-/** Files cached in memory; playlists need few. */
+/** Playlists need few. */
 const MAX_CACHED = 300
 
 export type SegmentPlaces = ReturnType<typeof segmentPlaces>
@@ -63,7 +63,7 @@ export function segmentPlaces(storage: Storage) {
       return found && { ...found, rendition, key: videoKey(assetID, version, rendition.height) }
     },
 
-    /** In microseconds, equal for all rungs; undefined if the file is not playable */
+    /** In microseconds, equal for all rungs; undefined for unplayable files */
     durationsOf: async ({ kind, assetID, version }: Playable): Promise<number[] | undefined> => {
       const keys =
         kind === 'audio'

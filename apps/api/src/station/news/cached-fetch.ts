@@ -1,17 +1,15 @@
-/** Fetches from another site rarely, once for all callers, and serves stale values while it is unreachable. */
+/** Fetches rarely, once for all callers, and serves stale values while the site is unreachable. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 export interface FetchCacheOptions {
-  /** Ms for which a value is fresh */
+  /** Ms */
   fresh: number
-  /** Ms from a failure to the next attempt */
+  /** Ms after a failure */
   pause: number
-  /** Ms that callers with a stale value wait for a newer one */
+  /** Ms that callers with a stale value wait */
   patience: number
-  /** Evicts the least recently used. */
   maxEntries: number
-  /** Concurrent fetches */
   maxFetches: number
   now: () => number
 }
@@ -27,7 +25,7 @@ interface Entry<T> {
 
 export type CachedFetch<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
 
-/** Reports each failed fetch to `onFailure`. The returned function throws NotFetched. */
+/** Reports failures to `onFailure`. The returned function throws NotFetched. */
 export function cachedFetch<T>(
   options: FetchCacheOptions,
   onFailure: (error: unknown) => void,

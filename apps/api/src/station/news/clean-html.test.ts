@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml as clean, escapeText, safeAddress, textOf } from './clean-html.ts'
 
-/** Allows pictures of two hosts. */
 const cleanHtml = (html: string, base?: string) =>
   clean(html, new Set(['example.org', 'a.example:8443']), base)
 

@@ -95,12 +95,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
 
-/** Placeholder for this site; no real host has this name. */
+/** Stands for this site; no real host */
 const HERE = 'https://here.invalid'
 
 /**
- * Returns undefined for protocols not in `protocols`, and for credentials. Relative addresses resolve against
- * `base`, or stay paths of this site.
+ * Returns undefined for other protocols, and for credentials. Relative addresses resolve against `base`, or stay
+ * paths of this site.
  */
 export function safeAddress(
   given: string | undefined,

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export interface FetchLimits {
   /** In ms, for redirects and body together */
   timeout: number
-  /** Limits the decompressed body. */
+  /** Decompressed */
   maxBytes: number
   maxRedirects: number
 }
@@ -41,7 +41,7 @@ export async function fetchJson(address: URL, limits: FetchLimits): Promise<Fetc
 }
 
 /**
- * Follows redirects on the same host, with or without www, but not from https to http; others could lead to
+ * Follows redirects on the same host, with or without www, but not from https to http: others could lead to
  * internal addresses.
  */
 function nextStop(from: URL, location: string | null): URL {
@@ -57,7 +57,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   if (!body) return ''
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop ends the connection. The cast holds: response bodies consist of bytes.
+  // Leaving the loop ends the connection. Bodies consist of bytes.
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`)

@@ -20,7 +20,7 @@ const cacheDefaults: FetchCacheOptions = {
   now: Date.now,
 }
 
-/** Some sites ignore `_fields` and send everything. */
+/** Some sites ignore `_fields`. */
 const fields = [
   ...[
     'id',
@@ -39,7 +39,7 @@ const fields = [
 
 /**
  * Reads the WordPress REST API at `address`, such as https://example.org/wp-json/wp/v2/posts, with pictures of
- * `hosts` only. `options` are for tests.
+ * `hosts` only.
  */
 export function newsFeed(
   address: string,
@@ -91,7 +91,7 @@ export function newsFeed(
   }
 }
 
-/** Reading posts one by one lets other requests in. */
+/** Lets other requests in. */
 async function readPosts(given: readonly unknown[], site: string, hosts: PictureHosts): Promise<NewsPost[]> {
   const posts: NewsPost[] = []
   for (const each of given) {

@@ -2,7 +2,7 @@ import type { NewsCard, NewsPost } from '@nava/contracts'
 
 export interface NewsQuery {
   perPage: number
-  /** Page number from 1 */
+  /** From 1 */
   page: number
   withContent: boolean
 }

@@ -77,7 +77,7 @@ function cleanOnce(hosts: PictureHosts) {
     const version = row.updated_at.getTime()
     const known = cached.get(row.id)
     const entry = known?.version === version ? known : { version }
-    // The first entry of the map is the least recently used.
+    // The map's first entry is the least recently used.
     cached.delete(row.id)
     cached.set(row.id, entry)
     if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value ?? 0)

@@ -1,4 +1,4 @@
-/** Sends new notices to open pages, connected to any process. */
+/** Sends new notices to open pages of all processes. */
 import { limits, type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'

@@ -17,7 +17,6 @@ import { problem } from '../../platform/http/errors.ts'
 
 export type NoticesStore = ReturnType<typeof noticesStore>
 
-/** Carries the ids of new notices. */
 export const NOTICE_CHANNEL = 'notice'
 
 export type NewNotice = Pick<Notice, 'title' | 'body' | 'image' | 'type' | 'id' | 'click_action'>
@@ -51,7 +50,7 @@ const IS_FOR_USER = NoticeKind.options
 /** SQL: user `u` gets notice `n`. */
 export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
 
-/** Creates what is due of each kind, and returns the ids; announcements are written by admins. */
+/** Each creates what is due and returns the ids; admins write announcements. */
 const MAKERS: Record<Exclude<NoticeKind, 'announcement'>, (client: PoolClient) => Promise<number[]>> = {
   reminder: makeReminders,
   release: makeReleases,
@@ -107,7 +106,6 @@ function reads(sql: Sql) {
       return rows[0] && present(rows[0])
     },
 
-    /** Returns those of `userIDs` who get the notice. */
     wantedBy: async (noticeID: number, userIDs: readonly number[]): Promise<number[]> => {
       const { rows } = await sql.query<{ id: number }>({
         name: 'notice-wanted-by',
@@ -170,7 +168,7 @@ function reminders(sql: Sql) {
       return rows.map(({ id }) => id)
     },
 
-    /** Throws 404 if there is no such coming programme. */
+    /** Throws 404 without such a coming programme. */
     setReminder: async (userID: number, scheduleID: number, isWanted: boolean): Promise<void> => {
       if (!isWanted) {
         await sql.query({

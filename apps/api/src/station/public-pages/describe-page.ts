@@ -22,8 +22,8 @@ import { headWords } from './words/head-words.ts'
 const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**
- * Returns a page's status, head and preloaded replies: 404 if it does not exist or is not public, although the
- * client may show it to its owner; 503 if its data cannot be read.
+ * Returns a page's status, head and preloaded replies: 404 if missing or not public, although the client may show
+ * it to its owner; 503 if its data cannot be read.
  */
 export function describePage(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ const isRendered = ({ isRendered, searchedBy }: FoundPage, { query }: FastifyReq
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
   [SITE, ...calls].every(({ url }) => replies.texts.has(url))
 
-/** Cached, because finding the picture requires parsing the reply. */
+/** Cached, because finding the picture means parsing the reply. */
 const MAX_TAGS = 1000
 
 function pictureTags() {

@@ -1,4 +1,4 @@
-/** Other sites may frame the players at `/embed/{kind}/{id}`, of the kinds in apps/web/src/embed. */
+/** Other sites may frame `/embed/{kind}/{id}`, of the kinds in apps/web/src/embed. */
 import { type EmbedKind, embedSizes, itemPaths } from '@nava/contracts'
 import { type Site } from './site.ts'
 
@@ -23,13 +23,12 @@ export function playerOf(
   return { kind, address: at(`/embed/${kind}/${id}`), title, author, ...embedSizes[kind] }
 }
 
-/** Returns undefined for unknown kinds. */
 export function pageOfEmbed(kindText: string, id: string): string | undefined {
   const kind = EMBED_KINDS.find((each) => each.toLowerCase() === kindText.toLowerCase())
   return kind && /^\d+$/.test(id) ? itemPaths[kind](Number(id)) : undefined
 }
 
-/** Shrinks a player to a place; only videos keep their shape. */
+/** Only videos keep their shape. */
 export function fitPlayer({ kind, width, height }: Player, most: Partial<Size>): Size {
   const maxWidth = most.width ?? Infinity
   const maxHeight = most.height ?? Infinity

@@ -8,20 +8,18 @@ import { patternOf } from './path-pattern.ts'
 import type { Site } from './site.ts'
 
 export interface FoundPage {
-  /** Absent for embedded players */
   path?: PagePath
   head: PageHead
   calls: FirstCall[]
-  /** True if the server renders it, which requires equal content for all visitors */
+  /** Requires equal content for all visitors */
   isRendered: boolean
   /** A query with this parameter leaves rendering to the browser. */
   searchedBy?: string | undefined
 }
 
-/** Returns undefined if the page does not exist, or its id is not public. */
+/** Returns undefined for missing pages and non-public ids. */
 export type FindPage = (path: string, site: Site) => Promise<FoundPage | undefined>
 
-/** Paths of home, lists and texts */
 export const LIST_PATHS: readonly string[] = pageList
   .filter(([path, { reader, sameAs }]) => !reader && !sameAs && !path.includes('/:id'))
   .map(([path]) => withoutParameters(path))
@@ -30,7 +28,6 @@ interface Address {
   path: PagePath
   page: ClientPage
   id: string | undefined
-  /** The list that the path chooses */
   show: string | undefined
 }
 
@@ -64,7 +61,7 @@ export function pageFinder(sources: PageSources): FindPage {
     const described = await headOf(address, site)
     const head = described && (await withPictureSize(sources.images, described))
     const { path, page, id } = address
-    // Without an id, an item's page leads to its list, if it has one.
+    // Without an id, an item's page leads to its list, if any.
     const leadsOn = page.list !== undefined && id === undefined
     const isRendered = !page.reader && !leadsOn
     return (
@@ -81,7 +78,7 @@ export function pageFinder(sources: PageSources): FindPage {
 
 const embed = patternOf('/embed/:kind/:id')
 
-/** Search engines list what an embedded player plays instead of the player. */
+/** Search engines list what a player plays instead. */
 async function findEmbed(pathname: string, site: Site, find: FindPage): Promise<FoundPage | undefined> {
   const { kind = '', id = '' } = embed.exec(pathname)?.groups ?? {}
   const path = pageOfEmbed(kind, id)

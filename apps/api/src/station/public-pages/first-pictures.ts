@@ -1,4 +1,4 @@
-/** Browsers may fetch a page's first large picture before the client asks for it. */
+/** Lets browsers fetch a page's first large picture before the client asks. */
 import {
   type Collection,
   type Endpoint,
@@ -14,7 +14,6 @@ import { imageAddress } from '../../catalogue/images/image-address.ts'
 export interface FirstPicture {
   /** Address with a version, but without a width */
   address: string
-  /** The picture's `sizes` attribute */
   sizes: string
 }
 
@@ -56,7 +55,7 @@ const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPi
 }
 
 export const firstPictureOf = (path: PagePath, reply: unknown): FirstPicture | undefined =>
-  // The cast holds: the server made the reply according to the contract.
+  // The reply follows the contract.
   firstPictures[path]?.(reply as never)
 
 /** The browser chooses the same width as the client. */

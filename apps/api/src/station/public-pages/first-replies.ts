@@ -5,11 +5,11 @@ import { staleAge } from '../../platform/http/visitor-replies.ts'
 import { LRUCache } from 'lru-cache'
 
 export interface FirstReplies {
-  /** JSON replies by the address of the call */
+  /** JSON by the call's address */
   texts: ReadonlyMap<string, string>
   /** Differs for other replies */
   version: string
-  /** Age of the oldest reply in seconds, if the database is unreachable */
+  /** Seconds of the oldest reply's age, if the database is unreachable */
   staleFor: number | undefined
 }
 
@@ -31,10 +31,7 @@ interface Reply extends KnownReply {
 /** In characters */
 const MAX_KEPT = 16 * 1024 * 1024
 
-/**
- * Makes a page's first calls; the client repeats failed ones. Unchanged replies, such as home's 100 kB, are not
- * sent again.
- */
+/** Makes a page's first calls; the client repeats failed ones. Omits unchanged replies, such as home's 100 kB. */
 export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]) => Promise<FirstReplies> {
   const known = new LRUCache<string, KnownReply>({
     maxSize: MAX_KEPT,
@@ -76,7 +73,7 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
   }
 }
 
-/** The element lets the page show its content immediately. */
+/** Lets the page show its content immediately. */
 export function repliesElement(replies: FirstReplies): string {
   if (replies.texts.size === 0) return ''
   // Prevents the JSON from ending the script element.
@@ -84,7 +81,7 @@ export function repliesElement(replies: FirstReplies): string {
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
 }
 
-/** Returns one JSON object; its keys are addresses. */
+/** Keys are addresses. */
 export function repliesJson(replies: FirstReplies): string {
   const entries = [...replies.texts].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
   return `{${entries.join()}}`

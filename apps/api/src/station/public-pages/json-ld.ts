@@ -5,10 +5,9 @@ import { type Site } from './site.ts'
 
 export const CONTEXT = 'https://schema.org'
 
-/** Describes only the first items of a list, because visitors wait for the page. */
+/** Describes a list's first items only, because visitors wait. */
 export const NAMED_ITEMS = 30
 
-/** Keeps the properties that have a value. */
 export const stated = (properties: Record<string, string | undefined>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value))
 

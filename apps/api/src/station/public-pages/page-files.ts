@@ -8,7 +8,6 @@ const PAGE_FILES = '.vite/page-files.json'
 const Files = z.array(z.string())
 const PageFiles = z.record(z.string(), z.object({ files: Files, texts: z.record(z.string(), Files) }))
 
-/** The tags fetch code, texts and styles early. */
 export type PageFileTags = (path: PagePath | undefined, language: string) => Promise<string>
 
 /** Reads the list again after each build. */

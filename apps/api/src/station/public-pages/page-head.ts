@@ -1,4 +1,3 @@
-/** Describes a page to search engines and link previews. */
 import { PAGE_HEAD_MARK } from '@nava/contracts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Player } from './embeds.ts'
@@ -6,21 +5,19 @@ import type { Picture, Site } from './site.ts'
 
 export interface PageHead {
   title: string
-  /** One or two sentences of plain text */
+  /** One or two plain sentences */
   description: string
-  /** Canonical address of the page */
+  /** Canonical */
   url: string
   /** OpenGraph type: https://ogp.me/#types */
   type: 'website' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other' | 'profile' | 'article'
-  /** Defaults to the product's picture */
+  /** Defaults to the product's */
   image?: Picture | undefined
-  /** Further OpenGraph and Twitter properties, in order */
+  /** Further OpenGraph and Twitter properties */
   properties?: readonly Property[]
-  /** Describes the same in schema.org's vocabulary. */
   jsonLD?: Description & { '@context': string }
   /** Feeds of the subject, or of what it belongs to */
   feeds?: readonly { path: string; title: string }[]
-  /** Player that other sites may frame */
   player?: Player
   /** Excludes the page from search engines */
   isPrivate?: boolean
@@ -40,7 +37,6 @@ const MAX_DESCRIPTION_LENGTH = 300
 /** In kbit/s */
 export const PREVIEW_BITRATE = 128
 
-/** Returns nothing for an empty address. */
 export const audioProperties = (audio: string): Property[] =>
   audio
     ? [
@@ -109,7 +105,6 @@ function alternate(type: string, address: string, title?: string): string {
   return `<link ${PAGE_HEAD_MARK} rel="alternate" type="${type}"${named} href="${escapeHtml(address)}">`
 }
 
-/** apps/web/public/share.png, for pages without a picture */
 const productPicture = ({ productName, at }: Pick<Site, 'productName' | 'at'>): Picture => ({
   address: at('/share.png'),
   alt: productName,

@@ -37,7 +37,7 @@ export interface PageSources {
   images: ImagesStore
 }
 
-/** Returns undefined if the id is unknown or not public. */
+/** Returns undefined for unknown and non-public ids. */
 type ItemHead = (id: number, site: Site) => Promise<PageHead | undefined>
 
 export function headsOfItems(sources: PageSources): Partial<Record<PagePath, ItemHead>> {
@@ -103,7 +103,7 @@ export function headsOfItems(sources: PageSources): Partial<Record<PagePath, Ite
   }
 }
 
-/** Limits the feeds in the head of the podcasts page. */
+/** On the podcasts page */
 const FEEDS_OF_LIST = 10
 
 /** Adds to the heads of home and some lists, by canonical path. */

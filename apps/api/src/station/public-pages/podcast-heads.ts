@@ -94,7 +94,6 @@ export const feedsOf = (series: readonly PodcastCollectionCard[]): NonNullable<P
     title: name,
   }))
 
-/** Empty if there is no audio */
 function audioOf({ hasAudio, podcastID: id, audioVersion: v }: Podcast, { at }: Site): string {
   if (!hasAudio) return ''
   return at(addressOf(streamPodcast, { params: { quality: PREVIEW_BITRATE, id }, query: { v } }))

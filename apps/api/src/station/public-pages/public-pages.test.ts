@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Reads a page without running scripts, like a search engine. */
+/** Runs no scripts, like a search engine. */
 async function read(path: string) {
   const { status, text, headers } = await test.http.get(path)
   const $ = load(text)
@@ -67,7 +67,6 @@ const image = (kind: 'music' | 'video' | 'artist' | 'album' | 'podcast' | 'event
     data: { kind, ownerID, version: 'v1', width: 600, height: 600, dominantColor: '#102030' },
   })
 
-/** Creates one row of each kind with all fields. */
 async function catalogue() {
   const { db } = test.deps
   const artist = await buildArtist(db, { name: 'Mira Solane', biography: 'Sings.\nAnd writes.' })

@@ -16,7 +16,7 @@ import {
 } from '../../testing/build.ts'
 import { publishVideo } from '../../testing/publish.ts'
 
-/** The client that is built before every test run */
+/** Built before every test run */
 const BUILT = join(import.meta.dirname, '../../../../web/dist')
 
 let test: TestApp
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Reads a page like a browser whose cookie names `language`. */
+/** A cookie names `language`. */
 async function read(path: string, language?: string) {
   const request = test.http.get(path)
   const { status, text, headers } = await (language ? request.set('cookie', `language=${language}`) : request)
@@ -313,7 +313,6 @@ it('the thread that renders may fail between two pages, and renders the next one
 
 const failures = () => test.logged().split('a page could not be rendered').length - 1
 
-/** Replaces the rendering code, like a new build. */
 async function renderWith(code: string): Promise<void> {
   // The page is part of the cache's key.
   const html = await readFile(join(folder, 'index.html'), 'utf8')

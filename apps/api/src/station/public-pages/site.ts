@@ -4,7 +4,7 @@ import type { HeadWords } from './words/head-words.ts'
 
 export interface Site {
   productName: string
-  /** Returns the absolute address of a path. */
+  /** Returns a path's absolute address. */
   at: (path: string) => string
   /** In the reader's language */
   words: HeadWords

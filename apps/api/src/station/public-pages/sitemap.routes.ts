@@ -10,10 +10,8 @@ import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.st
 /** Addresses per file; at most 50,000 by the protocol */
 const FILE_SIZE = 10_000
 
-/** Name of the file with the lists */
 const LISTS = 'pages'
 
-/** Files per index */
 const MAX_FILES = 50_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -11,7 +11,7 @@ export interface WebPushTarget {
 }
 
 export const browsersStore = (sql: Sql) => ({
-  /** Stores a browser and its current user. Returns false if `most` others have no account. */
+  /** Stores a browser and its user. Returns false if `most` others have no account. */
   save: async (
     { endpoint, keys }: WebPushSubscription,
     userID: number | undefined,

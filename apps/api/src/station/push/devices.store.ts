@@ -7,7 +7,7 @@ const WANTS_ANNOUNCEMENTS = `NOT 'announcement' = ANY(u.muted_notices)`
 export type DevicesStore = ReturnType<typeof devicesStore>
 
 export const devicesStore = (sql: Sql) => ({
-  /** Stores a device and its current user. Returns true if it wants announcements. */
+  /** Stores a device and its user. Returns whether it wants announcements. */
   save: async (token: string, userID: number | undefined): Promise<boolean> => {
     const { rows } = await sql.query<{ is_wanted: boolean }>({
       name: 'keep-device',
@@ -30,7 +30,6 @@ export const devicesStore = (sql: Sql) => ({
     return rows
   },
 
-  /** Returns random devices. */
   some: async (limit: number): Promise<string[]> => {
     const { rows } = await sql.query<{ token: string }>({
       name: 'some-devices',
@@ -40,7 +39,6 @@ export const devicesStore = (sql: Sql) => ({
     return rows.map(({ token }) => token)
   },
 
-  /** Returns devices of users who get the notice. */
   wanting: async (noticeID: number): Promise<string[]> => {
     const { rows } = await sql.query<{ token: string }>({
       name: 'devices-wanting',

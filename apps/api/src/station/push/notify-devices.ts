@@ -8,7 +8,7 @@ import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { WebPush } from './web-push.ts'
 
-/** Limits the random devices checked after an announcement. */
+/** Devices checked after an announcement */
 const CHECKED_AT_ONCE = 1000
 
 /** `off` without a provider or recipients */
@@ -26,7 +26,7 @@ export function notifyDevices(deps: {
 }) {
   const { provider, webPush, devices, notices, publicUrl, log } = deps
 
-  /** Logs a failure instead of throwing, so that the other providers are still used. */
+  /** Only logs failures, so the other providers are still used. */
   const attempt = async (way: () => Promise<Outcome>): Promise<Outcome> => {
     try {
       return await way()
@@ -52,7 +52,7 @@ export function notifyDevices(deps: {
   const forgetEnded = async (from: PushProvider) => {
     for (const token of await from.findEnded(await devices.some(CHECKED_AT_ONCE))) await devices.forget(token)
   }
-  /** Sends a notice to its users' devices, and deletes ended ones. */
+  /** Also deletes ended devices. */
   const toDevices = async (noticeID: number, event: PushEvent): Promise<Outcome> => {
     const tokens = provider ? await devices.wanting(noticeID) : []
     if (!provider || tokens.length === 0) return 'off'

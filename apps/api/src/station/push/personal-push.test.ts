@@ -49,7 +49,6 @@ const send = (method: 'post' | 'put', path: string, body: object, headers: objec
     .set({ 'x-forwarded-for': `10.2.${(callers += 1)}.1`, ...headers })
     .send(body)
 
-/** Creates a user with devices of these names, subscribed by their browsers. */
 async function somebody(...tokens: string[]) {
   const user = await buildUser(test.deps.db)
   const headers = await holdingToken(test, user)

@@ -3,8 +3,8 @@ import { limits, itemPaths, type PushEvent } from '@nava/contracts'
 export type PushMessage = ReturnType<typeof messageOf>
 
 /**
- * Browsers show `notification` while no page is open, and pass `data` to open pages. Paths become absolute by
- * `publicUrl`; without it `notification` omits them.
+ * Browsers show `notification` while no page is open, and pass `data` to open pages. `publicUrl` makes paths
+ * absolute; without it `notification` omits them.
  */
 export function messageOf(event: PushEvent, publicUrl: string) {
   const site = publicUrl.replace(/\/+$/, '')

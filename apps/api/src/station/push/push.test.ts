@@ -34,14 +34,14 @@ afterAll(async () => {
 })
 
 let callers = 0
-/** A new address each time avoids limits. */
+/** New addresses avoid limits. */
 const post = (path: string, body: object, headers: object = {}, app = test) =>
   app.http
     .post(`/api/${path}`)
     .set({ 'x-forwarded-for': `10.0.${(callers += 1)}.1`, ...headers })
     .send(body)
 const devices = () => test.deps.db.pushDevice.findMany({ select: { token: true, userID: true } })
-/** Returns the calls of Firebase, without the checks of devices after announcements. */
+/** Omits checks of devices after announcements. */
 const ofMessaging = () =>
   firebase.called.filter(
     ({ path, body }) => !path.endsWith('/token') && !body.includes('"validate_only":true'),

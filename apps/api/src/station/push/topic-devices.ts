@@ -1,4 +1,4 @@
-/** Subscribers to the topic get all announcements, so devices of users who muted them are unsubscribed. */
+/** Topic subscribers get all announcements, so devices of users who muted them are unsubscribed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DevicesStore } from './devices.store.ts'
@@ -44,7 +44,7 @@ export function topicDevices(deps: {
       await devices.forget(token)
       await settle(subscribe(token, false))
     },
-    /** Applies a user's settings to all devices of the user. */
+    /** Applies the settings to all the user's devices. */
     follow: async (userID: number): Promise<void> => {
       if (!provider) return
       const found = await devices.ofUser(userID)

@@ -8,7 +8,7 @@ import type { BrowsersStore, WebPushTarget } from './browsers.store.ts'
 
 export type WebPush = ReturnType<typeof webPushSender>
 
-/** Seconds that a push service stores a notification */
+/** Seconds at the push service */
 const KEPT_FOR = 24 * 60 * 60
 /** In ms per request */
 const PATIENCE = 10_000
@@ -53,10 +53,7 @@ export function webPushSender(deps: {
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
-    /**
-     * Sends a notice to its users' browsers, and deletes ended subscriptions. Returns the numbers of successes and
-     * failures.
-     */
+    /** Sends a notice to its users' browsers, and deletes ended subscriptions. */
     send: async (noticeID: number, event: PushEvent): Promise<{ sent: number; failed: number }> => {
       const targets = await browsers.wanting(noticeID)
       if (targets.length === 0) return { sent: 0, failed: 0 }

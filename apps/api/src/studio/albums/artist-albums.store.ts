@@ -22,7 +22,7 @@ export function artistAlbumsStore(sql: Sql) {
     return rows
   }
   return {
-    /** Returns the newest first. */
+    /** Newest first. */
     of: async (artistIDs: readonly number[]): Promise<AlbumCard[]> => {
       const rows = await select(
         'list',
@@ -46,7 +46,7 @@ export function artistAlbumsStore(sql: Sql) {
     create: async (tx: Tx, { name, releaseDate, albumArtists }: AlbumForm): Promise<number> => {
       const artistIDs = [...new Set(albumArtists.map(({ artistID }) => artistID))]
       const [first = 0] = artistIDs
-      // Lock the artist, so that concurrent albums count each other.
+      // Locks the artist, so concurrent albums count each other.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${first} FOR NO KEY UPDATE`
       const { albums: max } = limits.perArtist
       if ((await tx.albumArtist.count({ where: { artistID: first, position: 0 } })) >= max)

@@ -6,7 +6,6 @@ export type ArtistRequestsStore = ReturnType<typeof artistRequestsStore>
 
 export function artistRequestsStore(sql: Sql) {
   return {
-    /** Files a request, or replaces the open one. */
     file: async (
       userID: number,
       email: string,

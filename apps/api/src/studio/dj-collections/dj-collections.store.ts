@@ -80,7 +80,7 @@ export function djCollectionsStore(sql: Sql) {
 const writing = {
   /** Creates an unlisted collection. Throws 409 if the DJ has too many. */
   create: async (tx: Tx, { name, djID, podcastIDs }: CollectionForm): Promise<number> => {
-    // Lock the DJ, so that concurrent collections count each other.
+    // Locks the DJ, so concurrent collections count each other.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const { collections: max } = limits.perDj
     const made = { isDraft: true, djs: { some: { djID, position: 0 } } }
@@ -108,7 +108,7 @@ const writing = {
     tx.podcastCollection.update({ where: { id }, data: { coverColor } }),
 }
 
-/** Throws 400 unless all of the podcasts are the DJ's own. */
+/** Throws 400 unless all podcasts are the DJ's own. */
 async function setPodcasts(
   tx: Tx,
   { id, djID }: { id: number; djID: number },

@@ -26,7 +26,7 @@ export function feedImportRoutes(
 ) {
   const { feedImports: store, queueImports, users, outside, changes } = features
 
-  /** Returns true if the feed forbids imports, except to its named owner. */
+  /** The feed forbids imports, except to its named owner. */
   const isLocked = async ({ locked }: WholeFeed, { userID }: Caller) =>
     locked !== undefined && (locked.owner === '' || (await users.find(userID))?.email !== locked.owner)
 
@@ -112,7 +112,7 @@ export function feedImportRoutes(
   })
 }
 
-/** Returns a small copy of a feed's picture as a data URL; empty if it cannot be fetched or decoded. */
+/** Returns a small data URL; empty if the picture cannot be fetched or decoded. */
 async function smallCover(fetch: FetchOutside, address: string): Promise<string> {
   try {
     const { timeout, coverSide } = limits.feedImports

@@ -24,7 +24,6 @@ export interface ClaimedEpisode {
   title: string
   item: FeedItem
   totalBytes: number
-  /** Number of this attempt */
   starts: number
   /** Set if an earlier attempt created it */
   podcastID: number | undefined
@@ -89,7 +88,7 @@ async function imports(sql: Sql, where: string, values: unknown[]): Promise<Feed
 const writing = {
   /** Records new episodes; returns the import's id. Throws 409 if there are none. */
   create: async (tx: Tx, djID: number, feed: WholeFeed): Promise<number> => {
-    // Lock the DJ, so that concurrent imports see each other's episodes.
+    // Locks the DJ, so concurrent imports see each other's episodes.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const [made] = await tx.$queryRaw<{ id: number }[]>`
         INSERT INTO feed_imports (dj_id, address, title) VALUES (${djID}, ${feed.address}, ${feed.title}) RETURNING id`
@@ -155,7 +154,7 @@ function working(sql: Sql) {
       return rows.map((row) => row.djID)
     },
 
-    /** Claims the DJ's episode that a dead process left, else the next one of the import with the fewest ended ones. */
+    /** Claims the episode that a dead process left, else the next of the import with the fewest ended ones. */
     claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
       // The last release claims running episodes again after `until`.
       const { rows } = await sql.query<

@@ -18,11 +18,9 @@ import { feedImportsStore } from './feed-imports.store.ts'
 
 type Headers = Record<string, string>
 
-/** Local sites that the importer may reach */
 const allowed: string[] = []
 let test: TestApp
 let site: OtherSite
-/** The site's replies by path */
 const files = new Map<string, { body: string | Buffer; type?: string } | Parameters<OtherSite['answer']>[0]>()
 beforeAll(async () => {
   const outside = openOutside(allowed, { patience: 1000 })
@@ -46,7 +44,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Creates a DJ with a member's headers, at a new address, because reviews are limited. */
+/** At a new address, because reviews are limited */
 let network = 0
 async function someDj(email?: string) {
   const user = await buildUser(test.deps.db, email === undefined ? {} : { email })
@@ -78,7 +76,7 @@ function feedOf(entries: readonly Entry[], channel = ''): string {
     xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
     <channel><title>Night &amp; waves</title>${channel}${items.join('')}</channel></rss>`
 }
-/** Publishes a feed with recordings at the other site; returns its address. */
+/** Returns the address of a feed with recordings. */
 function publish(entries: readonly Entry[], channel = '', path = '/feed.xml'): string {
   files.set(path, { body: feedOf(entries, channel), type: 'application/rss+xml' })
   for (const { guid, file = `${guid}.wav` } of entries) files.set(`/${file}`, { body: wave() })
@@ -93,7 +91,7 @@ const episodesOf = async (id: number, { headers } = own) =>
   (await test.http.get(`/api/djpanel/imports/${id}/episodes`).set(headers)).body
 const listOf = async ({ headers } = own) => (await test.http.get('/api/djpanel/imports').set(headers)).body
 
-/** Waits until no import of the DJ is pending; returns the counts of the newest. */
+/** Waits for the DJ's imports; returns the newest's counts. */
 async function settled(by = own) {
   for (;;) {
     const imports = await listOf(by)
@@ -101,7 +99,7 @@ async function settled(by = own) {
     await sleep(20)
   }
 }
-/** Another process that takes jobs until the returned function is called */
+/** Takes jobs until the returned function is called */
 async function startAnother(importInterval: number): Promise<() => Promise<void>> {
   const log = pino({ level: 'silent' })
   const queues = await openQueues({ databaseUrl: test.env.databaseUrl, log })
@@ -113,7 +111,7 @@ async function startAnother(importInterval: number): Promise<() => Promise<void>
     await queues.close()
   }
 }
-/** Does what the queue does after the death of the process that held the DJ's job, for the `deaths`th time. */
+/** Acts like the queue after the `deaths`th death of a process with the DJ's job. */
 async function loseProcess(deaths = 1): Promise<void> {
   const { rowCount } = await test.deps.sql.query(
     `WITH lost AS (UPDATE bullmq.job SET state = 'waiting', lock_token = NULL, locked_until_ms = NULL, stalled_count = $2
@@ -123,7 +121,7 @@ async function loseProcess(deaths = 1): Promise<void> {
   )
   expect(rowCount).toBe(1)
 }
-/** Sends the recording of an episode in crumbs until it is released, since silent sites are given up. */
+/** Sends an episode's recording in crumbs until released. */
 function hold(guid: string): { release: () => void } {
   let sent = 0
   const held = Promise.withResolvers<void>()
@@ -185,7 +183,7 @@ describe('a feed', () => {
     files.set('/slow.xml', (_request, reply) => {
       const [head = '', rest = ''] = feedOf([{ guid: 'slow' }]).split('<channel>')
       reply.write(head)
-      // Something must arrive regularly: silent sites are given up.
+      // Silent sites are given up.
       const writing = setInterval(() => reply.write(' '), 100)
       void held.promise.then(() => {
         clearInterval(writing)
@@ -331,12 +329,10 @@ describe('an episode', () => {
     await settled()
     expect((await podcastsOf(own.dj.id)).map(({ guid }) => guid)).toEqual(['a', 'b', 'c'])
     expect((await start(address)).body.code).toBe('feed.nothing-new')
-    // Deleted episodes can be imported again.
     const [first] = await podcastsOf(own.dj.id)
     await test.http.delete(`/api/podcasts/${first?.id}`).set(own.headers).expect(200)
     expect((await start(address)).body).toMatchObject({ waiting: 1 })
     expect(await settled()).toMatchObject({ done: 1 })
-    // DJs have separate episodes.
     const other = await someDj()
     expect((await start(address, other)).body).toMatchObject({ waiting: 3 })
     await settled(other)
@@ -392,7 +388,7 @@ describe('an episode', () => {
   it('an episode that fails is shown as failed no sooner than what was made of it is gone', async () => {
     const address = publish([{ guid: 'held' }])
     const isHeld = Promise.withResolvers<void>()
-    // The recording is missing, which the importer learns after locking its row.
+    // The importer learns after locking its row that the recording is missing.
     files.set('/held.wav', (_request, reply) => void isHeld.promise.then(() => reply.writeHead(404).end()))
     const { body } = await start(address)
     while ((await podcastsOf(own.dj.id)).length === 0) await sleep(10)

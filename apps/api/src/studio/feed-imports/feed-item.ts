@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** A feed's episode as stored until its import */
 export const FeedItem = z.object({
   description: z.string(),
   /** ISO 8601; null if unknown */

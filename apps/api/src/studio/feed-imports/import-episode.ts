@@ -43,8 +43,8 @@ const tooLarge = () => problem('upload.too-large')
 const REPORT_EVERY = 1000
 
 /**
- * Imports an episode once, in any number of attempts. It is done in the transaction that accepts its recording.
- * Throws an HttpError with the reason of a failure, or NoLongerOurs.
+ * Imports an episode once, in any number of attempts; done in the transaction that accepts its recording. Throws an
+ * HttpError with the reason, or NoLongerOurs.
  */
 export async function importEpisode(
   parts: ImportParts,
@@ -67,7 +67,7 @@ export async function importEpisode(
   const counted = async function* () {
     let received = 0
     let reportedAt = 0
-    // The cast holds: no encoding is set.
+    // No encoding is set.
     for await (const chunk of fetched.body as AsyncIterable<Buffer>) {
       received += chunk.length
       if (Date.now() - reportedAt > REPORT_EVERY) {
@@ -90,7 +90,7 @@ export async function importEpisode(
   })
 }
 
-/** Records a failure and removes the drafts in one transaction, unless another process has taken over. */
+/** Also removes the drafts, in one transaction, unless another process has taken over. */
 export async function failEpisode(
   parts: ImportParts,
   episode: ClaimedEpisode,
@@ -125,7 +125,7 @@ async function unfinished(
   return drafts.map(({ id }) => id)
 }
 
-/** Removes drafts with their files, unless `onlyIf` returns false in the same transaction. */
+/** Removes drafts with files, unless `onlyIf` returns false in the same transaction. */
 async function removeDrafts(
   { db, podcasts, podcastUploads }: ImportParts,
   drafts: readonly number[],

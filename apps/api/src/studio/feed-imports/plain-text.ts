@@ -35,7 +35,7 @@ const SILENT = new Set([
 /** Parsing deeply nested elements takes long. */
 const MAX_HTML = 10 * limits.text.description
 
-/** Converts HTML to text with its line breaks; plain text stays unchanged. */
+/** Keeps line breaks of HTML; plain text stays unchanged. */
 export function plainText(description: string): string {
   return LOOKS_LIKE_HTML.test(description) ? textOfHtml(description.slice(0, MAX_HTML)) : description.trim()
 }

@@ -1,4 +1,3 @@
-/** Runs in the thread of read-feed-aside.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { HttpError } from '../../platform/http/errors.ts'
 import { type FoundFeed, readFeed } from './read-feed.ts'

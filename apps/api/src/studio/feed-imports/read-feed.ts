@@ -20,7 +20,6 @@ export interface FoundFeed {
   picture: string | undefined
   /** Set if only the owner may import the feed */
   locked: { owner: string } | undefined
-  /** Next page of the feed */
   next: string | undefined
   episodes: FoundEpisode[]
 }
@@ -28,7 +27,6 @@ export interface FoundFeed {
 type Parsed = ReturnType<typeof parseRssFeed<Date | undefined>>
 type ParsedItem = NonNullable<Parsed['items']>[number]
 
-/** Transcript formats, best first */
 const TRANSCRIPT_TYPES = ['text/vtt', 'application/x-subrip', 'application/srt', 'text/srt']
 const MAX_TRANSCRIPTS = 4
 

@@ -1,4 +1,4 @@
-/** A DJ with pending episodes has one job, which imports one of them and is then queued behind those of other DJs. */
+/** A DJ with pending episodes has one job, which imports one and then queues behind other DJs'. */
 import { jobs, limits } from '@nava/contracts'
 import { consumeQueue, ShuttingDown } from '@nava/media/queues/consume-queue'
 import { importJobID } from '@nava/media/queues/job-ids'

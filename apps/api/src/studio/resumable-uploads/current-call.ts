@@ -1,4 +1,4 @@
-/** Passes a request to the tus server's store and locks, which otherwise get bytes and ids only. */
+/** Passes a request to the tus server's store and locks, which get bytes and ids only. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Checksum } from './checksum.ts'

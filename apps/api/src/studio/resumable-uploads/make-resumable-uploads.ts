@@ -15,7 +15,7 @@ import { resumableUploadsStore } from './resumable-uploads.store.ts'
 import { tusServer } from './tus-server.ts'
 import { uploadLocks as locksOf } from './upload-locks.ts'
 
-/** Shared by all processes; complete files are moved into the storage on the same disk. */
+/** Shared by all processes; complete files move into the storage on the same disk. */
 const incomingFolder = (dataDir: string): string => join(mediaFolder(dataDir), 'incoming')
 
 export function resumableFeatures(

@@ -1,7 +1,4 @@
-/**
- * Stores incomplete uploads. The row's offset follows the bytes on the disk; bytes beyond it, from a dead process,
- * are overwritten.
- */
+/** The row's offset follows the bytes on the disk; bytes beyond it, from a dead process, are overwritten. */
 import { createHash } from 'node:crypto'
 import { constants, link, copyFile, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -55,7 +52,7 @@ export class ResumableFileStore extends FileStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum']
   }
 
-  /** Leaves no file if it fails or the upload was replaced meanwhile. */
+  /** Leaves no file after a failure or replacement. */
   override async create(upload: Upload): Promise<Upload> {
     try {
       const created = await super.create(upload)
@@ -77,8 +74,8 @@ export class ResumableFileStore extends FileStore {
   }
 
   /**
-   * Writes a part; returns the next offset. A part with a checksum is kept completely or not at all. Throws 460 if
-   * the checksum differs, 507 if the disk is full, 404 if the upload is gone.
+   * Writes a part; returns the next offset. A part with a checksum is kept completely or not at all. Throws 460 for
+   * a wrong checksum, 507 for a full disk, 404 if the upload is gone.
    */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     // The last part was sent again, empty.
@@ -111,7 +108,7 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** Runs `use` with another name of the file, which it may move; the file stays for a retry. */
+  /** Runs `use` with another name of the file, which it may move; a retry needs the file. */
   async withWholeFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.directory, id)
     const second = `${path}.${process.pid}-${Date.now()}${WHOLE}`
@@ -141,7 +138,7 @@ export class ResumableFileStore extends FileStore {
   }
 }
 
-/** Returns the bytes to keep, and the failure that ended the part. If it throws, nothing is kept. */
+/** Returns the bytes to keep, and the failure that ended the part; keeps nothing if it throws. */
 async function writePart(
   file: FileHandle,
   { readable, offset, length, checksum }: Parts,

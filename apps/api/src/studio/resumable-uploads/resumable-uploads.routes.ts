@@ -1,4 +1,3 @@
-/** tus 1.0 with Nava's access rules and errors */
 import { Readable } from 'node:stream'
 import { limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { ERRORS, TUS_RESUMABLE } from '@tus/server'
@@ -55,7 +54,7 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
       ['HEAD', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['PATCH', `${RESUMABLE_UPLOADS_PATH}/:id`],
       ['DELETE', `${RESUMABLE_UPLOADS_PATH}/:id`],
-      // Serves clients that name the method in X-HTTP-Method-Override.
+      // Some clients name the method in X-HTTP-Method-Override.
       ['POST', `${RESUMABLE_UPLOADS_PATH}/:id`],
     ] as const)
       scope.route<{ Params: { id?: string } }>({
@@ -86,7 +85,7 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
   })
 }
 
-/** Describes the supported extensions and the largest file. */
+/** Describes extensions and the largest file. */
 function describe(scope: FastifyInstance, tus: Parts['tus']) {
   for (const url of [RESUMABLE_UPLOADS_PATH, `${RESUMABLE_UPLOADS_PATH}/:id`])
     scope.options(url, (_request, reply) =>
@@ -103,7 +102,7 @@ function describe(scope: FastifyInstance, tus: Parts['tus']) {
     )
 }
 
-/** Request headers for the tus server, without those of proxies */
+/** Without headers of proxies */
 const SHOWN = [
   'tus-resumable',
   'upload-length',
@@ -115,10 +114,10 @@ const SHOWN = [
   'content-length',
 ] as const
 
-/** Response headers to pass on, without those for pages of other sites */
+/** Without headers for other sites' pages */
 const ANSWERED = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'] as const
 
-/** Passes a request to the tus server. Throws an HttpError instead of its error texts. */
+/** Throws an HttpError instead of the tus server's error texts. */
 async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller): Promise<Response> {
   const { raw, headers } = request
   if (headers['tus-resumable'] !== TUS_RESUMABLE) throw problem('upload.unknown-protocol')
@@ -149,7 +148,7 @@ async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller)
 /** https://tus.io/protocols/resumable-upload#x-http-method-override */
 const OVERRIDDEN = ['HEAD', 'PATCH', 'DELETE']
 
-/** Returns the intended method. Throws 405 for a POST to an upload without an override. */
+/** Throws 405 for a POST to an upload without an override. */
 function methodOf(request: UploadRequest): string {
   if (request.method !== 'POST' || request.params.id === undefined) return request.method
   const named = headerOf(request, 'x-http-method-override')?.toUpperCase()
@@ -176,7 +175,7 @@ const bodyOf = ({ raw }: Pick<FastifyRequest, 'raw'>): ReadableStream =>
     strategy: { highWaterMark: BUFFERED, size: (chunk: Uint8Array) => chunk.byteLength },
   }) as ReadableStream // the types differ by name only
 
-/** Maps errors of the tus server, which have a status, to problems. */
+/** Maps the tus server's errors, which have a status, to problems. */
 function explain(failure: unknown): unknown {
   const status =
     typeof failure === 'object' && failure !== null && 'status_code' in failure

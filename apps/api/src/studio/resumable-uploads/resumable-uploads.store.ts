@@ -15,7 +15,7 @@ export interface ResumableUpload {
   kind: AssetKind
   name: string
   bytes: number
-  /** Bytes safely on the disk, which is the next offset */
+  /** Bytes safely on the disk: the next offset */
   receivedBytes: number
   isAccepted: boolean
   expiresAt: Date
@@ -66,7 +66,7 @@ export function resumableUploadsStore(sql: Sql) {
         return rows[0]?.id
       }),
 
-    /** Records the offset. Returns false if the upload is gone. */
+    /** Returns false if the upload is gone. */
     received: async (id: string, bytes: number): Promise<boolean> => {
       const { rowCount } = await sql.query(
         'UPDATE resumable_uploads SET received_bytes = $2, moved_at = now() WHERE id = $1',
@@ -100,10 +100,7 @@ export function resumableUploadsStore(sql: Sql) {
       return rows[0] ?? { count: 0, bytes: 0 }
     },
 
-    /**
-     * Returns the disk space for active uploads: a bounded part of the missing bytes, because declaring a size
-     * costs nothing.
-     */
+    /** Returns a bounded part of the missing bytes, because declaring a size costs nothing. */
     reservedBytes: async (tx: SqlClient): Promise<number> => {
       const { rows } = await tx.query<{ bytes: number }>(
         `SELECT coalesce(sum(least(bytes - received_bytes, $1)), 0)::float8 AS bytes FROM resumable_uploads

@@ -558,7 +558,7 @@ describe('the locks of uploads', () => {
     const lost = Promise.withResolvers<void>()
     await one.newLock('b').lock(never, () => lost.resolve())
     await expect(two.newLock('b').lock(never, () => undefined)).rejects.toBe(ERRORS.ERR_LOCK_TIMEOUT)
-    // Closes the connection, as the system does for a killed process.
+    // As the system does for a killed process
     const client = new Client({ connectionString: test.env.databaseUrl })
     await client.connect()
     await client.query(
@@ -585,7 +585,7 @@ async function anotherServer() {
   }
 }
 
-/** Sends the start of a part, and closes the connection. */
+/** Sends the start of a part, then disconnects. */
 async function cutOff(
   url: string,
   sent: Buffer,

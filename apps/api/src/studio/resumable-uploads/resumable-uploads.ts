@@ -17,7 +17,7 @@ import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads
 
 export type ResumableUploads = ReturnType<typeof resumableUploads>
 
-/** Returns true for refusals that a later retry does not change. */
+/** A later retry does not change the refusal. */
 const isFinal = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && ![401, 408, 409, 429].includes(error.status)
 
@@ -30,14 +30,14 @@ export function resumableUploads(deps: {
   musicUploads: Uploads
   podcastUploads: Uploads
   changes: Audited
-  /** Largest file of each kind in bytes */
+  /** In bytes */
   limits: Record<AssetKind, number>
 }) {
   const { rows, files, disk, limits } = deps
   const inTurn = pLimit(1)
   const uploadsOf = { music: deps.musicUploads, podcast: deps.podcastUploads }
 
-  /** Applies the rules of the calls for complete files. */
+  /** Applies the rules for complete files. */
   const authorize = async (user: Caller, { owner, ownerID: id, kind }: Target): Promise<Change> => {
     if (!allows(owner === 'music' ? 'artist' : 'dj', user)) throw problem('access.denied')
     const params = { id }
@@ -50,7 +50,7 @@ export function resumableUploads(deps: {
     return deps.changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
   }
 
-  /** Accepts a complete file once, even in concurrent calls. */
+  /** Accepts a file once, even in concurrent calls. */
   const finish = async (upload: ResumableUpload, by: Caller): Promise<void> => {
     const { id, owner, ownerID, kind, bytes, name } = upload
     try {
@@ -63,7 +63,7 @@ export function resumableUploads(deps: {
         uploadsOf[owner].accept(ownerID, kind, { path, bytes, name }, by, { record }),
       )
     } catch (error) {
-      // A concurrent request may have accepted and moved the file.
+      // A concurrent request may have accepted the file.
       if ((await rows.find(id))?.isAccepted) return
       if (error instanceof NotPending) throw problem('upload.not-found')
       if (isFinal(error)) {
@@ -77,8 +77,8 @@ export function resumableUploads(deps: {
 
   return {
     /**
-     * Adds a new upload. Throws 400 for malformed metadata, 403 or 404 for others' rows, 413 if too large, 413 or
-     * 429 over the quota, 422 if empty, 507 without space.
+     * Throws 400 for malformed metadata, 403 or 404 for others' rows, 413 if too large, 413 or 429 over the quota,
+     * 422 if empty, 507 without space.
      */
     begin: async ({ id, size = 0, metadata }: Upload, by: Caller): Promise<void> => {
       const { data: target, error } = ResumableTarget.safeParse(metadata ?? {}, { reportInput: true })
@@ -89,7 +89,7 @@ export function resumableUploads(deps: {
       if (size === 0) throw problem('upload.empty')
       const assetID = await uploadsOf[owner].reserve(ownerID, kind)
       const upload = { id, assetID, userID: by.userID, name: plainName(filename ?? ''), bytes: size }
-      // Requests that wait for the lock share one connection.
+      // Waiting requests share one connection.
       const former = await inTurn(() =>
         rows.create(upload, async (tx) => {
           const arriving = await rows.arriving(tx, by.userID, assetID)
@@ -112,7 +112,7 @@ export function resumableUploads(deps: {
       return upload
     },
 
-    /** Accepts an upload if it is complete, also after a restart or a database outage. Throws the refusal. */
+    /** Accepts a complete upload, also after a restart or an outage. Throws the refusal. */
     complete: async (upload: ResumableUpload, by: Caller): Promise<void> => {
       if (!upload.isAccepted && upload.receivedBytes === upload.bytes) await finish(upload, by)
     },

@@ -1,6 +1,6 @@
 /**
  * Locks uploads across processes by session-level advisory locks on one connection. Waiting requests ask the holder
- * to release, because a disconnected sender may return before the server notices.
+ * to release: a disconnected sender may return before the server notices.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
@@ -8,7 +8,7 @@ import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** In ms: for a lock, between attempts, for connecting */
+/** In ms */
 const patience = { lock: 20_000, pause: 100, connect: 5000 }
 
 const CHANNEL = 'upload_lock_wanted'
@@ -114,7 +114,7 @@ function lockConnection(
   }
 
   return {
-    /** Tries to lock an upload; asks the holder in another process to release it. */
+    /** Asks a holder in another process to release the lock. */
     tryLock: async (id: string): Promise<boolean> => {
       const client = await open()
       const { rows } = await client.query<{ locked: boolean }>(

@@ -71,7 +71,7 @@ export function fillDays(rows: readonly DayRow[], today: string, days: number): 
   })
 }
 
-/** Averages listeners per day, because they return; sums everything else. */
+/** Averages listeners per day, because they return; sums the rest. */
 export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   const sums = { ...NOTHING }
   for (const day of byDay) for (const name of COUNTS) sums[name] += day[name]
@@ -80,7 +80,7 @@ export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   return { ...sums, listeners: Math.round(sums.listeners / since) }
 }
 
-/** Returns how many plays reached each twentieth. `heard[n]`: plays of which n twentieths were heard */
+/** `heard[n]`: plays of which n twentieths were heard; returns how many reached each. */
 export function completionOf(heard: readonly number[]): Statistics['completion'] {
   const { completionSteps } = limits.statistics
   const reached = Array.from({ length: completionSteps }, (_, step) =>

@@ -42,7 +42,7 @@ const RELEASES = {
 
 export function statisticsStore(sql: Sql) {
   return {
-    /** Returns the days with activity until `today` (yyyy-MM-dd), oldest first. */
+    /** Returns days with activity until `today` (yyyy-MM-dd), oldest first. */
     byDay: async (kind: StatisticKind, id: number, today: string, days: number): Promise<DayRow[]> => {
       const { rows } = await sql.query<DayRow>({
         name: 'statistics-days',
@@ -68,7 +68,7 @@ export function statisticsStore(sql: Sql) {
       return rows[0] as SumsRow // always one row
     },
 
-    /** Returns the newest releases with the plays of their first `days`. */
+    /** Newest releases first, with the plays of their first `days` */
     firstWeeks: async (
       owner: keyof typeof RELEASES,
       id: number,
@@ -88,10 +88,7 @@ export function statisticsStore(sql: Sql) {
       return rows
     },
 
-    /**
-     * Returns when the newest day was computed; null before the worker has caught up. Late computations do not
-     * count.
-     */
+    /** Returns when the newest day was computed; null before the worker has caught up. Ignores late computations. */
     updatedAt: async (): Promise<Date | null> => {
       const { rows } = await sql.query<{ at: Date }>({
         name: 'statistics-updated',

@@ -28,7 +28,6 @@ async function owners() {
   return { artist, dj, headers, track, episode }
 }
 
-/** Writes a day's statistics like the worker. */
 const day = (kind: 'track' | 'episode' | 'artist' | 'dj', refID: number, ago: number, counts = {}) =>
   test.deps.db.dailyStatistic.create({
     data: {
@@ -46,7 +45,7 @@ describe('the statistics of a track', () => {
     await day('track', track.id, 1, { plays: 2, listeners: 1, sources: [0, 2, 0], ends: [1, 1, 0] })
     await day('track', track.id, 6, { earlySkips: 5, saves: 1, sources: [1, 0, 3] })
     await day('track', track.id, 7, { plays: 100 })
-    // A day computed late does not show when statistics were updated.
+    // A late computation does not count.
     await test.deps.db.rolledDay.create({ data: { day: daysAgo(9), rolledAt: new Date(), isClosed: true } })
     const early = await test.http.get(`/api/artistPanel/statistics/musics/${track.id}`).set(headers)
     expect(early.body.updatedAt).toBeNull()

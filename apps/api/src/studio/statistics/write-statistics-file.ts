@@ -1,7 +1,6 @@
 import type { Statistics, StatisticsFormat } from '@nava/contracts'
 import Papa from 'papaparse'
 
-/** CSV has a row per day. */
 export function writeStatisticsFile(format: StatisticsFormat, statistics: Statistics): string {
   switch (format) {
     case 'csv':

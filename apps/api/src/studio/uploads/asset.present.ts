@@ -12,7 +12,7 @@ export interface AssetRow {
 
 /** `isHeld`: no worker can process it now. */
 export function presentAsset(asset: AssetRow | undefined, isHeld = false): AssetStatus {
-  // The row exists before the first file has arrived.
+  // Rows precede their first file.
   if (!asset || asset.sourceVersion === '') return { state: 'none' }
   switch (asset.state) {
     case 'uploaded':

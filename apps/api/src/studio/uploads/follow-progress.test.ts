@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { followProgress } from './follow-progress.ts'
 import type { FindAsset } from './uploads.store.ts'
 
-/** Follows a queue whose row has these states, one per read; returns the published events. */
+/** Each read returns the next state; returns the published events. */
 async function follow(...states: ('uploaded' | 'queued' | 'processing')[]) {
   const published: UploadEvent[] = []
   let change: () => void = () => undefined
@@ -27,7 +27,7 @@ async function follow(...states: ('uploaded' | 'queued' | 'processing')[]) {
         return async () => undefined
       },
     },
-    // The cast holds: a row as Prisma returns it, without the promise's methods.
+    // A row without the promise's methods
     findAsset: (async () => row(states.shift() ?? 'processing')) as unknown as FindAsset,
     workers: { areAllWaiting: async () => false },
     log: { warn: () => undefined },

@@ -1,4 +1,4 @@
-/** Publishes the progress of uploads. Job events only trigger reading the row. */
+/** Job events only trigger reading the row. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastUploadEvent, UploadEvent } from '@nava/contracts'
 import { rowOfJob } from '@nava/media/queues/job-ids'
@@ -34,7 +34,7 @@ export function followProgress(deps: {
   const follow = async (id: number): Promise<void> => {
     const asset = await publishState(id)
     if (asset?.state !== 'uploaded') return
-    // The queue may report a job before its row is marked as queued.
+    // The queue may report a job before its row is queued.
     await sleep(READ_AGAIN_AFTER, undefined, { signal: stopping.signal, ref: false })
     await publishState(id)
   }

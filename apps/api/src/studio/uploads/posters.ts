@@ -1,4 +1,3 @@
-/** Offers frames of a video as its poster. */
 import { posterKey, POSTERS } from '@nava/media/storage/keys'
 import { NotStored, type Storage } from '@nava/media/storage/storage'
 import { Readable } from 'node:stream'

@@ -57,7 +57,7 @@ it('the quota accepts only a limited number of active uploads per artist, until 
     '3 uploads are in progress, the most allowed at a time. Wait until some are ready.',
     'upload.too-many',
   ])
-  // Other artists have their own quota, replacements count once, and admins have no quota.
+  // Others have their own quota, replacements count once, and admins have none.
   expect((await send(other)).status).toBe(200)
   expect((await send(one, { to })).status).toBe(200)
   expect((await send(one, { by: admin })).status).toBe(200)

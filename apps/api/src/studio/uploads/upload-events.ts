@@ -1,4 +1,3 @@
-/** Sends the progress of uploads to browsers. */
 import type { ClientEvents, PodcastUploadEvent, ServerEvents, UploadEvent } from '@nava/contracts'
 import type { Server } from 'socket.io'
 import * as z from 'zod'

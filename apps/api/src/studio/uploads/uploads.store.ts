@@ -1,4 +1,3 @@
-/** Contains the last upload of each track and podcast. */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { cancel, lose, remake, retry } from '@nava/db/asset-states'
@@ -25,7 +24,7 @@ const fields = {
   sourceBytes: true,
 } as const
 
-/** Both the published version and its upload are damaged or missing. */
+/** Published version and upload are damaged or missing. */
 export const LOST = failure('upload.lost')
 
 export type FindAsset = ReturnType<typeof findAsset>
@@ -57,14 +56,14 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
         ? db.mediaAsset.findUnique({ where: { id }, select: fields })
         : null,
 
-    /** Returns true if only the lowest rung is published yet. */
+    /** Only the lowest rung is published yet. */
     isPartial: async (id: number, publishedVersion: string): Promise<boolean> =>
       (await db.mediaAsset.count({ where: { id, publishedVersion, isPartial: true } })) > 0,
 
-    /** Shows the owner that a published version and its upload are lost. */
+    /** Shows the owner that version and upload are lost. */
     lost: (id: number, version: string) => lose(db, { id, version }, LOST),
 
-    /** The version published before becomes current again. */
+    /** The previous version becomes current again. */
     cancel: (tx: Tx, asset: FoundAsset) => cancel(tx, asset, CANCELLED),
   }
 }

@@ -12,7 +12,6 @@ import { assertWithinQuota, type Quota } from './quota.ts'
 import type { UploadsStore } from './uploads.store.ts'
 import type { WorkersStore } from './workers.store.ts'
 
-/** Uploads of tracks or of podcasts */
 export interface Uploads {
   /**
    * Stores a file and enqueues its job, whose id it returns. Throws errors of the stream, 403 if confirmed or 404
@@ -26,7 +25,7 @@ export interface Uploads {
     by: { isAdmin: boolean },
     change: Pick<Change, 'record'>,
   ) => Promise<string>
-  /** Returns the id of the asset for a later file. */
+  /** Returns the asset's id for a later file. */
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
   /** `arriving` are the sender's other unfinished files. Throws 413 or 429. */
   checkQuota: (
@@ -40,12 +39,9 @@ export interface Uploads {
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
   /** Throws 409 if no upload is active. */
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
-  /**
-   * Encodes a damaged published version again, once for any number of calls. Returns 'gone' if its upload no longer
-   * exists.
-   */
+  /** Encodes a damaged published version again, once for any number of calls. Returns 'gone' without its upload. */
   remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
-  /** Returns a function that removes jobs and files after their owner was deleted. */
+  /** The returned function removes jobs and files after their owner. */
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
 

@@ -16,7 +16,7 @@ const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
 /** In ms; every status needs the result. */
 const KEPT_FOR = 2000
 
-/** SQL: all live workers lack a requirement, so uploads wait. */
+/** SQL: all live workers lack a requirement. */
 export const isHeld = `coalesce((SELECT bool_and(w.state = 'waiting') FROM workers w
   WHERE w.seen_at > now() - interval '${PATIENCE} seconds'), false)`
 

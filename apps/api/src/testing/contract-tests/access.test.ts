@@ -25,7 +25,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Status by access and role */
 const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
   visitor: { visitor: 200, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },
   user: { visitor: 401, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },
@@ -36,10 +35,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
   operator: { visitor: 401, listener: 403, artist: 403, dj: 403, admin: 200, owner: 403 },
 }
 
-/**
- * Calls on rows with an owner, which only the owner and admins may make: 403 for others, or 404 if the row is
- * hidden from them.
- */
+/** Only owners and admins may make these calls: 403 for others, or 404 if the row is hidden from them. */
 const OWNED = new Set([
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/comments/{id}',
@@ -113,9 +109,9 @@ const OWNED = new Set([
   'PUT /api/users/me/passkeys/{id}',
 ])
 
-/** Personal rows, which not even admins may change */
+/** Not even admins may change these rows */
 const PERSONAL = new Set([
-  // Admins have an audited call instead.
+  // Admins have an audited call.
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
   'DELETE /api/users/me/passkeys/{id}',
@@ -131,7 +127,7 @@ const PERSONAL = new Set([
   'PUT /api/users/me/passkeys/{id}',
 ])
 
-/** Writes on others' rows that everybody with access may make, such as likes, plays and comments */
+/** Writes on others' rows open to all with access: likes, plays, comments */
 const OPEN = new Set([
   'POST /api/albums/getmusics/{id}',
   'POST /api/chat/messages/{id}/report',
@@ -143,20 +139,20 @@ const OPEN = new Set([
   'PUT /api/schedules/{id}/reminder',
 ])
 
-/** Statuses of valid calls other than 200, with their reasons */
+/** Statuses of valid calls other than 200 */
 const otherwise: Record<string, number> = {
-  // Sign-in with Google is not configured.
+  // Google is not configured.
   'GET /api/users/validategoogle': 503,
-  // Without its own address the server has no passkeys.
+  // Without its address the server has no passkeys.
   'POST /api/users/me/passkeys': 503,
   'POST /api/users/me/passkeys/options': 503,
   'POST /api/users/passkeys/login': 503,
   'POST /api/users/passkeys/options': 503,
-  // The videos of tests have no frames, and no segment is on the air.
+  // Test videos have no frames, and no segment is on air.
   'GET /music/live/{height}/{sequence}.ts': 404,
-  // The fixture's address is of a server that knows its own.
+  // Only a server that knows its address accepts it.
   'GET /oembed': 404,
-  // The uploads of these rows have failed, so there is nothing to cancel.
+  // These uploads have failed, which leaves nothing to cancel.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,
 }
@@ -189,7 +185,7 @@ describe('every call', () => {
       for (const role of ROLES) {
         const call = await validCall(test, endpoint, people.owner, fixtures)
         const allowed = expected(endpoint, role)
-        // Calls refused after reading the row, when the handler may have done something already
+        // The handler may act before it refuses.
         const isLookedAt = endpoint.method !== 'GET' && allowed.includes(404)
         const before = isLookedAt ? await tables() : []
         const answer = await send(test, endpoint, call, people[role].headers)
@@ -246,7 +242,7 @@ describe('every call', () => {
   }, 120_000)
 })
 
-/** Creates a valid JWT with another server's secret. */
+/** Signs a valid JWT with another server's secret. */
 function signElsewhere(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
@@ -254,7 +250,7 @@ function signElsewhere(claims: object): string {
   return `${signed}.${signature}`
 }
 
-/** Returns a fingerprint of each table, except of tables that the server writes itself. */
+/** Returns fingerprints of tables, except those the server writes itself. */
 async function tables(): Promise<string[]> {
   const { sql } = test.deps
   const { rows: named } = await sql.query<{ name: string }>(

@@ -13,7 +13,6 @@ afterAll(() => test.close())
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Returns a contract, or those of a group. */
 const endpointsIn = (value: unknown): Endpoint[] => {
   if (isEndpoint(value)) return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []
@@ -21,10 +20,10 @@ const endpointsIn = (value: unknown): Endpoint[] => {
 
 const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Contracts created by a function, because their path depends on the installation */
+/** Their path depends on the installation */
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
-/** Routes without a contract: documentation, and files for crawlers */
+/** Routes without a contract */
 const DESCRIBED = [
   'GET /api/docs',
   'GET /api/docs/js/scalar.js',
@@ -41,7 +40,7 @@ const DESCRIBED = [
   'POST /music/upload/tus/:id',
 ]
 
-/** Parses the server's routes from Fastify's tree, four characters per level. */
+/** Parses Fastify's tree, four characters per level. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

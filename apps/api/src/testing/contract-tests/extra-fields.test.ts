@@ -10,7 +10,7 @@ import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures
 let test: TestApp
 let people: People
 let fixtures: Fixtures
-/** A user without rows, which no call may add */
+/** No call may add rows to this user */
 let victimID: number
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
@@ -20,10 +20,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** A number that no counter reaches in tests */
+/** No counter reaches it */
 const PLANTED = 987_654
 
-/** Refuse every body, because the server has no address and therefore no passkeys */
+/** Refuse all bodies: without an address the server has no passkeys */
 const NO_PASSKEYS = new Set([
   'POST /api/users/me/passkeys',
   'POST /api/users/me/passkeys/options',
@@ -31,7 +31,7 @@ const NO_PASSKEYS = new Set([
   'POST /api/users/passkeys/options',
 ])
 
-/** Names of columns, of Prisma's operators and of the wire */
+/** Names of columns, Prisma's operators and the wire */
 const extras = () => {
   const people = {
     userID: victimID,
@@ -83,7 +83,7 @@ const extras = () => {
   }
 }
 
-/** Returns what only admins' writes may change. */
+/** Returns what only admins may change. */
 async function standing() {
   const { sql } = test.deps
   const count = async (text: string, values: unknown[] = []) =>
@@ -109,7 +109,7 @@ async function standing() {
     hashes: await count(`users WHERE password_hash = 'planted'`),
     marked: await count('artists WHERE is_verified OR show_on_main'),
     approved: await count(`artist_requests WHERE status = 'approved'`),
-    // All rows of the fixtures; calls add unconfirmed rows only.
+    // All fixtures; calls add unconfirmed rows only.
     confirmedMusic: await count('music WHERE is_confirmed'),
     confirmedPodcasts: await count('podcasts WHERE is_confirmed'),
     playable: await count(
@@ -119,7 +119,7 @@ async function standing() {
   }
 }
 
-/** Adds surplus fields to the query, the body and every object in it. */
+/** Adds surplus fields to the query, the body and its objects. */
 function smuggling(endpoint: Endpoint, call: Call): Call {
   const ownFields = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
   const more = Object.entries(extras()).filter(([name]) => !ownFields.includes(name))
@@ -134,7 +134,6 @@ function smuggling(endpoint: Endpoint, call: Call): Call {
   }
 }
 
-/** Adds `more` to every object in `body`. */
 function within(body: unknown, more: object): object {
   const spread = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(spread)
@@ -155,7 +154,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
-      // The call is valid, so only the surplus could cause a refusal.
+      // Only the surplus could cause a refusal.
       const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(expected)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
@@ -175,7 +174,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.admin.headers)
-      // The call is valid, so only the surplus could cause a refusal.
+      // Only the surplus could cause a refusal.
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
       const { plantedIn, victims, hashes } = await standing()
       expect({ plantedIn, victims, hashes }, nameOf(endpoint)).toEqual({

@@ -1,4 +1,4 @@
-/** A small catalogue with one of everything, and callers of each role */
+/** One of everything, and callers of each role */
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
@@ -17,10 +17,10 @@ import { picture } from '../files.ts'
 import { startOtherSite } from '../other-site.ts'
 import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
-/** Address of apps with calls that name pages of the site */
+/** For calls that name pages of the site */
 export const PUBLIC_URL = 'https://nava.example'
 
-/** Visitor, plain user, another artist, another DJ, admin, and the owner of the rows */
+/** `owner` owns the rows; artist and DJ are others */
 export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -33,7 +33,6 @@ export interface Person {
 
 export type People = Record<Role, Person>
 
-/** Signs in a new person of each role. */
 export async function createPeople(test: TestApp): Promise<People> {
   const { db } = test.deps
   const person = async (...is: ('artist' | 'dj' | 'admin')[]): Promise<Person> => {
@@ -55,7 +54,7 @@ export async function createPeople(test: TestApp): Promise<People> {
   }
 }
 
-/** Calls that end their caller's token */
+/** Their caller's token ends */
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',
   'DELETE /api/users/me/sessions',
@@ -73,7 +72,7 @@ async function publishFilm({ deps }: TestApp, musicID: number) {
 
 export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
 
-/** Ids of public rows that bodies may name */
+/** Public rows that bodies may name */
 export async function buildFixtures(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
@@ -114,10 +113,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
   }
 }
 
-/**
- * Creates an owner's row for `{id}` by the first matching pattern. Each call gets its own row, because calls change
- * or delete it.
- */
+/** Creates an owner's row for `{id}` by the first matching pattern, one per call, because calls change or delete it. */
 export const rowMakers: readonly [
   RegExp,
   (test: TestApp, owner: Person, fixtures: Fixtures) => Promise<number>,

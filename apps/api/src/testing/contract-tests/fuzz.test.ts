@@ -18,9 +18,9 @@ let test: TestApp
 let people: People
 let fixtures: Fixtures
 beforeAll(async () => {
-  // Replaces Google, which would be called over the network, and accepts no token.
+  // Google would be called over the network; the replacement accepts no token.
   test = await startTestApp(
-    // A site needs an address for passkeys.
+    // Passkeys require an address.
     { TRUST_PROXY: '1', PUBLIC_URL },
     { google: { verify: async () => undefined } },
     { maxFileBytes: 100_000 },
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Texts that have caused bugs, and random ones */
+/** Texts that caused bugs, and random ones */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 600 }),
@@ -108,7 +108,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Returns a valid call with junk in some parts. */
+/** Puts junk into parts of a valid call. */
 function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint) {
   const spoil = (part: Record<string, unknown>, junk: fc.Arbitrary<unknown>) =>
     fc.record(
@@ -134,7 +134,7 @@ function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint)
   })
 }
 
-/** Returns true if the address is no longer the call's. */
+/** The address is no longer the call's. */
 const leadsElsewhere = (params: Record<string, unknown>): boolean =>
   Object.values(params).some((value) => ['', '.', '..'].includes(String(value)))
 
@@ -166,7 +166,7 @@ describe('junk', () => {
     '%s in any field of any call is answered with a status that the contract lists',
     async (_name, value) => {
       const wrong: string[] = []
-      // Each value uses other accounts, because calls per minute are limited.
+      // Calls per minute are limited by account.
       let met = await createPeople(test)
       let around = await buildFixtures(test, met.owner)
       for (const endpoint of test.served) {

@@ -15,7 +15,7 @@ import {
   type Fixtures,
 } from './fixtures.ts'
 
-/** Part of the titles of everything hidden from visitors, and of nothing else */
+/** In the titles of everything hidden from visitors, and nowhere else */
 const MARKER = 'Unheardofthing'
 
 let test: TestApp
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Creates a hidden track and podcast, referenced by all kinds of public rows and the listener’s own. */
+/** Public rows of all kinds and the listener’s own refer to a hidden track and podcast. */
 async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: Date }) {
   const { db } = test.deps
   const { userID } = people.listener
@@ -70,7 +70,7 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
 
 const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []
 
-/** Creates a picture whose version is the marker, because the version gives access. */
+/** The version is the marker, because it gives access. */
 async function hidePicture(kind: ImageKind, id: number) {
   const { version } = await publishImage(test.deps, kind, id, {
     version: `${MARKER}${hiddenPictures.length}`,
@@ -79,7 +79,7 @@ async function hidePicture(kind: ImageKind, id: number) {
   hiddenPictures.push({ kind, id, version })
 }
 
-/** Kinds of pictures whose owners are never hidden */
+/** Their owners are never hidden */
 const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
   'album',
   'artist',
@@ -116,7 +116,6 @@ it('nothing hidden is returned by any call, except to its owner and admins', asy
   }
   expect([...new Set(shown)]).toEqual([])
   expect(answered).toBeGreaterThan(300)
-  // Owners see their hidden tracks.
   const own = await test.http.get('/api/artistPanel/musics').set(people.owner.headers)
   expect(own.text).toContain(MARKER)
 }, 120_000)

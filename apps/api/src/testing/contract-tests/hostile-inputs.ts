@@ -2,7 +2,6 @@
 import { type Endpoint, isFile } from '@nava/contracts'
 import { type Call, formWith } from './send.ts'
 
-/** Values that have caused bugs */
 export const hostileValues: readonly unknown[] = [
   'a\u0000b',
   'a\ud800b',
@@ -14,7 +13,7 @@ export const hostileValues: readonly unknown[] = [
   '%_\\',
   'NaN',
   2 ** 31,
-  // A valid id of a missing row
+  // A valid id of no row
   2_000_000_000,
   -1,
   ['a\ud800b'],
@@ -23,7 +22,7 @@ export const hostileValues: readonly unknown[] = [
   null,
 ]
 
-/** Node limits the size of request heads. */
+/** Node limits request heads. */
 const MAX_ADDRESS_LENGTH = 10_000
 const inAddress = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_ADDRESS_LENGTH)
@@ -31,8 +30,8 @@ const inAddress = (value: unknown): string =>
 type Slot = (string | number)[]
 
 /**
- * Sends the value in all parts that accept it, then in all others, and, if the accepting parts conflict, in each of
- * them separately.
+ * Puts the value into all parts that accept it, into all others, and, if the accepting parts conflict, into each
+ * separately.
  */
 export function hostileCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
   const text = inAddress(value)
@@ -74,7 +73,7 @@ function split<T>(parts: readonly T[], takes: (part: T) => boolean): { taken: T[
 const fill = (names: readonly string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]))
 
-/** Returns the paths of all leaves in `body`. */
+/** Returns the paths of all leaves. */
 function slotsOf(body: unknown, at: Slot = []): Slot[] {
   if (typeof body !== 'object' || body === null) return at.length > 0 ? [at] : []
   const parts: [string | number, unknown][] = Array.isArray(body) ? [...body.entries()] : Object.entries(body)
@@ -84,7 +83,7 @@ function slotsOf(body: unknown, at: Slot = []): Slot[] {
 function withValue(body: unknown, slots: readonly Slot[], value: unknown): unknown {
   const copy: unknown = structuredClone(body)
   for (const slot of slots) {
-    // The casts hold: a slot is a path in this body.
+    // A slot is a path in this body.
     let holder = copy as Record<string | number, unknown>
     for (const key of slot.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>
     holder[slot.at(-1) ?? ''] = value

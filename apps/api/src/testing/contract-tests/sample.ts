@@ -1,4 +1,4 @@
-/** Generates valid input from a contract's schema, with known values by field name. */
+/** Generates valid input from a schema, with known values by field name. */
 import fc from 'fast-check'
 import * as z from 'zod'
 
@@ -23,7 +23,7 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Fields with rules beyond their schema */
+/** Rules beyond their schema */
 const named: Record<string, unknown> = {
   color: '112233',
   coverColor: '#112233',
@@ -50,11 +50,11 @@ const named: Record<string, unknown> = {
   title: 'A title',
 }
 
-/** Throws if no sample fits: add the field to `named` or the fixtures. */
+/** Throws without a fitting sample: add the field to `named` or the fixtures. */
 export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unknown {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const sample = build(json, { ...named, ...known }, json.$defs ?? {})
-  // Tries each separately if exactly one of several targets is required.
+  // Exactly one of several targets may be required.
   const candidates =
     typeof sample === 'object' && sample !== null
       ? [sample, ...Object.entries(sample).map(([name, value]) => withOnly(sample, name, value, json))]
@@ -65,13 +65,12 @@ export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unk
   return found
 }
 
-/** Uses no values of fixtures. */
+/** Without fixtures' values */
 export function sampleFields(object: z.ZodObject): Record<string, unknown> {
-  // The cast holds: object schemas take objects.
   return sampleOf(object, {}) as Record<string, unknown>
 }
 
-/** Keeps the required fields and this optional one. */
+/** Keeps required fields and this optional one. */
 function withOnly(sample: object, name: string, value: unknown, { required = [] }: JsonSchema) {
   const rest = Object.entries(sample).filter(([field]) => required.includes(field))
   return Object.fromEntries([...rest, [name, value]])

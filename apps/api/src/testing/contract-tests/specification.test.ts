@@ -1,6 +1,6 @@
 /**
- * Makes every call of older clients in their spelling, in lower and in upper case, and checks status and shape. The
- * table is independent of the contracts.
+ * Makes all calls of older clients, in lower and upper case, and checks status and shape, independently of the
+ * contracts.
  */
 import type { Endpoint } from '@nava/contracts'
 import { newVersion } from '@nava/media/storage/keys'
@@ -14,21 +14,21 @@ import * as shape from '../specification/wire-shapes.ts'
 import { isDeclared, nameOf } from './send.ts'
 import { buildFixtures, createPeople, type Person, type Fixtures } from './fixtures.ts'
 
-/** Names for paths and bodies: public rows, an owner's rows made for one call, and the caller */
+/** For paths and bodies: public rows, an owner's rows for one call, the caller */
 interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
   eventID: number
   newsID: number
   scheduleID: number
   podcastCollectionID: number
-  /** A new caller each time */
+  /** New for each call */
   userID: number
   email: string
   password: string
   playListID: number
-  /** An unconfirmed track of the owner */
+  /** Unconfirmed */
   ownMusicID: number
   socialID: number
-  /** An unused address */
+  /** Unused */
   newEmail: string
   color: string
   random: string
@@ -41,7 +41,6 @@ interface Specified {
   body?: (names: Names) => object | Promise<object>
   before?: (names: Names) => Promise<unknown>
   status?: number
-  /** Type of the reply's body */
   answers: { json: z.ZodType } | { text: z.ZodType } | { bytes: string }
 }
 
@@ -511,7 +510,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Creates the rows named by one call, and its caller. */
 async function namesForACall(): Promise<{ names: Names; caller: { authorization: string } }> {
   const { db } = test.deps
   const user = await buildUser(db)
@@ -549,7 +547,7 @@ async function make({ call, as, body, before }: Specified, casing: (path: string
   const [method = '', target = ''] = call.split(' ')
   const [path = '', query] = target.split('?')
   const named = path.replaceAll(/\{\w+\}|[^{]+/g, (part) =>
-    // The cast holds: an unknown name makes the call fail.
+    // An unknown name makes the call fail.
     part.startsWith('{') ? String(names[part.slice(1, -1) as keyof Names]) : casing(part),
   )
   const sent = await body?.(names)
@@ -562,7 +560,7 @@ async function make({ call, as, body, before }: Specified, casing: (path: string
   return sent ? request.send(sent) : request
 }
 
-/** Returns the contract of a call, if any. Fixed addresses precede parameters. */
+/** Fixed addresses precede parameters. */
 function endpointOf(call: string): Endpoint | undefined {
   const [method, target = ''] = call.split(' ')
   const path = (target.split('?')[0] ?? '').replace(/\/$/, '')

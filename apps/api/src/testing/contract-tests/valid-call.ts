@@ -5,7 +5,7 @@ import { sampleFields, sampleOf } from './sample.ts'
 import { type Call, fileFor, nameOf, namesRow } from './send.ts'
 import { type Person, rowMakers, type Fixtures } from './fixtures.ts'
 
-/** Path parameters by name */
+/** By name */
 const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
   id: String(id),
   quality: '128',
@@ -19,7 +19,7 @@ const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
 })
 
 let made = 0
-/** Values of body fields: unique texts, and existing ids */
+/** Unique texts, existing ids */
 const ofBodies = (fixtures: Fixtures) => {
   made += 1
   const own = `${made}th of the fixtures`
@@ -38,7 +38,7 @@ const ofBodies = (fixtures: Fixtures) => {
   }
 }
 
-/** Returns a valid call on a row of the owner. */
+/** On a row of the owner */
 export async function validCall(
   test: TestApp,
   endpoint: Endpoint,
@@ -55,7 +55,7 @@ export async function validCall(
   }
 }
 
-/** Uses known values if they fit: another call may use the name differently. */
+/** Another call may use a known name differently. */
 function fields(object: z.ZodObject, known: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object.shape).map(([name, field]) => {

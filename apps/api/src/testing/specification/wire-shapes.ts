@@ -1,7 +1,4 @@
-/**
- * Fields that older clients read from each reply by the specification, written separately from the contracts to detect
- * lost or renamed ones
- */
+/** Fields that older clients read by the specification, separate from the contracts to detect lost or renamed ones */
 import * as z from 'zod'
 
 const id = z.int().positive()
@@ -14,7 +11,6 @@ const color = z.string().regex(/^(#[0-9a-f]{6})?$/)
 const musicArtists = z.array(z.object({ artistID: id, artist: z.object({ artistID: id, name: z.string() }) }))
 const podcastDjs = z.array(z.object({ djID: id, dj: z.object({ djID: id, name: z.string() }) }))
 
-/** A track or video in a list */
 export const listedMusic = z.object({
   musicID: id,
   title: z.string().min(1),
@@ -128,7 +124,7 @@ export const slider = z.object({
   dominantColor: color,
 })
 
-/** For the product `nava` */
+/** Of the product `nava` */
 export const home = z.object({
   sliders: z.array(slider),
   popularArtists: z.array(listedArtist).max(12),
@@ -152,7 +148,6 @@ export const searchResult = z.object({
   podcasts: z.array(listedPodcast),
 })
 
-/** Login replies by status */
 export const loginReply = (status: number) => z.strictObject({ status: z.literal(status) })
 export const loginReplyWithToken = (status: number) =>
   z.strictObject({ status: z.literal(status), data: z.jwt() })

@@ -7,7 +7,6 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 const AppearanceChoices = lazyPart(() => import('./AppearanceChoices.tsx'))
 const { loadEarly } = AppearanceChoices
 
-/** Menu of languages and themes, whose contents are fetched when needed */
 export function AppearanceMenu() {
   const { t } = useI18n()
   return (

@@ -8,7 +8,7 @@ const Notifications = lazyPart(
   'error',
 )
 
-/** Renders the bell into the top bar from the footer, so that its code is not part of the first paint. */
+/** Renders the footer's bell into the top bar, to keep its code out of the first paint. */
 export function BellPlace({ id }: { id: string }) {
   const place = document.getElementById(id)
   if (!place) return null

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { bottomItemOf } from './section-of.ts'
 import styles from './BottomNav.module.css'
 
-/** Main links on phones, below 640 px */
+/** Phones' main links, below 640 px */
 export function BottomNav({ onSearch }: { onSearch: () => void }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -23,7 +23,7 @@ vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))
 withServer()
 withTexts('login', 'profile', 'account', 'error')
 beforeEach(() => void answer(listNotices, { notices: [], seenID: 0 }))
-// Loading the first lazy part takes longer than a query of the test waits.
+// The first lazy part loads longer than a query waits.
 beforeAll(() =>
   Promise.all([
     import('./AccountMenu.tsx'),
@@ -36,7 +36,7 @@ afterEach(() => {
   return chooseLanguage('en')
 })
 
-/** Renders the layout in a window of the given width in pixels. */
+/** `width` in pixels */
 function show({ width = 1280, path = '/', page = <CurrentPath /> } = {}) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [, sign, ems] = /width (<|>=) ([\d.]+)em/.exec(media) ?? []

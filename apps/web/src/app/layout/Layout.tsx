@@ -34,10 +34,7 @@ const CardGestures = lazyPart(() => import('../../features/card-gestures/CardGes
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 
-/**
- * Frame around every page, mounted once; only `children` change with the path. The side menu is a drawer below 1024
- * px.
- */
+/** Frame around every page, mounted once; only `children` change. The side menu is a drawer below 1024 px. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname, key } = useLocation()
@@ -49,7 +46,6 @@ export function Layout({ children }: { children: ReactNode }) {
   // A video gets the menu's width until the menu is opened.
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
   const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
-  // Navigation closes drawer and search.
   const [drawerOn, setDrawerOn] = useState<string>()
 
   const [searchOn, setSearchOn] = useState<string>()

@@ -5,7 +5,6 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './MenuDrawer.module.css'
 
-/** Modal drawer with the side menu on narrow screens */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (

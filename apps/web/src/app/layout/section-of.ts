@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths/paths.ts'
 
-/** Links of the side menu, each with the first words of its paths */
+/** Side menu's links by the first words of their paths */
 const SECTIONS: readonly (readonly [string, string])[] = [
   [paths.live, 'live'],
   [paths.musicVideos, 'musicvideos videos video playvideo'],
@@ -20,7 +20,7 @@ export function sectionOf(pathname: string): string | undefined {
   return find(SECTIONS, pathname)
 }
 
-/** Items of the bottom navigation; other links of the side menu belong to home. */
+/** Items of the bottom navigation; other links belong to home. */
 export type BottomItem = 'home' | 'search' | 'library' | 'live' | 'me'
 
 const BOTTOM: readonly (readonly [BottomItem, string])[] = [
@@ -35,7 +35,6 @@ export function bottomItemOf(pathname: string): BottomItem | undefined {
   return find(BOTTOM, pathname) ?? (isDiscovered ? 'home' : undefined)
 }
 
-/** Returns the entry of a path's first word. */
 function find<Found>(table: readonly (readonly [Found, string])[], pathname: string): Found | undefined {
   const word = pathname.split('/')[1]?.toLowerCase() ?? ''
   return table.find(([, words]) => words.split(' ').includes(word))?.[0]

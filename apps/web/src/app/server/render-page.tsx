@@ -1,6 +1,6 @@
 /**
- * Renders a page on the server for a visitor with empty storage. It runs in a thread of the api, one page at a time,
- * because module stores belong to the page being rendered.
+ * Renders a page on the server for a visitor with empty storage, in a thread of the api. Module stores belong to
+ * the page being rendered, so it renders one at a time.
  */
 import type { PageToRender, RenderedPage } from '@nava/contracts'
 import { renderToString } from 'react-dom/server'
@@ -12,10 +12,10 @@ import { giveFirstReplies } from '../../lib/calls/first-replies.ts'
 import { showLanguage } from '../../lib/i18n/i18n.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 
-/** React writes the title and preload links first; the server has already written them. */
+/** React's title and preload links, which the server has already written. */
 const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/
 
-/** React's marker of a boundary whose content failed; texts are escaped. */
+/** React's marker of a failed boundary; texts are escaped. */
 const UNFINISHED = '<!--$!-->'
 
 /** Returns a page's HTML. Rejects without a route, or if it needs a browser. */
@@ -26,7 +26,7 @@ export default async function renderPage({ path, language, replies }: PageToRend
   await loadPage(match.route).code
 
   // The code below awaits nothing.
-  giveFirstReplies(JSON.parse(replies) as Record<string, unknown>) // written by the server
+  giveFirstReplies(JSON.parse(replies) as Record<string, unknown>)
   try {
     const html = renderToString(
       <StaticRouter location={path}>

@@ -4,12 +4,12 @@ interface RequestFacts {
   headers: Headers
 }
 
-/** Pictures of the catalogue; users' pictures are not cached. */
+/** Catalogue's pictures; users' are not cached. */
 const COVER = /^\/api\/file\/images\/(?!user\/)[a-z]+\/\d+\.jpg$/i
 
 const VERSION = 'v'
 
-/** Returns true for a public picture with a version. Pictures fetched with a token are private. */
+/** Returns true for a public picture with a version; those fetched with a token are private. */
 export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   return (
     sameOrigin &&
@@ -20,12 +20,11 @@ export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   )
 }
 
-/** Returns true for a built file, whose name has a hash: code, styles, fonts. */
+/** Built files have a hash in their name. */
 export function isBuiltFile({ url, sameOrigin }: Pick<RequestFacts, 'url' | 'sameOrigin'>): boolean {
   return sameOrigin && url.pathname.startsWith('/assets/')
 }
 
-/** Excludes the api, streams, embedded players and files. */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/(api|music\/(music|podcast|video|live|upload|chathub)|embed|feeds|oembed)(\/|$)/i.test(pathname)
 }

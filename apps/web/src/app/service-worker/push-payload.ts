@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@nava/contracts'
 import en from '../../texts/push/en.ts'
 
-/** A notification as the server sends it by Web Push, or Firebase does. */
+/** Notification as sent by Web Push or Firebase */
 interface Payload {
   title?: unknown
   body?: unknown
@@ -12,27 +12,25 @@ interface Payload {
   link?: unknown
 }
 
-/** Reaction of the worker to a push message */
 export interface ReceivedPush {
-  /** Passed to an open page, which shows it as a popup */
+  /** Passed to an open page, which shows a popup */
   push: { title: string; body: string; image: string; type: string; id: number; click_action: string }
-  /** The target of a click. */
   link: string
 }
 
 const texts = import.meta.glob<typeof en>('../../texts/push/*.ts', { eager: true, import: 'default' })
 
-/** Returns the words below the title of a notification that the system shows, with their language and direction. */
+/** Returns the words below a notification's title, with their language and direction. */
 export function shownBody({ type, body }: ReceivedPush['push'], language: Language) {
   if (type !== 'programme') return { body, dir: 'auto' }
   const { soon } = texts[`../../texts/push/${language}.ts`] ?? en
   return { body: soon, lang: language, dir: LANGUAGES[language].dir }
 }
 
-/** Parses a push message; returns undefined if another program sent it. */
+/** Returns undefined for another program's message. */
 export function readPush(json: unknown): ReceivedPush | undefined {
   if (typeof json !== 'object' || json === null) return undefined
-  // Firebase puts the fields into `data`, all of them as text.
+  // Firebase puts the fields into `data`, as text.
   const { data, fcmOptions } = json as { data?: Payload; fcmOptions?: { link?: unknown } } // anybody's JSON
   const given: Payload = data ?? json
   const title = textOf(given.title)

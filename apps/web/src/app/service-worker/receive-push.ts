@@ -8,7 +8,7 @@ export interface WindowClient {
   navigate: (url: string) => Promise<unknown>
 }
 
-/** Part of the worker's global scope that push messages need */
+/** Used part of the worker's global scope */
 export interface PushScope {
   location: { origin: string }
   navigator: { language: string }
@@ -23,7 +23,7 @@ export interface PushScope {
 
 const windows = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Passes a push message to visible pages; without any, shows it as a notification. */
+/** Passes a push message to visible pages, else shows a notification. */
 export async function receivePush(scope: PushScope, json: unknown): Promise<void> {
   const received = readPush(json)
   if (!received) return
@@ -47,7 +47,7 @@ async function languageOf({ cookieStore, navigator }: PushScope) {
   return readLanguage(chosen?.value) ?? readLanguage(navigator.language) ?? DEFAULT_LANGUAGE
 }
 
-/** Opens a notification's target in an open page, or in a new one. */
+/** Opens a notification's target in an open or a new page. */
 export async function openTarget(scope: PushScope, link: unknown): Promise<void> {
   const target = URL.parse(typeof link === 'string' ? link : '/', scope.location.origin)
   if (!target || !/^https?:$/.test(target.protocol)) return
@@ -58,7 +58,7 @@ export async function openTarget(scope: PushScope, link: unknown): Promise<void>
     await page.focus()
     await page.navigate(target.href)
   } catch {
-    // A page that this worker does not control yet cannot be navigated.
+    // A page that this worker does not control cannot be navigated.
     await scope.clients.openWindow(target.href)
   }
 }

@@ -2,18 +2,17 @@ import { Workbox } from 'workbox-window'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 
-/** Milliseconds between an open page's checks for a release */
+/** Milliseconds between checks for a release */
 const LOOK_EVERY = 60 * 60_000
 
-/** Milliseconds for which the offer of a release is shown */
 const OFFER_FOR = 60_000
 
-/** Registers the service worker, if possible, and offers to reload for a new release. */
+/** Registers the service worker, if possible; offers a reload for each release. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))
-  // Registration fails in private windows, for instance; the page works without it.
+  // Registration fails in private windows; the page works without.
   const registration = await worker.register().catch(() => undefined)
   if (registration) setInterval(() => void worker.update().catch(() => {}), LOOK_EVERY)
 }

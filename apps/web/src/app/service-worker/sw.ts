@@ -1,7 +1,4 @@
-/**
- * Service worker: code, styles, fonts and covers work offline; everything else comes from the network. It also
- * handles push messages.
- */
+/** Service worker: push messages; code, styles, fonts and covers offline, everything else from the network. */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
   type PrecacheEntry,
@@ -24,7 +21,7 @@ interface NotificationEvent {
   waitUntil: (done: Promise<unknown>) => void
 }
 
-/** Used part of the global scope; TypeScript's own types of it exclude those of pages. */
+/** Used part of the global scope, whose own types exclude those of pages. */
 declare const self: PushScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[]
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
@@ -42,7 +39,7 @@ const DAY = 24 * 60 * 60
 const MAX_COVERS = 400
 const MAX_BUILT_FILES = 120
 
-// A new release waits for the page's request, so that a page never gets code of two releases.
+// A release waits for the page's request, so that no page mixes two releases.
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
@@ -51,7 +48,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// The page comes from the cache only while the server is unreachable.
+// Cached page, only while the server is unreachable
 registerRoute(
   new NavigationRoute(async ({ request }) => {
     try {
@@ -97,7 +94,7 @@ function jsonOf({ data }: PushMessageEvent): unknown {
   }
 }
 
-/** Removes the oldest entries, and the entire cache before the browser would clear the site. */
+/** Removes the oldest entries; all, before the browser would clear the site. */
 function expiration(maxEntries: number): object {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })
 }

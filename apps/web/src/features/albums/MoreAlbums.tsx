@@ -10,7 +10,7 @@ interface MoreAlbumsProps {
   artist: Album['albumArtists'][number]
 }
 
-/** Other albums of an album's artist; nothing without any or on errors */
+/** Renders nothing if empty or on errors. */
 export function MoreAlbums({ albumID, artist: { artist } }: MoreAlbumsProps) {
   const { t } = useI18n()
   const { data = [] } = useQuery(query(artistPageAlbums, { params: { id: artist.artistID } }))

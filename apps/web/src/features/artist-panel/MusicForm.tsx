@@ -24,7 +24,6 @@ interface MusicFormProps {
   start: MusicDraft
   /** Undefined for a new track */
   musicID?: number
-  /** Versions of its present pictures */
   versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
   albumName?: string
   /** Id of a track whose recording is on the server */

@@ -10,10 +10,7 @@ import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import { ArtistOnly } from './ArtistOnly.tsx'
 import type { PanelOwner } from './use-panel.ts'
 
-/**
- * Shows a page of the user's own artist. Others' ids redirect to the panel, missing ones to its error page, other
- * failures to home.
- */
+/** Redirects from others' ids to the panel, from missing ones to its error page, on other failures home. */
 export function OwnArtist({ children }: { children: (artist: Artist) => ReactNode }) {
   const artistID = idIn(useParams()['id'])
   if (artistID === undefined) return <Navigate to={paths.artistPanelError} replace />

@@ -29,12 +29,11 @@ interface PanelRowProps {
   uploads: readonly { kind: AssetKind; label: string; status: AssetStatus; to: string }[]
   links: { page: string; statistics: string; edit: string }
   unchangeableHint: string
-  /** Before the cover */
   start?: ReactNode
   onDelete: () => void
 }
 
-/** A track or an episode with its files. If confirmed, it can only be viewed and played. */
+/** Confirmed works can only be viewed and played. */
 export function PanelRow(props: PanelRowProps) {
   const { owner, work, names, item, uploads, links, unchangeableHint, start, onDelete } = props
   const { t, language } = useI18n()

@@ -10,7 +10,6 @@ interface UploadFailuresProps {
   columns: number
 }
 
-/** Shows why uploads failed, in a row below their track or episode. */
 export function UploadFailures({ owner, uploads, columns }: UploadFailuresProps) {
   const errors = useErrorText()
   const active = { audio: useActiveUpload(owner, 'audio'), video: useActiveUpload(owner, 'video') }

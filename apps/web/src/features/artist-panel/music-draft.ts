@@ -8,10 +8,10 @@ export interface NamedArtist {
   name: string
 }
 
-/** Fields that the form has as the contract does, with the values of a new track */
+/** Fields as in the contract, with a new track's values */
 const AS_SENT = { title: '', lyrics: '', isCommingSoon: false, isExlusive: false } satisfies Partial<Music>
 type AsSent = Pick<Music, keyof typeof AS_SENT>
-const FIELDS = Object.keys(AS_SENT) as (keyof AsSent)[] // an object's keys
+const FIELDS = Object.keys(AS_SENT) as (keyof AsSent)[]
 
 export interface MusicDraft extends AsSent {
   /** MM/dd/yyyy HH:mm in the reader's time zone; empty: time of creation */
@@ -29,7 +29,7 @@ export interface MusicDraft extends AsSent {
 }
 
 const asSent = (values: AsSent): AsSent =>
-  Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as AsSent // all of its fields
+  Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as AsSent
 
 export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft {
   return {

@@ -1,10 +1,9 @@
 import type { LyricsLine } from '../player/parse-lyrics.ts'
 
-/** Lyrics during timing */
 export interface SyncState {
-  /** Lines in the written order */
+  /** In written order */
   lines: readonly LyricsLine[]
-  /** Index of the line that the next tap times */
+  /** Line that the next tap times */
   next: number
 }
 

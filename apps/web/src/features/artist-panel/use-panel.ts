@@ -12,7 +12,7 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type PanelOwner = CallReply<typeof artistPanelMe>
 
-/** Returns the artist's panel; the server refuses others with 403. */
+/** The server refuses others with 403. */
 export function usePanelOwner() {
   const session = useSession()
   return useQuery({ ...query(artistPanelMe), enabled: session.state === 'user' })
@@ -21,7 +21,7 @@ export function usePanelOwner() {
 const panelMusics = infiniteList(artistPanelMusics, {}, limits.panel.page)
 const KINDS: readonly AssetKind[] = ['audio', 'video']
 
-/** Returns pages of the artist's tracks, newest first, with live uploads. */
+/** Newest first, with live uploads */
 export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter((row) => KINDS.some((kind) => isInProgress(row[kind])))
@@ -33,7 +33,7 @@ export function usePanelMusics() {
   })
 }
 
-/** Deletes tracks from the list, and restores them if the server refuses one. */
+/** Restores the tracks if the server refuses one. */
 export function deleteTracks(musicIDs: readonly number[]): Promise<void> {
   return changeAtOnce({
     queryKey: [nameOf(artistPanelMusics)],

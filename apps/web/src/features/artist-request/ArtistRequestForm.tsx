@@ -15,7 +15,7 @@ interface ArtistRequestFormProps {
   onResult: (accepted: boolean) => void
 }
 
-/** Form of the request to become an artist; checks only the phone number's digits. */
+/** Checks only the phone number's digits. */
 export function ArtistRequestForm({ user, onResult }: ArtistRequestFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

@@ -34,10 +34,7 @@ export function Banner({ banner, first = false, near = true }: BannerProps) {
   const color = isColor(banner.dominantColor) ? banner.dominantColor : limits.slider.fallbackColor
   return (
     <BannerAnchor link={bannerLink(banner)}>
-      <div
-        className={styles.banner}
-        style={{ '--ground': backgroundFor(color) } as CSSProperties /* a custom property */}
-      >
+      <div className={styles.banner} style={{ '--ground': backgroundFor(color) } as CSSProperties}>
         <div className={styles.picture}>
           <Cover
             {...(near && imageOf('slider', banner.sliderID, banner.imageVersion))}

@@ -12,10 +12,7 @@ import styles from './BannerSlider.module.css'
 /** Pixels of a swipe that turns the slides */
 const SWIPE = 40
 
-/**
- * Rotates, except under the pointer, with focus inside, and for reduced motion; buttons, dots, arrow keys and swipes
- * turn it too.
- */
+/** Stops under the pointer, with focus inside, and for reduced motion. */
 export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   const { t, dir } = useI18n()
   const slider = useRef<HTMLElement>(null)
@@ -35,7 +32,7 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
       className={styles.slider}
       aria-roledescription={t('home.carousel')}
       aria-label={t('home.banners')}
-      style={{ '--transition': `${limits.slider.transition}ms` } as CSSProperties} // a custom property
+      style={{ '--transition': `${limits.slider.transition}ms` } as CSSProperties}
     >
       <div
         className={styles.stage}
@@ -101,7 +98,7 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   )
 }
 
-/** Returns true for both neighbours of the shown slide, whose pictures load ahead. */
+/** Neighbours' pictures load ahead. */
 function isNext(at: number, shown: number, count: number): boolean {
   return at === (shown + 1) % count
 }

@@ -18,7 +18,7 @@ export interface BulkRow extends TaggedFile {
   musicID: number | undefined
 }
 
-/** Adds files by album, skipping those that the table already holds. */
+/** Groups by album, and skips files already present. */
 export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]): BulkRow[] {
   const keyOf = ({ file }: TaggedFile) => `${file.name}/${file.size}/${file.lastModified}`
   const known = new Set(rows.map(keyOf))
@@ -39,7 +39,7 @@ export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]
 export const changeRow = (rows: readonly BulkRow[], id: number, change: Partial<BulkRow>): BulkRow[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row))
 
-/** Returns the distinct album names, ignoring case; singles have none. */
+/** Ignores case; singles have none. */
 export function albumsOf(rows: readonly BulkRow[]): string[] {
   const names = new Map<string, string>()
   for (const { album } of rows) {
@@ -52,11 +52,11 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
 /** Ignores case and outer spaces. */
 export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 
-/** Returns selected rows that are neither done nor in progress. */
+/** Selected rows neither done nor in progress */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
   rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))
 
-/** Returns the created tracks per album, in the table's order; singles have an empty name. */
+/** In the table's order; singles have an empty name. */
 export function createdByAlbum(rows: readonly BulkRow[]): { album: string; count: number }[] {
   const created = new Map<string, { album: string; count: number }>()
   for (const { album, status } of rows) {

@@ -21,7 +21,7 @@ import { inAlbumOrder } from './tagged-file.ts'
 /** Files sent concurrently */
 const AT_ONCE = 3
 
-/** Milliseconds between tries refused as too many, and number of such pauses */
+/** Milliseconds between tries refused as too many, and their number */
 const PAUSE = 10_000
 const MAX_PAUSES = 12
 
@@ -32,10 +32,7 @@ interface CreateOptions {
   onChange: (id: number, change: Partial<BulkRow>) => void
 }
 
-/**
- * Creates missing albums, then tracks in order. Each file is sent once its track exists. A failed row does not stop
- * others.
- */
+/** Creates missing albums, then tracks in order; each file follows its track. A failed row does not stop others. */
 export async function createTracks(rows: readonly BulkRow[], options: CreateOptions): Promise<void> {
   const { onChange } = options
   for (const { id } of rows) onChange(id, { status: { state: 'waiting' } })
@@ -64,7 +61,7 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
   await Promise.all([invalidate(artistPanelMusics), invalidate(artistPanelAlbums)])
 }
 
-/** Returns the ids of existing and created albums by their keys. */
+/** Returns ids by key. */
 async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Promise<Map<string, number>> {
   const names = albumsOf(rows)
   const present: readonly AlbumCard[] = names.length > 0 ? await call(artistPanelAlbums) : []
@@ -76,7 +73,7 @@ async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Pro
     const { albumID } = await patiently(() => call(createAlbum, { body: { name, albumArtists } }))
     ids.set(nameKey(name), albumID)
     const cover = tracks.find((row) => row.cover)?.cover
-    // A refused cover can be chosen again in the form, and delays no track.
+    // A refused cover delays no track; the form offers it again.
     if (cover)
       await call(setAlbumCover, { params: { id: albumID, color: 'auto' }, body: fileOf(cover) }).catch(
         () => '',
@@ -118,7 +115,7 @@ async function sendFile({ id, file }: BulkRow, musicID: number, onChange: Create
   }
 }
 
-/** Repeats a call after a pause while the server refuses it as too many. */
+/** Pauses while the server refuses a call as too many. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {

@@ -5,7 +5,7 @@ import { type TaggedFile, fromFileName } from './tagged-file.ts'
 /** Unit of lyrics' times in ID3: milliseconds */
 const MILLISECONDS = 2
 
-/** Reads a recording's tags; returns only the file's name if there are no readable ones. */
+/** Returns only the file's name without readable tags. */
 export async function readTags(file: File): Promise<TaggedFile> {
   const named = fromFileName(file.name)
   const plain = { file, ...named, artist: '', album: '', disk: 0, lyrics: '', cover: undefined }

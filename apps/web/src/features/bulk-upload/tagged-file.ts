@@ -14,7 +14,7 @@ export interface TaggedFile {
 /** File extensions that the server accepts */
 const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
 
-/** Excludes covers, playlists and system files, which folders also hold. */
+/** Folders also hold covers, playlists and system files. */
 export const isRecording = ({ name }: Pick<File, 'name'>): boolean =>
   RECORDING.test(name) && !name.startsWith('.')
 
@@ -25,7 +25,7 @@ export function fromFileName(name: string): { title: string; track: number } {
   return { title: rest ?? bare, track: Number(number ?? 0) }
 }
 
-/** Sorts by album, disk and track; files without a number come last, by name. */
+/** Files without a number come last, by name. */
 export function inAlbumOrder<Tagged extends TaggedFile>(files: readonly Tagged[]): Tagged[] {
   const rank = (track: number) => (track === 0 ? Infinity : track)
   return files.toSorted(

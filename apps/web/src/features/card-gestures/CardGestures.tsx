@@ -5,7 +5,6 @@ import { watchCardMenus } from '../items/card-menus.ts'
 import { useDragged, watchCardDrags } from './drag-cards.ts'
 import styles from './CardGestures.module.css'
 
-/** Handles right clicks, long presses and drags of cards and rows, and shows drop targets. */
 export default function CardGestures() {
   const { t } = useI18n()
   useEffect(watchCardMenus, [])

@@ -17,8 +17,8 @@ export function useDragged(): SubjectActions | undefined {
 }
 
 /**
- * Lets cards and rows be dropped on `data-drop="queue"` and `data-drop="playlist"` (`data-playlist`: id, `data-name`;
- * without them the user chooses). Returns a function that ends this.
+ * Lets cards and rows be dropped on `data-drop="queue"` and `data-drop="playlist"` (`data-playlist`: id,
+ * `data-name`; else the user chooses). Returns a function that ends this.
  */
 export function watchCardDrags(): () => void {
   let over: HTMLElement | undefined
@@ -89,7 +89,7 @@ async function drop({ shared, queue, playlist }: SubjectActions, place: DOMStrin
   }
 }
 
-/** Shows the title beside the pointer instead of the link's address. */
+/** Replaces the link's address beside the pointer. */
 function showTitle(transfer: DataTransfer, title: string): void {
   const label = document.createElement('div')
   label.className = 'drag-label'

@@ -57,7 +57,6 @@ afterEach(() => {
   fakeSocket.disconnect()
 })
 
-/** Opens the chat as a visitor, a user or an admin, with what the server answers to joining. */
 async function open(joined: ChatJoined, as?: { admin?: boolean }) {
   refuse(getUser, 404)
   if (as) session.start(tokenFor(1001, as))

@@ -16,8 +16,8 @@ export interface Chat extends ChatLog {
 }
 
 /**
- * Joins the chat. After a lost connection it rejoins, loads missed messages and resends unconfirmed ones, which the
- * server stores once.
+ * Rejoins after a lost connection, loads missed messages and resends unconfirmed ones, which the server stores
+ * once.
  */
 export function useChat(): Chat {
   const [chat, dispatch] = useReducer(reduceChat, emptyChat)

@@ -3,12 +3,11 @@ import styles from './TimedText.module.css'
 
 interface TimedTextProps {
   text: string
-  /** Length in seconds */
   length: number
   onSeek: (seconds: number) => void
 }
 
-/** Renders a text whose time stamps (1:23) are buttons that seek. */
+/** Time stamps (1:23) become buttons that seek. */
 export function TimedText({ text, length, onSeek }: TimedTextProps) {
   return splitAtStamps(text, length).map(({ text: piece, at }, index) =>
     at === undefined ? (

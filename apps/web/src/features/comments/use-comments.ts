@@ -51,7 +51,7 @@ export function useComments(target: CommentedOn) {
   return useInfiniteList(commentList(target), { idOf: ({ commentID }) => commentID })
 }
 
-/** Posts a comment and shows it first. Shows a message and returns false if it was refused. */
+/** Returns false, with a message, if it was refused. */
 export async function writeComment(target: CommentedOn, commentText: string): Promise<boolean> {
   try {
     const comment = await call(postComment, { body: { commentText, [`${target.kind}ID`]: target.id } })
@@ -63,7 +63,7 @@ export async function writeComment(target: CommentedOn, commentText: string): Pr
   }
 }
 
-/** Toggles the like and shows a message; visitors sign in first. */
+/** Visitors sign in first. */
 export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   const { commentID } = comment
   signInFirst(() => {
@@ -80,7 +80,7 @@ export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   })
 }
 
-/** Deletes a comment from the list, and restores it if the server refuses. */
+/** Restores the comment if the server refuses. */
 export function removeComment(target: CommentedOn, commentID: number): Promise<void> {
   const { queryKey } = commentList(target)
   return changeAtOnce({
@@ -90,7 +90,7 @@ export function removeComment(target: CommentedOn, commentID: number): Promise<v
         pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
       ),
     send: () => call(deleteComment, { params: { id: commentID } }),
-    // Later comments moved up by one; without this the next page would skip one.
+    // Without this the next page would skip a comment.
     confirm: () => void queryClient.invalidateQueries({ queryKey }),
     tell: toastError,
   })
@@ -111,7 +111,7 @@ function showLike(target: CommentedOn, commentID: number, isLiked: boolean): voi
   )
 }
 
-/** Changes the loaded comments. Returns a function that undoes it. */
+/** Returns a function that undoes it. */
 function changePages(target: CommentedOn, change: (pages: Comment[][]) => Comment[][]): () => void {
   const { queryKey } = commentList(target)
   const before = queryClient.getQueryData<InfiniteData<Comment[], number>>(queryKey)

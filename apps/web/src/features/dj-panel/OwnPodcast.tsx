@@ -14,7 +14,7 @@ interface OwnPodcastProps {
   children: (podcast: Podcast, owner: DjOwner) => ReactNode
 }
 
-/** Shows a page of the user's own episode; other ids redirect to the panel. Guests do not own an episode. */
+/** Redirects from other ids to the panel. Guests do not own an episode. */
 export function OwnPodcast({ children }: OwnPodcastProps) {
   const podcastID = idIn(useParams()['id'])
   if (podcastID === undefined) return <Navigate to={paths.artistPanelError} replace />

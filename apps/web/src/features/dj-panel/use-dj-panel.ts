@@ -12,7 +12,7 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type DjOwner = CallReply<typeof djPanelMe>
 
-/** Returns the user with their DJs; the server refuses others with 403. */
+/** The server refuses others with 403. */
 export function useDjOwner() {
   const session = useSession()
   return useQuery({ ...query(djPanelMe), enabled: session.state === 'user' })
@@ -31,7 +31,7 @@ export function usePanelPodcasts() {
   })
 }
 
-/** Deletes an episode from the list, and restores it if the server refuses. */
+/** Restores the episode if the server refuses. */
 export function deleteEpisode(podcastID: number): Promise<void> {
   return changeAtOnce({
     queryKey: [nameOf(djPanelPodcasts)],

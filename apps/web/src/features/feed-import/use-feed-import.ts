@@ -26,7 +26,7 @@ interface Asked {
 
 const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])
 
-/** Previews a feed without importing it. */
+/** Imports nothing. */
 export const useReview = () => useMutation({ mutationFn: (body: Asked) => call(reviewFeed, { body }) })
 
 export const useStartImport = () =>
@@ -34,7 +34,7 @@ export const useStartImport = () =>
 
 const imports = infiniteList(listImports, {}, limits.panel.page)
 
-/** Returns the imports of the user's DJs, newest first, polled while some are pending. */
+/** Newest first, polled while some are pending */
 export function useImports() {
   const found = useInfiniteList(imports, { idOf: ({ importID }) => importID, staleTime: 0 })
   const { refetch } = found
@@ -59,7 +59,6 @@ export const useImportedEpisodes = (importID: number, live: boolean) =>
     refetchInterval: live && POLL,
   })
 
-/** Retries a failed episode, or all of an import. */
 export const useRetry = (importID: number) =>
   useMutation({
     mutationFn: (episodeID?: number) =>

@@ -28,7 +28,7 @@ export const followQuery = ({ kind, id }: FollowTarget) => ({
   staleTime: Infinity,
 })
 
-/** Toggles a follow; visitors sign in first and then follow. */
+/** Visitors sign in first and then follow. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void follow(target, true))
   const current = await queryClient.ensureQueryData(followQuery(target)).catch(() => undefined)
@@ -51,7 +51,7 @@ function follow(target: FollowTarget, wanted: boolean): Promise<void> {
   })
 }
 
-/** Updates the follow and the number of followers. */
+/** Updates the number of followers too. */
 function show(target: FollowTarget, value: boolean): void {
   const { queryKey } = followQuery(target)
   const before = queryClient.getQueryData(queryKey) === 'true'

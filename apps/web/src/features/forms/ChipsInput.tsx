@@ -14,7 +14,7 @@ type ChipsInputProps<Values extends FieldValues> = FieldOf<Values, readonly stri
   maxLength: number
 }
 
-/** Enter adds a text, Backspace in the empty field removes the last. */
+/** Enter adds, Backspace in the empty field removes the last. */
 export function ChipsInput<Values extends FieldValues>({
   form,
   name,

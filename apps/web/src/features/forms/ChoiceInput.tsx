@@ -6,7 +6,6 @@ import styles from './parts/Chips.module.css'
 type ChoiceInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
   label: string
   options: readonly { id: number; name: string }[]
-  /** Maximum number of chosen items */
   max: number
 }
 

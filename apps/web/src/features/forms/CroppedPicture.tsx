@@ -19,11 +19,11 @@ interface CroppedPictureProps {
   shape: 'round' | 'wide'
   kind: CoverProps['kind']
   current: { src: string | undefined; widths: readonly number[] }
-  /** Sends the cropped picture; resolves to 'true' if the server accepted it. */
+  /** Resolves to 'true' if the server accepted it. */
   send: (picture: File) => Promise<string>
 }
 
-/** Sends a picture immediately after the user has cropped it. */
+/** Sends immediately after cropping. */
 export function CroppedPicture({ label, shape, kind, current, send }: CroppedPictureProps) {
   const { t } = useI18n()
   const id = useId()

@@ -10,7 +10,7 @@ interface FormErrorProps<Values extends FieldValues> {
   network?: string
 }
 
-/** Shows why the last submission failed, unless its fields do. */
+/** Renders nothing if the fields show the error. */
 export function FormError<Values extends FieldValues>({ form, network }: FormErrorProps<Values>) {
   const errors = useErrorText()
   if (form.error === undefined) return null

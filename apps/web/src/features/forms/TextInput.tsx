@@ -5,7 +5,6 @@ import { type FieldOf, useField } from './use-field.ts'
 
 type TextInputProps<Values extends FieldValues> = FieldOf<Values, string> &
   Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'value' | 'onChange'> & {
-    /** Normalizes typed text. */
     format?: (typed: string) => string
   }
 

@@ -1,9 +1,9 @@
 import { dominantColor } from './parts/cover-color.ts'
 
-/** Pictures are shrunk to a square of this side before their colours are counted. */
+/** Pictures are shrunk to this side before counting colours. */
 const SIDE = 64
 
-/** Returns a picture's main colour, '#rrggbb'. Rejects if the browser cannot read the picture. */
+/** Returns '#rrggbb'. Rejects if the browser cannot read the picture. */
 export async function colorOfPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file)
   try {

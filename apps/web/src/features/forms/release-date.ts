@@ -22,7 +22,7 @@ export function formatBirthDate(date: Date): string {
   return `${month}/${day}/${year}`
 }
 
-/** Sends text that is no day as typed, for the contract to refuse. */
+/** Sends text that is no day as typed, to be refused. */
 export function birthDateToSend(text: string): string {
   const date = parseReleaseDate(text)
   return date ? formatReleaseDate(date).slice(0, 'MM/dd/yyyy'.length) : text.trim()

@@ -10,7 +10,7 @@ type SetPicture =
   | typeof setMusicCover
   | typeof setPodcastCover
 
-/** Sets the picked pictures of a saved item. Shows a message if one was refused; the item stays saved. */
+/** Shows a message if a picture was refused; the item stays saved. */
 export async function savePictures(
   id: number,
   ...pictures: readonly [endpoint: SetPicture, picked: PickedPicture | undefined][]

@@ -20,7 +20,6 @@ export interface CodedFieldError {
 }
 
 interface ContractFormOptions<Values extends FieldValues, Name extends FormName> {
-  /** Initial values */
   start: DefaultValues<Values>
   /** Later values, which fill the unchanged fields */
   values?: Values | undefined
@@ -35,15 +34,13 @@ export interface ContractForm<Values extends FieldValues> {
   control: Control<Values>
   submit: () => Promise<void>
   busy: boolean
-  /** Finished submissions */
   submissions: number
-  /** Failed submissions */
   failures: number
   /** Error of the last submission that its fields do not show; undefined otherwise */
   error: unknown
 }
 
-/** Returns a form checked on submit by its contract, then by the server. */
+/** Checks on submit by the contract, then by the server. */
 export function useContractForm<Values extends FieldValues, Name extends FormName>({
   start,
   values,

@@ -4,7 +4,6 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 import type { CodedFieldError, ContractForm } from './use-contract-form.ts'
 
-/** Names a field whose value has the type `Value`. */
 export interface FieldOf<Values extends FieldValues, Value> {
   form: ContractForm<Values>
   name: FieldPathByValue<Values, Value>

@@ -27,7 +27,7 @@ const OwnShelves = lazyPart(() => import('../library/OwnShelves.tsx'), 'library'
 
 const shown = limits.home
 
-/** Sections in the specification's order; the user's shelves are placed where they move nothing in view. */
+/** The user's shelves are placed where they move nothing in view. */
 export function HomeSections({ home, productKey }: { home: Home; productKey: string }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -5,7 +5,7 @@ import { closeItemDialog, useItemDialog } from '../item-dialogs/item-dialogs.ts'
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'), 'share')
 const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'), 'playlists', 'error')
 
-/** Mounted once; fetches a dialog's code on first use. Going back closes the dialog. */
+/** Going back closes the dialog. */
 export function ItemDialogHost() {
   const dialog = useItemDialog()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { signInFirst } from '../login/sign-in-first.ts'
 
 export interface Shared {
   title: string
-  /** Returns the link for the site's address, which has no trailing slash. */
+  /** The site's address has no trailing slash. */
   link: (site: string) => string
   /** Player to embed in other sites */
   embed?: { kind: EmbedKind; id: number }
@@ -22,7 +22,7 @@ export function openShareDialog(shared: Shared): void {
   dialog.setState({ kind: 'share', shared }, true)
 }
 
-/** Opens the dialog of playlists; visitors sign in first. `title` names what is added. */
+/** Visitors sign in first. `title` names what is added. */
 export function openPlaylistDialog(title: string, musicIDs: readonly number[]): void {
   signInFirst(() => dialog.setState({ kind: 'playlist', title, musicIDs }, true))
 }

@@ -15,7 +15,7 @@ interface ItemMenuProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** Menu of a card, row or the player; its contents are fetched when needed. */
+/** The contents are fetched when needed. */
 export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
   const { t } = useI18n()
   const label = t('tracks.menuOf', { title })

@@ -2,14 +2,11 @@
 const LONG_PRESS = 500
 const SLACK = 10
 
-/**
- * Opens a card's or row's menu on a right click or long press; Shift opens the browser's. Returns a function that
- * ends this.
- */
+/** Opens on right click or long press; Shift opens the browser's menu. Returns a function that ends this. */
 export function watchCardMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let start: { x: number; y: number } | undefined
-  /** True until the finger that opened a menu is lifted, to ignore that click */
+  /** A menu was just opened: ignores the click of lifting the finger. */
   let opened = false
 
   const cancel = () => clearTimeout(timer)
@@ -56,7 +53,7 @@ export function watchCardMenus(): () => void {
   }
 }
 
-/** Returns the menu button of the card around an element; undefined on a menu button, which handles its events. */
+/** Undefined on a menu button, which handles its events */
 export function triggerAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
     return undefined

@@ -31,7 +31,7 @@ export type Subject =
   | { kind: 'dj'; dj: DjCard }
   | { kind: 'current'; item: QueueItem }
 
-/** Actions of a subject; undefined ones are unavailable. */
+/** Undefined actions are unavailable. */
 export interface SubjectActions {
   shared: Shared
   queue?: () => Promise<readonly QueueItem[]>
@@ -91,7 +91,7 @@ function ofPodcast(podcast: PodcastCard): SubjectActions {
   }
 }
 
-/** Returns no `queue`, since the current item is already in it. */
+/** No `queue`: the current item is already in it. */
 function ofItem(item: QueueItem): SubjectActions {
   const { kind, id, title, artists, hasVideo } = item
   const people = artists.map((person) => ({

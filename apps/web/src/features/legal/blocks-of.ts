@@ -1,6 +1,6 @@
 export type Block = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Splits a text into paragraphs, one per line, and lists of lines with '- '. */
+/** Lines with '- ' are lists, others paragraphs. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   for (const line of text.split('\n').filter((words) => words.trim() !== '')) {

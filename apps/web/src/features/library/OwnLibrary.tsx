@@ -16,7 +16,7 @@ const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
-/** Saved and liked items, playlists (which accept dropped tracks), saved albums and followed artists */
+/** Playlists accept dropped tracks. */
 export default function OwnLibrary() {
   const { t } = useI18n()
   const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))

@@ -15,7 +15,7 @@ import { PodcastTile } from '../podcasts/PodcastTile.tsx'
 /** Number of recent plays shown; 'See all' leads to the rest. */
 const SHOWN = 12
 
-/** The user's recent plays, and unfinished episodes of this browser; renders nothing without any. */
+/** Includes unfinished episodes of this browser; renders nothing if empty. */
 export default function OwnShelves() {
   return (
     <>

@@ -17,19 +17,17 @@ import styles from './ExpandableSection.module.css'
 
 interface ExpandableSectionProps<E extends ListEndpoint> {
   title: string
-  /** Items that came with the page */
   items: readonly ItemOf<E>[]
   /** Complete list, loaded on demand */
   whole: InfiniteListOf<E>
   keyOf: (item: ItemOf<E>) => number
   layout: GridLayout
   cover?: 'square' | 'round' | 'wide'
-  /** Shows the page's items in one row */
   shelf?: boolean
   children: (item: ItemOf<E>, index: number, all: readonly ItemOf<E>[]) => ReactNode
 }
 
-/** Shows the page's items, and with 'See all' the complete list; nothing without items. */
+/** 'See all' shows the complete list; renders nothing without items. */
 export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSectionProps<E>) {
   const { title, items, keyOf, layout, shelf, children } = props
   const { t } = useI18n()

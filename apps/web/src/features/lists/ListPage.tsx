@@ -7,7 +7,7 @@ import styles from './ListPage.module.css'
 interface ListPageProps {
   title: string
   lead?: string
-  /** Content at the end of the title: a search field, a button */
+  /** At the end of the title: a search field, a button */
   end?: ReactNode
   children: ReactNode
 }
@@ -37,7 +37,6 @@ export function ListSections({ children }: { children: ReactNode }) {
 
 interface ListSectionProps {
   title: string
-  /** Filter at the end of the title */
   end?: ReactNode
   children: ReactNode
 }

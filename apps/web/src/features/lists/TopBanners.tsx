@@ -17,13 +17,13 @@ interface BannerWords {
 
 interface TopBannersProps<Item> {
   label: string
-  /** Items to pick from; undefined while loading */
+  /** Undefined while loading */
   items: readonly Item[] | undefined
   count: number
   children: (item: Item) => BannerWords
 }
 
-/** Random items of a list as banners above it; nothing without items */
+/** Renders nothing without items. */
 export function TopBanners<Item>({ label, items, count, children }: TopBannersProps<Item>) {
   const { picked, props } = usePicked(items ?? [], count)
   if (items?.length === 0) return null
@@ -40,7 +40,7 @@ function TopBanner({ banner }: { banner: BannerWords }) {
   return (
     <article
       className={styles.banner}
-      style={{ '--ground': backgroundOfCover(banner.color) } as CSSProperties /* a custom property */}
+      style={{ '--ground': backgroundOfCover(banner.color) } as CSSProperties}
     >
       <div className={styles.picture}>
         <Cover sizes="(width < 40em) 70vw, 300px" {...banner.cover} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from '../../ui/hydration.ts'
 
-/** Picks items, each at most once, by `draws` (0 up to 1). */
+/** Picks each item at most once, by `draws` (0 up to 1). */
 export function pick<Item>(items: readonly Item[], draws: readonly number[]): Item[] {
   const rest = [...items]
   return draws.flatMap((draw) => rest.splice(Math.floor(draw * rest.length), 1))
@@ -11,8 +11,8 @@ export function pick<Item>(items: readonly Item[], draws: readonly number[]): It
 const DRAWS = 'draws'
 
 /**
- * Returns `count` random items, constant for the page's lifetime, and the server's if it rendered the list. `props`
- * are for the parent element.
+ * Returns `count` random items, constant for the page's lifetime; the server's if it rendered them. `props` are for
+ * the parent element.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
   // Hydration of the list may be later than the page's.

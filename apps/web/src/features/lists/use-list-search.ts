@@ -4,7 +4,7 @@ import { limits } from '@nava/contracts'
 
 const PARAMETER = 'search'
 
-/** Keeps the search text in the address, so that going back restores it; typed text follows after a pause. */
+/** The address keeps the text, so that going back restores it; typing follows after a pause. */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(PARAMETER) ?? ''

@@ -36,9 +36,7 @@ interface LivePlayerProps {
 /** Milliseconds before a failed stream is loaded again */
 const RETRY_AFTER = 15_000
 
-/**
- * Shows 'off air' while the stream is unreachable. Seeks within the channel's window, never ahead of the broadcast.
- */
+/** Shows 'off air' while the stream is unreachable. Never seeks ahead of the broadcast. */
 export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -207,7 +205,7 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
   )
 }
 
-/** Handles keys by code, so that any keyboard layout works. */
+/** By code, for any keyboard layout */
 function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.code]

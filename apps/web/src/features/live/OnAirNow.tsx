@@ -10,10 +10,7 @@ import { percentOf } from './parts/percent-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
 
-/**
- * Shows the current and next items, and the viewers. `behind`: milliseconds from this machine's clock back to the
- * shown frame
- */
+/** `behind`: milliseconds from this machine's clock back to the shown frame */
 export function OnAirNow({
   live,
   behind,
@@ -83,7 +80,7 @@ function ItemNames({ item }: { item: LiveItem }) {
   )
 }
 
-/** Shows the programme's progress if the schedule has its end, else the item's. */
+/** The schedule's progress if it has an end, else the item's */
 function OnNowProgress({
   programme,
   item,

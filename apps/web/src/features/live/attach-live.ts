@@ -3,7 +3,6 @@ import { withoutCues } from '../video/without-cues.ts'
 
 /** Playable part of a live stream, in seconds of the element's clock */
 export interface LiveWindow {
-  /** Start of the playlist */
   start: number
   /** Latest position that plays without stalling */
   end: number
@@ -24,7 +23,7 @@ const NETWORK_TRIES = 6
 /** Ms added to the delay of each further retry */
 const PAUSE_STEP = 1000
 
-/** Attaches a live stream: native HLS in Safari, hls.js (fetched here) elsewhere. */
+/** Native HLS in Safari, hls.js (fetched here) elsewhere */
 export function attachLive(
   video: HTMLVideoElement,
   url: string,

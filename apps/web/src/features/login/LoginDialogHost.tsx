@@ -4,7 +4,7 @@ import { useIsSignInRequested } from './sign-in-first.ts'
 
 const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')
 
-/** Mounted once in the frame; fetches the dialog's code when first needed. */
+/** The dialog's code is fetched when first needed. */
 export function LoginDialogHost() {
   return useIsSignInRequested() ? (
     <Suspense>

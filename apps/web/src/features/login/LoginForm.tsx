@@ -35,7 +35,7 @@ interface LoginFormProps {
 
 export type Asked = 'email' | 'password' | 'code'
 
-/** Signs in or up in steps: address, then password or code. The page and the popup share it. */
+/** Steps: address, then password or code */
 export function LoginForm({ place, onSignedIn, onVerified, children = plain }: LoginFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
@@ -119,7 +119,6 @@ function sayMessage(message: LoginMessage, t: Translate, errors: ErrorReader): s
   return errors.ofField(message.error, 'email') ?? errors.ofError(message.error)
 }
 
-/** Shows the address whose password or code is requested, with a button to change it. */
 function Who({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useI18n()
   return (

@@ -21,8 +21,8 @@ interface UpdateInfoFormProps {
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
 /**
- * Different passwords disable saving without a message. The password is required after a code; signed-in users may
- * leave it, or change it with the current one.
+ * Different passwords disable saving without a message. A password is required after a code, else optional, and
+ * changed with the current one.
  */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()

@@ -7,7 +7,6 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** Simulates a link from the page `address`. */
 const leadFrom = (address: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(address)
 
 test.each(['default', 'a1b2c3'])('the state of the link says where it was followed from (key %s)', (key) => {

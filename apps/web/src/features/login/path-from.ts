@@ -1,10 +1,7 @@
 import type { Location } from 'react-router-dom'
 import { paths } from '../../lib/paths/paths.ts'
 
-/**
- * Returns the path from which the registration was opened. Links followed before the code loads have no state; the
- * referrer then counts. Default: home.
- */
+/** Links followed before the code loads have no state; the referrer then counts. Default: home. */
 export function pathFrom({ key, state }: Pick<Location<unknown>, 'key' | 'state'>): string {
   const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined
   if (typeof from === 'string' && from.startsWith('/')) return from
@@ -12,7 +9,6 @@ export function pathFrom({ key, state }: Pick<Location<unknown>, 'key' | 'state'
   return (key === 'default' ? pathBefore() : undefined) ?? paths.home
 }
 
-/** Returns the referrer's path on this site. */
 function pathBefore(): string | undefined {
   const { origin, pathname } = window.location
   const before = URL.parse(document.referrer)

@@ -2,7 +2,7 @@ import { sessionOf } from '../../lib/session/session.ts'
 
 const KEY = 'profileToken'
 
-/** Token in the tab's session storage, from a correct code to the completed profile */
+/** Kept in session storage from a correct code to the completed profile */
 export const profileToken = {
   /** Returns undefined if there is none or it has expired. */
   read(now = Date.now()): { token: string; userID: number } | undefined {

@@ -14,21 +14,20 @@ type Deferred =
 const deferred = createStore<Deferred>(() => ({ state: 'none' }))
 const set = (next: Deferred) => deferred.setState(next, true)
 
-/** Runs `action` immediately for users, and after the login dialog for visitors. */
+/** Visitors get the login dialog first. */
 export function signInFirst(action: () => void): void {
   if (session.read().state === 'user') action()
   else set({ state: 'asking', action })
 }
 
-/** Pending action, for the sign-in dialog and pages */
 export const deferredAction = {
   drop: () => set({ state: 'none' }),
-  /** Keeps the action until the profile is complete; then the user returns to `from`. */
+  /** The user returns to `from` once the profile is complete. */
   completeFrom(from: string) {
     const requested = deferred.getState()
     if (requested.state === 'asking') set({ ...requested, state: 'completing', from })
   },
-  /** Runs the action. Returns the path to return to, if any. */
+  /** Returns the path to return to, if any. */
   run(): string | undefined {
     const last = deferred.getState()
     set({ state: 'none' })

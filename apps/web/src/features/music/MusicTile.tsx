@@ -12,7 +12,6 @@ import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from '../player/queue-of.ts'
 
-/** Tile of a track; its button plays the list that contains it. */
 export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const item = fromMusic(music)

@@ -16,7 +16,7 @@ interface PlayButtonProps {
   variant?: 'plain' | 'filled' | 'accent'
 }
 
-/** Plays an item of a list, or toggles the current one. */
+/** Toggles the item if it is current. */
 export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }: PlayButtonProps) {
   const { t } = useI18n()
   const playing = useItemPlayback(item) === 'playing'
@@ -34,7 +34,7 @@ export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }
   )
 }
 
-/** Queues a list and starts at an item, or toggles the current one. */
+/** Toggles the item if it is current. */
 export function playFrom(queue: readonly QueueItem[], item: QueueItem, listName: string): void {
   const index = queue.findIndex((other) => isSame(other, item))
   if (index < 0) player.choose([item])

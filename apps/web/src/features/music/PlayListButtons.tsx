@@ -12,7 +12,6 @@ interface PlayListButtonsProps {
   queue: readonly QueueItem[]
 }
 
-/** Plays a list, in order or shuffled, or toggles its current item. */
 export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
   const { t } = useI18n()
   const current = useCurrentItem()

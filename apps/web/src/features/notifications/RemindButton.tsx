@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { pushState, turnOnPush } from './push-subscription.ts'
 
-/** Requests a reminder five minutes before a programme, by popup or notification. */
+/** Reminds five minutes before, by popup or notification. */
 export function RemindButton({ programme: { scheduleID, title } }: { programme: Schedule }) {
   const { t } = useI18n()
   const isUser = useSession().state === 'user'
@@ -30,7 +30,7 @@ export function RemindButton({ programme: { scheduleID, title } }: { programme: 
   )
 }
 
-/** Waits until all reminders are known, because the list is replaced entirely. */
+/** The list is replaced entirely, so all reminders must be known. */
 async function remind(scheduleID: number, wanted: boolean): Promise<void> {
   const reminders = query(listReminders)
   const { queryKey } = reminders

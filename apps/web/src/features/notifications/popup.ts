@@ -29,7 +29,7 @@ export const popup = {
     return true
   },
   close: () => store.setState({ event: undefined }),
-  /** Restores the initial state, for tests. */
+  /** For tests */
   reset() {
     last = undefined
     clearTimeout(timer)

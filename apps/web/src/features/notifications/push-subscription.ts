@@ -17,7 +17,7 @@ export function pushState(): PushState {
   return Notification.permission === 'granted' ? 'on' : 'ask'
 }
 
-/** Asks for permission and subscribes. Call it only on a press, never on load. */
+/** Call it only on a press, never on load. */
 export async function turnOnPush(): Promise<PushState> {
   if (pushState() === 'unsupported') return 'unsupported'
   const answer = await Notification.requestPermission()
@@ -26,7 +26,7 @@ export async function turnOnPush(): Promise<PushState> {
   return 'on'
 }
 
-/** Renews the subscription, if any, on each visit and when the user changes. */
+/** Renews on each visit and when the user changes. */
 export async function keepSubscription(_userID: number): Promise<void> {
   if (pushState() !== 'on') return
   // The next visit tries again.
@@ -54,13 +54,12 @@ async function subscribe(): Promise<void> {
   await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
 }
 
-/** Ends a subscription with another key, to which the server can no longer send. */
+/** The server can no longer send to a subscription with another key. */
 async function endOther({ pushManager }: ServiceWorkerRegistration, key: Uint8Array): Promise<void> {
   const before = await pushManager.getSubscription()
   if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
 }
 
-/** Fetches Firebase's library and returns the token that addresses this browser. */
 async function firebaseToken(
   { config, vapidKey }: { config: FirebaseConfig; vapidKey: string },
   serviceWorkerRegistration: ServiceWorkerRegistration,

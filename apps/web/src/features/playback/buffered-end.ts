@@ -1,7 +1,7 @@
 /** Browsers play over gaps up to this long (seconds). */
 const PLAYED_OVER = 0.25
 
-/** Returns the second up to which media is loaded without a gap from its position; 0 if none is. */
+/** Returns the second up to which media is loaded without a gap; 0 if none is. */
 export function bufferedEnd({
   buffered,
   currentTime,

@@ -1,14 +1,14 @@
 import { limits } from '@nava/contracts'
 
 /**
- * Longest step of the position that counts as playing, in seconds. Browsers report it every 250 ms, every second in
- * hidden tabs; two reports may be missing.
+ * Longest step that counts as playing, in seconds. Browsers report every 250 ms, every second in hidden tabs; two
+ * reports may be missing.
  */
 const MAX_STEP = 2.5
 
 /**
- * Returns a function of each step and the duration (seconds) that returns the seconds played. Calls `count` once,
- * after `countedAfterSeconds` or half of a shorter item.
+ * Takes each step and the duration, returns the played total (seconds). Calls `count` once, after
+ * `countedAfterSeconds` or half of a shorter item.
  */
 export function countOnce(count: () => void): (step: number, duration: number) => number {
   let played = 0

@@ -19,7 +19,7 @@ export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   void call(endpoint, { params: { id }, query: { source } }, { keepalive: true }).catch(() => {})
 }
 
-/** Reports the seconds heard and how listening ended, also while the page unloads; ignores failures. */
+/** Also works while the page unloads; ignores failures. */
 export function reportListening({ kind, id }: Played, { seconds, ended }: ListeningReport): void {
   const endpoint = kind === 'music' ? reportMusicListening : reportPodcastListening
   const body = { seconds: Math.floor(seconds), ended }

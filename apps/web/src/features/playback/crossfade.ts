@@ -7,7 +7,7 @@ export const MAX_CROSSFADE = 12
 
 const stored = localSetting('crossfade', number(0, MAX_CROSSFADE), 0)
 
-/** Seconds for which a track fades into the next one in this browser; 0 is off. */
+/** Seconds; 0 is off. */
 export const crossfadeStore = createStore<{ seconds: number }>(() => ({ seconds: stored.read() }))
 
 export function setCrossfade(seconds: number): void {

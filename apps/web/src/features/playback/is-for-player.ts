@@ -11,8 +11,8 @@ const PRESSABLE = 'button, a, summary, video, [role=button], [role=tab], [type=c
 const STEPPABLE = '[type=range], [type=radio], [role=slider], [role=tab], video, [data-own-arrows]'
 
 /**
- * Returns true for keys without Ctrl, Alt and Meta, outside text fields, menus and dialogs, and unused by the focused
- * control. Controls that match `own` leave all keys to the player.
+ * True without Ctrl, Alt and Meta, outside text fields, menus and dialogs, and for keys unused by the focused
+ * control. Controls matching `own` leave all keys to the player.
  */
 export function isForPlayer(event: PlayerKey, own?: string): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false

@@ -1,3 +1,2 @@
-/** Steps of the arrow keys: seconds, and a share of the volume */
 export const SEEK_STEP = 5
 export const VOLUME_STEP = 0.05

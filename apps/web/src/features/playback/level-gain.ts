@@ -5,8 +5,8 @@ export const LEVELLINGS = ['off', 'track', 'album'] as const
 export type Levelling = (typeof LEVELLINGS)[number]
 
 /**
- * Returns the gain in dB, so that the true peak is at most full scale; 0 if unknown. Singles are levelled per track
- * in both modes.
+ * Returns dB that keep the true peak at most at full scale; 0 if unknown. Singles are levelled per track in both
+ * modes.
  */
 export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumTruePeak }: Level): number {
   if (levelling === 'off') return 0
@@ -18,7 +18,7 @@ export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumT
   return Math.min(wanted, 0 - peak)
 }
 
-/** Returns an element's volume, at most 1, for the listener's volume and a gain in dB. */
+/** At most 1; `gain` in dB */
 export function levelledVolume(volume: number, gain: number): number {
   return Math.min(1, volume * 10 ** (gain / 20))
 }

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { imageAddress } from '../../lib/paths/paths.ts'
 
-/** Item shown on lock screens and watches, and controlled by media keys */
+/** Shown on lock screens and watches */
 export interface MediaInfo {
   kind: 'music' | 'podcast' | 'video'
   id: number

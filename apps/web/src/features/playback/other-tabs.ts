@@ -14,7 +14,7 @@ export function tellOtherTabs(message: TabMessage): void {
   channel.postMessage(message)
 }
 
-/** Calls `listener` for each message of another tab. Returns a function that unsubscribes. */
+/** Returns a function that unsubscribes. */
 export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
     const message = TabMessage(data)

@@ -16,7 +16,7 @@ const PAGES: Partial<Record<string, PlaySource>> = {
 /** Pages that people share: opened from outside, their source is `share`, else `app`. */
 const SHARED = ['playmusic', 'playvideo', 'playpodcast']
 
-/** Returns the source of a play on a page; `isEntry`: opened from outside. */
+/** `isEntry`: opened from outside */
 export function playSource(pathname: string, isEntry: boolean): PlaySource {
   const word = pathname.split('/')[1]?.toLowerCase() ?? ''
   if (SHARED.includes(word)) return isEntry ? 'share' : 'app'

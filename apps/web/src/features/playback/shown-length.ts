@@ -1,6 +1,4 @@
-/**
- * Returns the catalogue's seconds if the media's differ by at most one, so that a track has one length everywhere.
- */
+/** Returns the catalogue's seconds if at most one off, so that a track has one length everywhere. */
 export function shownLength(duration: number, catalogued: number): number {
   return Math.abs(duration - catalogued) <= 1 ? catalogued : Math.round(duration)
 }

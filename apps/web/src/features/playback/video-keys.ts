@@ -1,7 +1,7 @@
 /** Number of videos on the page that handle the keyboard */
 let listening = 0
 
-/** Marks the keys as a video's until the returned function is called. */
+/** Holds until the returned function is called. */
 export function claimKeys(): () => void {
   listening += 1
   return () => {
@@ -9,5 +9,5 @@ export function claimKeys(): () => void {
   }
 }
 
-/** Returns true if the keys belong to a video instead of the audio player. */
+/** Otherwise the audio player has the keys. */
 export const areKeysOfVideo = (): boolean => listening > 0

@@ -8,7 +8,7 @@ import { useProgress } from './state/progress.ts'
 import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
-/** Timed lyrics of the current track highlight the line being sung, and pressing a line seeks. */
+/** Pressing a timed line of the current track seeks. */
 export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {
   const { t } = useI18n()
   const lines = useMemo(() => parseLyrics(lyrics), [lyrics])

@@ -26,7 +26,7 @@ export interface PlayerDockProps {
   onSearch?: () => void
 }
 
-/** Mounted once; loads the visible part with the first track. */
+/** Loads the visible part with the first track. */
 export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: PlayerDockProps) {
   const { t } = useI18n()
   const item = useCurrentItem()
@@ -64,13 +64,13 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
 
 let started = false
 
-/** Loads the audio engine after the first paint; an earlier press takes effect then. */
+/** Waits for the first paint; an earlier press takes effect then. */
 function startOnce() {
   if (started) return
   started = true
   fetchCode(() => import('./engine/start-player.ts')).then(({ startPlayer }) => {
     void startPlayer()
-    // Lets the first press show the player immediately, also on a slow connection.
+    // Shows the player at the first press, also on a slow connection.
     void import('./view/PlayerView.tsx').catch(() => {})
   }, reportLostCode)
 }

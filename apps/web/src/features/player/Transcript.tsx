@@ -18,7 +18,7 @@ interface TranscriptProps {
   onSeek: (seconds: number) => void
 }
 
-/** Highlights the line being spoken, seeks to a pressed line, and searches words. */
+/** A pressed line seeks. */
 export function Transcript({ podcastID, onSeek }: TranscriptProps) {
   const found = useQuery(query(getTranscript, { params: { id: podcastID } }))
   return (

@@ -1,7 +1,6 @@
 import type { MusicCard } from '@nava/contracts'
 import { type QueueItem, fromMusic } from './queue-item.ts'
 
-/** Returns true if a track has audio and is released. */
 export function canPlay(music: MusicCard): boolean {
   return music.hasAudio && !music.isCommingSoon
 }

@@ -3,7 +3,6 @@ import type { QueueItem } from './queue-item.ts'
 import { shuffle } from './state/edit-queue.ts'
 import { type ChooseOptions, queuedItems } from './state/player-state.ts'
 
-/** Shuffles the queue; the current item continues. */
 export const shuffleQueue = () => changePlayer(shuffle, Math.random)
 
 /** Plays a list in random order, after the items that the listener queued. */

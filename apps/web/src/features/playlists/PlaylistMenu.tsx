@@ -14,7 +14,6 @@ import { PublishDialog } from './PublishDialog.tsx'
 import { downloadPlaylist } from './download-playlist.ts'
 import { sharePlaylist } from './share-playlist.ts'
 
-/** Fetches the dialog's form on demand. */
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 
 interface PlaylistMenuProps {

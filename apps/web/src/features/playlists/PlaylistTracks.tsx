@@ -16,7 +16,6 @@ interface PlaylistTracksProps {
   musics: readonly MusicCard[]
 }
 
-/** Drag the grip (or press its arrow keys) to reorder, press the cross to remove. */
 export function PlaylistTracks({ playListID, musics }: PlaylistTracksProps) {
   const { t } = useI18n()
   const [said, say] = useState('')

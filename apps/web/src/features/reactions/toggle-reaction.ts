@@ -63,7 +63,6 @@ async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boo
   return isSet
 }
 
-/** Updates the reaction, and a like's count. */
 function show<R extends Reaction>(reaction: R, target: ReactionTarget<R>, value: boolean): void {
   const { queryKey } = reactionQuery(reaction, target)
   const before = queryClient.getQueryData(queryKey) === 'true'

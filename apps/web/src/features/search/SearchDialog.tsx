@@ -14,7 +14,6 @@ import { addRecentSearch, useRecentSearches } from './parts/recent-searches.ts'
 import { useSearch } from './parts/use-search.ts'
 import styles from './SearchDialog.module.css'
 
-/** Full-screen search on phones */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()

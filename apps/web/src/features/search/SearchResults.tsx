@@ -18,12 +18,10 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import styles from './SearchResults.module.css'
 
-/** Called when a result is followed */
 const FollowContext = createContext(() => {})
 
 interface SearchResultsProps {
   found: UseQueryResult<SearchResult>
-  /** Searched text */
   text: string
   onFollow: () => void
 }

@@ -1,6 +1,5 @@
 import type { ArtistCard, MusicCard, PodcastCard, SearchResult } from '@nava/contracts'
 
-/** Most likely result */
 export type TopResult =
   | { kind: 'artist'; artist: ArtistCard }
   | { kind: 'music'; music: MusicCard }
@@ -39,7 +38,6 @@ function likeness(name: string, wanted: string): number {
   return name.includes(wanted) ? 1 : 0
 }
 
-/** Removes accents and case. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

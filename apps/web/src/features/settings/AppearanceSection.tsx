@@ -19,7 +19,6 @@ export function AppearanceSection() {
           value={language}
           options={languages.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
           onChange={(code) =>
-            // The options are the languages.
             void chooseLanguage(code as Language).catch(() => toast(t('ui.somethingWrong'), { tone: 'bad' }))
           }
         />
@@ -27,7 +26,7 @@ export function AppearanceSection() {
           label={t('frame.theme')}
           value={theme}
           options={THEMES.map((name) => ({ value: name, label: t(`frame.theme.${name}`) }))}
-          onChange={(name) => chooseTheme(name as Theme)} // the options are the themes
+          onChange={(name) => chooseTheme(name as Theme)}
         />
       </div>
     </Section>

@@ -21,7 +21,6 @@ const ICONS: Record<DeviceKind, LucideIcon> = {
   tv: Tv,
 }
 
-/** Devices signed in to the account; signs out one, all others, or all. */
 export default function DevicesSection() {
   const { t } = useI18n()
   const sessions = useQuery(query(listSessions))

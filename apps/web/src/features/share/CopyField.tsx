@@ -10,7 +10,6 @@ const TOLD_FOR = 2000
 
 interface CopyFieldProps {
   label: string
-  /** Button's label */
   copyLabel: string
   value: string
 }

@@ -11,7 +11,6 @@ import styles from './UploadStatus.module.css'
 interface UploadStatusProps {
   owner: UploadOwner
   kind: AssetKind
-  /** State on the server */
   status: AssetStatus
   title: string
   to: string | undefined

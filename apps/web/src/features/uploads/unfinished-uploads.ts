@@ -1,4 +1,3 @@
-/** Unfinished uploads of this browser, which can continue after a reload */
 import { type AssetKind, limits } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'

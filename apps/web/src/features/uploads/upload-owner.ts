@@ -78,7 +78,6 @@ export async function sendUpload(
 const isRefused = (error: unknown): boolean =>
   error instanceof ProblemError && [400, 403, 404, 410, 413, 422].includes(error.status)
 
-/** Asks the server to process a stored file again after a failure. */
 export async function retry({ kind, id }: UploadOwner, asset: AssetKind): Promise<void> {
   if (kind === 'music') await call(retryUpload, { params: { id, kind: asset } })
   else await call(retryPodcastUpload, { params: { id } })

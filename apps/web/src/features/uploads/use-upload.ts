@@ -16,12 +16,10 @@ export function pollEvery(inProgress: boolean, live: boolean): number | false {
   return live ? POLL_WHEN_LIVE : POLL
 }
 
-/** Returns true while the server is processing an upload. */
 export function isInProgress({ state }: AssetStatus): boolean {
   return state === 'uploaded' || state === 'queued' || state === 'processing'
 }
 
-/** Returns an asset's upload by this page, and its state on the server. */
 export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const active = useActiveUpload(owner, asset)
   const live = useUploadEvents([owner])

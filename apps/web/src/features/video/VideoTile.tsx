@@ -11,7 +11,6 @@ import { fromMusic } from '../player/queue-item.ts'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import styles from './VideoTile.module.css'
 
-/** Tile of a music video, 16:9; all of it links to the video. */
 export function VideoTile({
   video,
   sizes,

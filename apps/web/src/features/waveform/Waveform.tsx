@@ -22,7 +22,7 @@ export default function Waveform({ of, version, at = 0, className }: WaveformPro
   return (
     <div
       className={classNames(styles.waveform, className)}
-      style={{ '--at': at } as CSSProperties} // a custom property
+      style={{ '--at': at } as CSSProperties}
       aria-hidden
       dir="ltr"
     >

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.ts'
 import { isReachable, waitForServer } from '../calls/server-reach.ts'
 
 /**
- * Imports code with its styles and texts; offline it waits for the server. Rejects if only a reload helps: browsers
+ * Imports code with styles and texts; offline it waits for the server. Rejects if only a reload helps: browsers
  * remember failed modules.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
@@ -25,14 +25,14 @@ export function reportLostCode(): void {
   })
 }
 
-/** Reloads stylesheets that failed, because the page's code assumes that requested stylesheets have loaded. */
+/** Reloads failed stylesheets, which the page's code assumes loaded. */
 async function reloadFailedStyles(): Promise<void> {
   const failed = [
     ...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'),
   ].filter(({ sheet }) => sheet === null)
   await Promise.all(
     failed.map((link) => {
-      const again = link.cloneNode() as HTMLLinkElement // a clone has the same type
+      const again = link.cloneNode() as HTMLLinkElement
       const settled = new Promise((resolve) => {
         again.onload = again.onerror = resolve
       })

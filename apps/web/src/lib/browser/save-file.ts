@@ -1,4 +1,4 @@
-/** Milliseconds until the browser has started to read the file */
+/** Milliseconds until the browser reads the file */
 const READ_WITHIN = 10_000
 
 export function saveFile(file: Blob, name: string): void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const queries = {
-  /** A phone: mini player, bottom navigation */
+  /** Phone: mini player, bottom navigation */
   narrow: '(width < 40em)',
   wide: '(width >= 64em)',
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMap } from './session-map.ts'
 
-/** jsdom does not report how a document was reached. */
+/** jsdom lacks a visit's type. */
 class Visit {
   readonly type: string
   constructor(type: string) {

@@ -1,13 +1,13 @@
 import { list, number, record, text } from '../calls/decoder.ts'
 
-/** Maximum number of entries; the oldest are dropped. */
+/** Maximum entries; the oldest are dropped. */
 const MAX_ENTRIES = 200
 
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
  * Returns a map of numbers in session storage. Keys begin with a history entry's key; every visit's first entry has
- * the key 'default', whose values are dropped when an address is opened anew.
+ * 'default', whose values are dropped when an address is opened anew.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()
@@ -40,7 +40,7 @@ function readStored(name: string): { key: string; value: number }[] {
   }
 }
 
-/** Returns true after a reload, or going back or forward. */
+/** Returns true after a reload, back or forward. */
 function isReturn(): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate'

@@ -5,10 +5,9 @@ import { storedStore } from './stored-store.ts'
 const Theme = oneOf('system', 'dark', 'light')
 export type Theme = Infer<typeof Theme>
 
-/** Theme stored in this browser; the system's by default */
 const theme = storedStore<Theme>('system', read())
 
-// A plain word, not JSON: boot.js reads it first.
+// No JSON: boot.js reads it first.
 function read(): Theme {
   try {
     return Theme(localStorage.getItem('theme')) ?? 'system'
@@ -22,7 +21,7 @@ export function chooseTheme(next: Theme): void {
   try {
     localStorage.setItem('theme', next)
   } catch {
-    // Blocked storage: chosen until the page is closed.
+    // Blocked storage: lasts until the page is closed.
   }
   if (next === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = next

@@ -11,18 +11,17 @@ import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { session } from '../session/session.ts'
 
-/** Text fields accept numbers too, and coerced fields both. */
+/** Text fields accept numbers too; coerced fields, both. */
 type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T
 type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
 
-// An endpoint without parameters has the type of an object with no known keys.
+// Without parameters, an endpoint's type is an object without known keys.
 type Needs<Name extends string, Value> = string extends keyof Value
   ? unknown
   : Partial<Value> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
-/** Parameters, query and body of a contract */
 export type CallInput<E extends Endpoint> = Needs<'params', WrittenFields<z.input<E['params']>>> &
   Needs<'query', WrittenFields<z.input<E['query']>>> &
   (E['body'] extends undefined ? unknown : { body: BodyInput<E['body']> })
@@ -31,13 +30,13 @@ export type CallReply<E extends Endpoint> = ReplyOf<E['reply']>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Lets the request outlive the page (for play counts on leaving). */
+  /** Outlives the page, for play counts on leaving. */
   keepalive?: boolean
-  /** Token other than the session's: the profile token between code and profile */
+  /** Replaces the session's: the profile token between code and profile */
   token?: string
 }
 
-/** The input is optional if the contract requires nothing. */
+/** The input is optional if nothing is required. */
 export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -50,7 +49,7 @@ interface Parts {
 }
 
 /**
- * Calls an endpoint and returns parsed JSON, or text.
+ * Returns parsed JSON, or text.
  * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
  */
 export async function call<E extends Endpoint>(
@@ -59,11 +58,10 @@ export async function call<E extends Endpoint>(
 ): Promise<CallReply<E>> {
   const parts = input ?? {}
   const response = await request(endpoint, parts, options)
-  // The server serializes the reply by this contract, so it is trusted.
+  // Trusted: the server serializes it by this contract.
   return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
 }
 
-/** Sends a call and returns its successful response. */
 export async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const token = options.token ?? session.token()
   const response = await send(addressOf(endpoint, parts), {
@@ -93,7 +91,7 @@ export function upload<E extends UploadEndpoint>(
   input: CallInput<E>,
   options: { signal?: AbortSignal | undefined; onProgress?: (progress: UploadProgress) => void } = {},
 ): Promise<CallReply<E>> {
-  const parts = input as Parts // the same object without its types
+  const parts = input as Parts
   const token = session.token()
   const request = new XMLHttpRequest()
   const { promise, resolve, reject } = Promise.withResolvers<CallReply<E>>()
@@ -129,7 +127,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns the problem of an error reply. A refused session token ends the session. */
+/** A refused session token ends the session. */
 async function problemOf(response: Response, sessionToken: string | undefined): Promise<ProblemError> {
   if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token()) session.end()
   return ProblemError.of(response.status, await response.text().catch(() => ''))

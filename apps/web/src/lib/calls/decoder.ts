@@ -1,6 +1,6 @@
 /**
- * Decoders of stored values: each returns the value if valid, else undefined. Replies and events are trusted, since
- * the contracts' schemas are too large for the browser (docs/decisions/019).
+ * Decoders of stored values return a valid value, else undefined. Replies and events are trusted, since the
+ * contracts' schemas are too large for the browser (docs/decisions/019).
  */
 export type Decoder<T> = (value: unknown) => T | undefined
 
@@ -10,19 +10,18 @@ export const text: Decoder<string> = (value) => (typeof value === 'string' ? val
 
 export const flag: Decoder<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
-/** Decodes a finite number from `min` to `max`. */
 export function number(min = -Infinity, max = Infinity): Decoder<number> {
   return (value) =>
     Number.isFinite(value) && (value as number) >= min && (value as number) <= max
       ? (value as number)
-      : undefined // isFinite takes numbers only
+      : undefined
 }
 
 export function oneOf<const T extends readonly (string | number)[]>(...options: T): Decoder<T[number]> {
   return (value) => options.find((option) => option === value)
 }
 
-/** Decodes an array; one invalid item invalidates all. */
+/** One invalid item invalidates all. */
 export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined
@@ -31,7 +30,7 @@ export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   }
 }
 
-/** Decodes these fields of an object and drops others. */
+/** Decodes these fields and drops others. */
 export function record<T extends Record<string, unknown>>(decoders: {
   [Key in keyof T]: Decoder<T[Key]>
 }): Decoder<T> {
@@ -39,14 +38,14 @@ export function record<T extends Record<string, unknown>>(decoders: {
     if (typeof value !== 'object' || value === null) return undefined
     const fields = Object.entries<Decoder<unknown>>(decoders).map(([key, decode]) => [
       key,
-      decode((value as Record<string, unknown>)[key]), // any key of an object may be read
+      decode((value as Record<string, unknown>)[key]),
     ])
     if (fields.some(([, field]) => field === undefined)) return undefined
-    return Object.fromEntries(fields) as T // every field has been decoded
+    return Object.fromEntries(fields) as T
   }
 }
 
-/** Replaces missing and invalid values by the fallback. */
+/** Replaces missing and invalid values. */
 export function orElse<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => decode(value) ?? fallback
 }

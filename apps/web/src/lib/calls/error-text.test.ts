@@ -49,7 +49,6 @@ describe('the text of an error', () => {
   })
 
   test('the text of an error for an unknown code is the server’s English text', () => {
-    // A code that the type does not include.
     expect(errorText(problem({ code: 'playlist.enchanted' as 'playlist.full' }), reader())).toBe(
       'English of the server',
     )

@@ -1,4 +1,3 @@
-/** Texts of errors by the server's codes, in the reader's language */
 import type { Params } from '@nava/contracts'
 import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
@@ -12,7 +11,6 @@ interface CodedError {
   params: Params
 }
 
-/** I18n of a component, or the current one */
 interface Reader {
   t: Translate
   language: Language
@@ -29,14 +27,14 @@ export function codeText(
   return text === key ? otherwise : text
 }
 
-/** Returns the text of a call's error; a general one without a code. */
+/** Returns a call's error text, a general one without a code. */
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
   const general = detail || reader.t('ui.somethingWrong')
   return code ? codeText({ code, params }, reader, general) : general
 }
 
-/** Returns the error of a form's field, or of an item in its list. */
+/** Returns the error of a form's field or list item. */
 export function fieldErrorText(error: unknown, field: string, reader: Reader): string | undefined {
   if (!(error instanceof ProblemError)) return undefined
   const { errors, fieldErrors } = error.problem
@@ -48,17 +46,14 @@ export function fieldErrorText(error: unknown, field: string, reader: Reader): s
 const firstOf = <T>(byField: Record<string, T[]> | undefined, field: string): T | undefined =>
   Object.entries(byField ?? {}).find(([path]) => path.split('.')[0] === field)?.[1][0]
 
-/** Returns true if the server refused fields, which then show their errors. */
+/** Returns true if the server refused fields, which show their own errors. */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.errors !== undefined
 
-/** Formats params, and adds the number that selects the plural. */
+/** Formats params; adds the number that selects the plural. */
 function valuesOf(params: Params, language: Language): Record<string, string | number> {
   const values = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      formatParam(name as ParamName, value, language), // the cast holds: the params' names are those of the text
-    ]),
+    Object.entries(params).map(([name, value]) => [name, formatParam(name as ParamName, value, language)]),
   )
   const count = params.count ?? params.max ?? params.min
   return count === undefined ? values : { ...values, count }
@@ -66,7 +61,7 @@ function valuesOf(params: Params, language: Language): Record<string, string | n
 
 export type ErrorReader = ReturnType<typeof useErrorText>
 
-/** Returns the three functions above in the chosen language. Requires the texts 'error'. */
+/** Returns the functions above in the chosen language. Requires the texts 'error'. */
 export function useErrorText() {
   const reader = useI18n()
   return useMemo(

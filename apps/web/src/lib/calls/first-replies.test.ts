@@ -9,7 +9,6 @@ import { queryClient } from './query-client.ts'
 
 withServer()
 
-/** The page as the server sent it, with replies. */
 beforeAll(() => {
   const element = document.createElement('script')
   element.type = 'application/json'

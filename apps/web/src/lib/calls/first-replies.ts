@@ -4,7 +4,7 @@ type Replies = Record<string, unknown>
 
 let replies: Replies | undefined
 
-/** Returns and removes the server-rendered page's reply to a call. */
+/** Returns and removes the page's own reply to a call. */
 export function takeFirstReply(address: string): unknown {
   replies ??= readReplies()
   const reply = replies[address]
@@ -12,12 +12,12 @@ export function takeFirstReply(address: string): unknown {
   return reply
 }
 
-/** Sets the replies of a page rendered on the server, by address. */
+/** Sets a server-rendered page's replies by address. */
 export function giveFirstReplies(given: Replies): void {
   replies = given
 }
 
 function readReplies(): Replies {
   const text = document.getElementById(FIRST_REPLIES_ID)?.textContent
-  return text ? (JSON.parse(text) as Replies) : {} // written by our own server
+  return text ? (JSON.parse(text) as Replies) : {}
 }

@@ -3,7 +3,6 @@ import { signedIn } from '../../testing/tokens.ts'
 import { changeAtOnce } from './optimistic.ts'
 import { queryClient } from './query-client.ts'
 
-/** Starts a change whose reply the test decides. */
 function start(queryKey = ['a list']) {
   const reply = Promise.withResolvers<string>()
   const calls = { undo: vi.fn(), confirm: vi.fn(), tell: vi.fn(), send: vi.fn(() => reply.promise) }

@@ -7,23 +7,22 @@ import { toast } from '../../ui/overlays/toasts.ts'
 type Undo = () => void
 
 interface Change<Reply> {
-  /** Changes of one key are sent one after another, and the last one's outcome is shown. */
+  /** One key's changes are sent in turn; the last outcome is shown. */
   queryKey: QueryKey
-  /** Shows the change. Returns how to undo it, unless the reload after a refusal is enough. */
+  /** Returns an undo, unless the reload after a refusal suffices. */
   show: () => Undo | undefined | Promise<Undo>
   send: () => Promise<Reply>
-  /** Shows what the server replied. */
+  /** Shows the server's reply. */
   confirm?: (reply: Reply) => void
-  /** Shows a message for the server's refusal. */
   tell: (error: unknown) => unknown
 }
 
-/** Keys with a refused change, which are reloaded after the last change that is underway */
+/** Keys with a refused change, reloaded after the last pending change */
 const refused = new Set<string>()
 
 /**
- * Shows a change immediately and sends it; undoes it with a message if the server refuses, and reloads the queries
- * below its key. The outcome is not shown to another user, who signed in meanwhile.
+ * Shows a change immediately and sends it. A refusal undoes it with a message and reloads the queries below its
+ * key. Another user, signed in meanwhile, does not see the outcome.
  */
 export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell }: Change<Reply>) {
   const userID = session.userID()
@@ -51,7 +50,7 @@ export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell 
       if (isLast() && refused.delete(id)) void queryClient.invalidateQueries({ queryKey })
     },
   })
-  // The mutation has already shown its error.
+  // The mutation has shown its error.
   await mutation.execute(undefined).catch(() => undefined)
 }
 
@@ -63,7 +62,7 @@ interface Switch {
   show: (value: boolean) => void
 }
 
-/** Switches something on or off, as `changeAtOnce` does. */
+/** Switches as `changeAtOnce` does. */
 export function switchAtOnce({ queryKey, wanted, send, show }: Switch): Promise<void> {
   return changeAtOnce({
     queryKey,

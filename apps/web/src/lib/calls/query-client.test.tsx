@@ -39,7 +39,6 @@ function show() {
   )
 }
 
-/** Advances the clock by milliseconds and waits for the resulting updates. */
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }
@@ -67,7 +66,7 @@ test('an unreachable server is reported, and missing data loads when it is back'
   breakOff(hotMusics)
   breakOff(getHealth)
   show()
-  // The query has used all its retries.
+  // Retries are used up.
   await vi.waitFor(
     async () => {
       await pass(16_000)

@@ -34,7 +34,7 @@ export function makeQueryClient(): QueryClient {
 
 export const queryClient = makeQueryClient()
 
-/** Signing in keeps a visitor's visible data until new replies arrive; signing out removes the user's. */
+/** Signing in keeps visible data until new replies arrive; signing out removes the user's. */
 function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
   if (before === 'user') {
     notifyManager.batch(() =>
@@ -43,7 +43,7 @@ function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
         .getAll()
         .forEach((query) => query.reset()),
     )
-    // Waits for the page to render as a visitor's, which disables users' queries.
+    // Waits for the visitor's render, which disables users' queries.
     setTimeout(() => void client.refetchQueries({ type: 'active' }))
     return
   }

@@ -5,13 +5,12 @@ import { takeFirstReply } from './first-replies.ts'
 import { queryClient } from './query-client.ts'
 import { session } from '../session/session.ts'
 
-/** Input of a call, optional if its contract requires nothing */
 type Input<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Returns query options for a call, also a typed key for `setQueryData`. They start with the page's own reply, which
- * is a visitor's, so users reload it.
+ * Returns query options for a call, also a typed key for `setQueryData`. They start with the page's own reply, a
+ * visitor's, so users reload it.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
   return queryOptions({
@@ -19,28 +18,25 @@ export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
     queryFn: ({ signal }): Promise<CallReply<E>> =>
       // The input matches this endpoint; the compiler does not follow its conditional type.
       call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
-    // The server serialized it by this contract.
     initialData: () => takeFirstReply(addressOf(endpoint, input ?? {})) as CallReply<E> | undefined,
     initialDataUpdatedAt: firstReplyAt,
   })
 }
 
-/** Returns the time of the page's own reply; 0, thus stale, for a user. */
+/** Returns the time of the page's own reply; for users 0, thus stale. */
 export const firstReplyAt = (): number => (session.token() === undefined ? Date.now() : 0)
 
-/**
- * Invalidates replies for all inputs or those that contain `input`. Resolves after the visible ones are reloaded.
- */
+/** Invalidates replies for all inputs or those that contain `input`. Resolves once visible ones are reloaded. */
 export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<CallInput<E>>): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
 }
 
-/** Starts a query that is not loaded yet; does nothing on the server. */
+/** Starts an unloaded query; does nothing on the server. */
 export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): void {
   if (import.meta.env.SSR) return
   const options = query(endpoint, ...input)
   if (queryClient.getQueryState(options.queryKey) !== undefined) return
-  queryClient.ensureQueryData(options).catch(() => {}) // the component that uses it shows the error
+  queryClient.ensureQueryData(options).catch(() => {}) // shown by the component that uses it
 }
 
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {

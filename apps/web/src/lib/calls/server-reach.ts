@@ -4,10 +4,10 @@ import { call } from './call.ts'
 import { ProblemError } from './call-errors.ts'
 import { storedStore } from '../browser/stored-store.ts'
 
-/** Milliseconds between checks whether the server is back */
+/** Milliseconds between checks of the server */
 const ASK_AGAIN = 4000
 
-/** `reached`: the last request reached the server. `online`: the browser reports a connection. */
+/** `reached`: by the last request. `online`: by the browser. */
 export const serverReach = storedStore(
   { reached: true, online: true },
   { reached: true, online: import.meta.env.SSR || navigator.onLine },
@@ -23,7 +23,7 @@ if (!import.meta.env.SSR) {
 
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** Polls the server after a failure until it answers. Browsers may miss the event that they are online again. */
+/** After a failure polls the server until it answers, since browsers may miss being online again. */
 export function noteReach(reached: boolean): void {
   const { reached: was, online } = serverReach.getState()
   if (reached === was && online) return
@@ -53,7 +53,6 @@ async function answers(): Promise<boolean> {
     await call(getHealth)
     return true
   } catch (error) {
-    // A refusal is an answer too.
     return error instanceof ProblemError && error.status < 500
   }
 }

@@ -9,7 +9,7 @@ let holders = 0
 let stopFollowing = () => {}
 
 /**
- * Keeps the page's only socket open while it has holders. `use` receives the socket, possibly still connecting, and
+ * Keeps the page's only socket open while it has holders. `use` gets the socket, possibly still connecting, and
  * returns its cleanup. Returns a function that releases it.
  */
 export function holdSocket(use: (socket: PageSocket) => () => void): () => void {
@@ -21,7 +21,7 @@ export function holdSocket(use: (socket: PageSocket) => () => void): () => void 
     (socket) => {
       if (!released) undo = use(socket)
     },
-    // The code could not be fetched: the page polls, and the next holder retries.
+    // Failed to fetch the code: the page polls, the next holder retries.
     () => {
       opening = undefined
     },
@@ -46,10 +46,10 @@ async function open(): Promise<PageSocket> {
     path: SOCKET_PATH,
     transports: [...SOCKET_TRANSPORTS],
     tryAllTransports: true,
-    // Called on each connection, so the token is always the current session's.
+    // Called on each connection, so the token is current.
     auth: (give) => give({ token: session.token() }),
   })
-  // The server reads the token only when a connection opens.
+  // The server reads the token only on connecting.
   stopFollowing()
   stopFollowing = session.subscribe((now, before) => {
     if (tokenOf(now) !== tokenOf(before)) socket.disconnect().connect()

@@ -2,14 +2,14 @@ import { useHydrated } from '../../ui/hydration.ts'
 import { formatClock } from './format-clock.ts'
 import { formatDay, formatWhen, useI18n } from '../i18n/i18n.ts'
 
-/** `iso` is the server's time; the server renders its day in UTC. */
+/** `iso` is the server's time; UTC on the server. */
 export function Day({ iso }: { iso: string }) {
   const { language } = useI18n()
-  // The server does not know the reader's time zone.
+  // The server lacks the reader's time zone.
   return formatDay(iso, language, useHydrated() ? undefined : 'UTC')
 }
 
-/** Shows a day with weekday and time; UTC on the server. */
+/** Shows weekday, day and time; UTC on the server. */
 export function When({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatWhen(iso, language, useHydrated() ? undefined : 'UTC')

@@ -11,12 +11,12 @@ export function rgbOf(color: string): { red: number; green: number; blue: number
   return { red, green, blue }
 }
 
-/** Returns true for a six-digit hex colour; replies without a cover have an empty one. */
+/** Replies without a cover have an empty colour. */
 export function isColor(color: string): boolean {
   return /^#[\da-f]{6}$/i.test(color)
 }
 
-/** Returns the relative luminance by WCAG 2.2, 0 (black) to 1 (white). */
+/** Relative luminance by WCAG 2.2, 0 (black) to 1 (white) */
 function luminanceOf(color: string): number {
   const { red, green, blue } = rgbOf(color)
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
@@ -26,7 +26,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Returns the contrast ratio by WCAG 2.2, 1 to 21. */
+/** Contrast ratio by WCAG 2.2, 1 to 21 */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -50,7 +50,6 @@ export function backgroundFor(color: string): string {
 
 const PLAIN = '#4b4654'
 
-/** Returns `backgroundFor` of a reply's cover colour, or a plain background without one. */
 export function backgroundOfCover(coverColor: string): string {
   return backgroundFor(isColor(coverColor) ? coverColor : PLAIN)
 }

@@ -1,11 +1,10 @@
-/** Latin, Greek, Cyrillic and Arabic letters, digits and signs that never combine */
+/** Latin, Greek, Cyrillic and Arabic characters that never combine */
 const SINGLE = /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u0620-\u064a\u0660-\u066f\u0671-\u06d5]*$/
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Returns the letters as readers count them. */
 function lettersOf(text: string): string[] {
-  // Starting the segmenter takes longer than rendering a page of titles.
+  // The segmenter starts slower than a page of titles renders.
   if (SINGLE.test(text)) return text.split('')
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text), (part) => part.segment)

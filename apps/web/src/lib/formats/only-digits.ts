@@ -1,4 +1,4 @@
-/** Returns digits as 0-9, including Persian and Arabic ones, and drops everything else. */
+/** Returns all scripts' digits as 0-9, and drops everything else. */
 export function onlyDigits(text: string): string {
   return text
     .normalize('NFKC')

@@ -2,12 +2,12 @@ import { formatNumber } from './format-number.ts'
 import { timeParts } from './format-time.ts'
 import { listFormat } from './formats.ts'
 
-/** Formats seconds for screen readers: '1 minute, 20 seconds'. */
+/** For screen readers: '1 minute, 20 seconds' */
 export function timeInWords(seconds: number, language: string): string {
   return listFormat(language).format(partsOf(seconds, language, 'long'))
 }
 
-/** Formats seconds in short words: '1 min 20 sec'. */
+/** '1 min 20 sec' */
 export function timeInShortWords(seconds: number, language: string): string {
   return partsOf(seconds, language, 'short').join(' ')
 }

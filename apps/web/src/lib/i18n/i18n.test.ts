@@ -55,13 +55,11 @@ test('names are joined into a list in the reader’s language', async () => {
   )
 })
 
-// Exports that every namespace must have, in all three languages
 const files = import.meta.glob<Texts>('../../texts/*/*.ts', { import: 'default', eager: true })
 const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? ''))]
 const textsOf = (namespace: string, language: string) =>
   files[`../../texts/${namespace}/${language}.ts`] ?? {}
 
-/** The names between braces, in order. */
 const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 
 const withoutForm = (key: string) => key.split('#')[0] ?? ''
@@ -91,7 +89,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   )
   for (const code of languages) {
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
-    // The text without a suffix is the form 'other'.
+    // The text without a suffix is 'other'.
     const wanted = [...counted].flatMap((key) =>
       forms.filter((form) => form !== 'other').map((form) => `${key}#${form}`),
     )
@@ -100,7 +98,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   }
 })
 
-/** Texts whose count has no noun, or is constant */
+/** Their count has no noun, or is constant. */
 const WITHOUT_FORMS = [
   'home.slideOf',
   'panel.selected',

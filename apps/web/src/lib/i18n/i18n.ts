@@ -10,16 +10,16 @@ import { dateFormat, listFormat, pluralRules } from '../formats/formats.ts'
 export { formatNumber } from '../formats/format-number.ts'
 export type { MessageKey, Namespace } from '../../texts/namespaces.ts'
 
-/** One chunk per namespace and language, except what is in the bundle, the embedded player or the service worker. */
+/** One chunk per namespace and language, except texts of the bundle, the embedded player and the service worker. */
 const files = import.meta.glob<{ default: Texts }>([
   '../../texts/*/*.ts',
   '!../../texts/{frame,ui}/en.ts',
   '!../../texts/{embed,push}/*.ts',
 ])
 
-export const languages = Object.keys(LANGUAGES) as Language[] // its keys
+export const languages = Object.keys(LANGUAGES) as Language[]
 
-/** Loaded texts per language. English texts of the layout are in the bundle. */
+/** Loaded texts. The layout's English ones are in the bundle. */
 const loaded: { [L in Language]?: { [N in Namespace]?: Texts | undefined } } = { en: { frame, ui } }
 
 /** Seconds */
@@ -30,48 +30,48 @@ interface Shown {
   dir: 'ltr' | 'rtl'
 }
 
-/** Namespaces of which a text was shown as missing: components show them again once they are loaded. */
+/** Namespaces with a text shown as missing; loading them renders again. */
 const late = new Set<Namespace>()
 
-/** The language that is shown. The state changes with it, and when a text is loaded that was shown as missing. */
+/** State of the shown language; also changes when a missing text is loaded. */
 const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 
-/** The language that was chosen last; its texts may still be loading. */
+/** Language chosen last; its texts may still be loading. */
 let chosen = i18n.getState().language
 
 function shownIn(language: Language): Shown {
   return { language, dir: LANGUAGES[language].dir }
 }
 
-/** Returns the language that was chosen in this browser, English by default. */
+/** Returns this browser's language, English by default. */
 export function storedLanguage(): Language {
-  // boot.js has set it; the server has no document.
-  return (globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE) as Language // boot.js sets known languages only
+  // boot.js has set it to a known one; the server has no document.
+  return (globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE) as Language
 }
 
 /**
- * Loads all texts in use in a language, then shows it with its direction and stores the choice. Rejects, and keeps the
- * previous language, if a text cannot be loaded.
+ * Loads all texts in use in a language, then shows it with its direction and stores it. Rejects and keeps the
+ * previous language if a text cannot be loaded.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   const shown = await showLanguage(language)
   if (!shown) return
   document.documentElement.lang = language
   document.documentElement.dir = shown.dir
-  // The server renders the next page in it.
+  // For the server's next page
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR}; samesite=lax`
   try {
-    // A plain word, not JSON: boot.js reads it first.
+    // No JSON: boot.js reads it first.
     localStorage.setItem('language', language)
   } catch {
-    // Blocked storage: chosen until the page is closed.
+    // Blocked storage: lasts until the page is closed.
   }
 }
 
-/** Loads all texts in use in a language and shows it, unless another one was chosen meanwhile. Rejects as above. */
+/** Loads all texts in use and shows a language, unless another was chosen meanwhile. Rejects as above. */
 export async function showLanguage(language: Language): Promise<Shown | undefined> {
   chosen = language
-  const inUse = new Set(Object.values(loaded).flatMap((texts) => Object.keys(texts) as Namespace[])) // keys of its type
+  const inUse = new Set(Object.values(loaded).flatMap((texts) => Object.keys(texts) as Namespace[]))
   try {
     await loadTexts(...inUse)
   } catch (error) {
@@ -84,10 +84,10 @@ export async function showLanguage(language: Language): Promise<Shown | undefine
   return shown
 }
 
-/** Loads namespaces; resolves once their texts can be shown in the chosen language. */
+/** Loads namespaces; resolves once the chosen language has them. */
 export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
   const before = chosen
-  // Until the chosen language is complete the previous one is still shown.
+  // The previous language is shown until the chosen one is complete.
   const wanted = [...new Set([chosen, i18n.getState().language])].flatMap((language) =>
     namespaces.map((namespace) => ({ language, namespace })),
   )
@@ -101,19 +101,19 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
     }),
   )
   if (chosen !== before) return loadTexts(...namespaces)
-  // Each component with a text would render again, so this is left out where none has waited.
+  // Renders every component with a text again, so only if one has waited.
   const awaited = missing.filter(({ namespace }) => late.delete(namespace))
   if (awaited.length > 0) i18n.setState((state) => ({ ...state }))
 }
 
 type Values = Record<string, string | number>
 
-/** Returns the text of a key, with `{names}` filled in; `count` selects the plural form. */
+/** Returns a key's text with `{names}` filled in; `count` selects the plural form. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
 function translate(language: Language, key: MessageKey, values?: Values): string {
   const at = key.indexOf('.')
-  const namespace = key.slice(0, at) as Namespace // the part of a key before the dot
+  const namespace = key.slice(0, at) as Namespace
   const texts = loaded[language]?.[namespace]
   if (!texts) return loadLate(namespace)
   const name = key.slice(at + 1)
@@ -127,7 +127,7 @@ function translate(language: Language, key: MessageKey, values?: Values): string
   })
 }
 
-/** A text whose namespace neither the route nor a lazy part lists is an error, which users see only briefly. */
+/** A namespace that no route or lazy part lists is an error, which users see briefly. */
 function loadLate(namespace: Namespace): string {
   if (import.meta.env.DEV)
     throw new Error(`The texts '${namespace}' are not loaded: name them in pages/screens.ts`)
@@ -136,15 +136,15 @@ function loadLate(namespace: Namespace): string {
   return ''
 }
 
-/** Returns the text of a key outside React, for messages of event handlers. */
+/** For event handlers, outside React */
 export const t: Translate = (key, values) => translate(i18n.getState().language, key, values)
 
-/** Returns the language that is shown, outside React. */
+/** Outside React */
 export const shownLanguage = (): Language => i18n.getState().language
 
-/** Returns texts and direction for components, which render again when the language changes. */
+/** Returns texts and direction; renders again when the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
-  // The server snapshot is the same: the rendered page has the browser's language.
+  // Same server snapshot: the rendered page has the browser's language.
   const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
   return useMemo(
     () => ({
@@ -155,20 +155,17 @@ export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl
   )
 }
 
-/** Formats a count as cards show it: '12K', '1.4M'. */
+/** '12K', '1.4M' */
 export function formatCount(value: number, language: string): string {
   return formatNumber(value, language, { notation: 'compact', maximumFractionDigits: 1 })
 }
 
-/**
- * Formats a day in words: 'Nov 21, 2026'. `iso` is a time as the server sends it; the day is that of the reader's time zone
- * unless another one is given.
- */
+/** 'Nov 21, 2026', by default in the reader's time zone; `iso` is the server's time. */
 export function formatDay(iso: string, language: string, timeZone?: string): string {
   return dateFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
-/** Formats a day with its weekday and the time: 'Fri, Nov 27, 2026, 8:00 PM'; in the reader's time zone, as above. */
+/** 'Fri, Nov 27, 2026, 8:00 PM'; time zone as above */
 export function formatWhen(iso: string, language: string, timeZone?: string): string {
   return dateFormat(language, {
     weekday: 'short',
@@ -181,7 +178,6 @@ export function formatWhen(iso: string, language: string, timeZone?: string): st
   }).format(new Date(iso))
 }
 
-/** Returns names as a list in the reader's language. */
 export function formatList(names: readonly string[]): string {
   return listFormat(i18n.getState().language).format(names)
 }

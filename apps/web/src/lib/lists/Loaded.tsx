@@ -8,17 +8,13 @@ interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** Shape of the content */
   skeleton: ReactNode
-  /** Shown for a 404, which is otherwise shown as an error */
+  /** Without it, a 404 is shown as an error. */
   notFound?: ReactNode
-  /** Shown instead of an empty array */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/**
- * Shows data, or a skeleton, an error with a retry button, `empty` or `notFound`. Loaded data survives failed
- * reloads.
- */
+/** Shows data, a skeleton, an error with a retry button, `empty` or `notFound`. Loaded data survives failed reloads. */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()
   const { data, error } = query

@@ -10,7 +10,6 @@ import { Loaded } from './Loaded.tsx'
 import { useI18n } from '../i18n/i18n.ts'
 import styles from './PagedList.module.css'
 
-/** Result of `useInfiniteList` */
 export interface Paged<Item> {
   data: Item[] | undefined
   error: Error | null
@@ -25,19 +24,17 @@ interface PagedListProps<Item> {
   list: Paged<Item>
   keyOf: (item: Item) => number
   layout: GridLayout
-  /** Shape of the skeleton's tiles */
   cover?: 'square' | 'round' | 'wide'
   empty: ReactNode
-  /** Loads the next page automatically near the end, or by a 'See More' button. */
+  /** Loads the next page near the end, or by a 'See More' button. */
   more?: 'scroll' | 'button'
-  /** `all`: items loaded so far, for the queue that an item plays */
+  /** `all`: items loaded so far, queued with a played item */
   children: (item: Item, index: number, all: readonly Item[]) => ReactNode
 }
 
-/** Placeholders in the skeleton */
 const SKELETON = { covers: 18, videos: 9, rows: 12 }
 
-/** Distance below the window from which the next page is loaded */
+/** Distance below the window that loads the next page */
 const LOAD_AHEAD = '900px'
 
 export function PagedList<Item>({
@@ -53,7 +50,7 @@ export function PagedList<Item>({
     <Loaded
       query={list}
       skeleton={<GridSkeleton layout={layout} count={SKELETON[layout]} {...(cover && { cover })} />}
-      // A filtered list may have its first match on a later page.
+      // The first match may be on a later page.
       empty={list.hasMore ? <MoreOfList list={list} more={more} /> : empty}
     >
       {(items) => (
@@ -68,7 +65,6 @@ export function PagedList<Item>({
   )
 }
 
-/** Renders a button, or a marker that loads the next page early. */
 export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll' | 'button' }) {
   const { t } = useI18n()
   const { isLoadingMore, moreFailed, loadMore } = list
@@ -90,7 +86,7 @@ export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll
 function EndOfPage({ onNear }: { onNear: () => void }) {
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)
-  // The effect has no dependencies, so visibility is checked again after each page.
+  // Without dependencies, it checks again after each page.
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver(

@@ -15,7 +15,7 @@ import { queryClient } from '../calls/query-client.ts'
 import { firstReplyAt, nameOf } from '../calls/query.ts'
 import { sessionMap } from '../browser/session-map.ts'
 
-/** Call that returns an array, paged by `take` and `skip` */
+/** Call that pages an array by `take` and `skip` */
 export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; skip: z.ZodType }>> & {
   reply: z.ZodType<unknown[]>
 }
@@ -23,7 +23,6 @@ export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; 
 export type ItemOf<E extends ListEndpoint> =
   E['reply'] extends z.ZodType<infer Items extends unknown[]> ? Items[number] : never
 
-/** Input without the page */
 type ListInput<E extends ListEndpoint> = Omit<CallInput<E>, 'query'> & {
   query?: Omit<CallInput<E> extends { query?: infer Query } ? Query : never, 'take' | 'skip'>
 }
@@ -46,13 +45,12 @@ export function infiniteList<E extends ListEndpoint>(
     queryKey: [nameOf(endpoint), input, { take, first }] as const,
     queryFn: async ({ pageParam: skip, signal }) => {
       const part = partFrom(skip)
-      // The input matches this endpoint; the compiler does not follow its conditional types.
+      // The input matches this endpoint; the compiler does not follow its types.
       const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
       return reply as ItemOf<E>[]
     },
     initialPageParam: 0,
     initialData: () => {
-      // The server serialized it by this contract.
       const reply = takeFirstReply(addressOf(endpoint, partFrom(0))) as ItemOf<E>[] | undefined
       return reply && { pages: [reply], pageParams: [0] }
     },
@@ -69,7 +67,7 @@ export type InfiniteListOf<E extends ListEndpoint> = ReturnType<typeof infiniteL
 const shownPages = sessionMap('shownPages')
 
 interface ListOptions<Item> {
-  /** Returns an item's id, by which one that moves between pages is shown once. */
+  /** Items that move between pages are shown once by id. */
   idOf: (item: Item) => number
   /** See `useQuery` */
   staleTime?: number
@@ -77,8 +75,8 @@ interface ListOptions<Item> {
 }
 
 /**
- * Returns the loaded pages' items as `data`. Going back or reloading loads as many pages again, so that the scroll
- * position can be restored.
+ * Returns the loaded pages' items as `data`. Back and reload load as many pages again, to restore the scroll
+ * position.
  */
 export function useInfiniteList<E extends ListEndpoint>(
   list: InfiniteListOf<E>,
@@ -108,17 +106,14 @@ export function useInfiniteList<E extends ListEndpoint>(
   }
 }
 
-/**
- * Changes loaded items of all lists of a call, and cancels requests that lack the change. Returns a function that
- * undoes it.
- */
+/** Changes loaded items in all lists of a call, and cancels requests that lack the change. Returns an undo. */
 export async function changeItems<E extends ListEndpoint>(
   endpoint: E,
   change: (items: ItemOf<E>[]) => ItemOf<E>[],
 ): Promise<() => void> {
   const lists = {
     queryKey: [nameOf(endpoint)],
-    // There is no data to change before the first reply.
+    // There is nothing to change before the first reply.
     predicate: ({ queryKey, state }: Query) => queryKey.length === 3 && state.data !== undefined,
   }
   await queryClient.cancelQueries(lists)

@@ -28,10 +28,9 @@ interface NamedPodcast {
   djs: string
 }
 
-/** Path of the contracts' table, with an optional query */
+/** Path of the contracts, with an optional query */
 type Link = PageLink | `${PageLink}?${string}`
 
-/** Links of the client */
 export const paths = {
   home: '/',
   register: '/register',
@@ -109,24 +108,23 @@ export const paths = {
   terms: '/terms-of-service',
 } as const satisfies Record<string, Link | ((...of: never[]) => Link)>
 
-/** Spaces become dashes; characters that would end the segment are removed. */
+/** Spaces become dashes; characters that would end the segment are dropped. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
   return encodeURIComponent(words) || '-'
 }
 
-/** Share links of the specification; `site` has no trailing slash. */
+/** Specified share links; `site` has no trailing slash. */
 export const shareLinks = {
   music: (site: string, { musicID, title, artists }: NamedMusic) =>
     `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
   podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
-  /** Player for other sites */
   embed: (site: string, { kind, id }: { kind: EmbedKind; id: number }) => `${site}/embed/${kind}/${id}`,
   page: (site: string, path: string) => `${site}${path}`,
 }
 
-/** Returns props for `Cover`. Without a `version` there is no picture. */
+/** Returns props for `Cover`; no picture without a `version`. */
 export function imageOf(
   kind: ImageKind,
   id: number,
@@ -136,7 +134,7 @@ export function imageOf(
   return { src, widths: limits.image.widths }
 }
 
-/** Returns one width's address, for the media session and posters. */
+/** For the media session and posters */
 export function imageAddress(
   kind: ImageKind,
   id: number,
@@ -149,11 +147,11 @@ export function imageAddress(
 
 export const calendars = {
   event: (id: number) => addressOf(eventCalendar, { params: { id } }),
-  /** Addresses of feeds to subscribe to; `site` has no trailing slash. */
+  /** Feeds; `site` has no trailing slash. */
   live: (site: string) => `${site.replace(/^https?:/, 'webcal:')}${addressOf(scheduleCalendar, {})}`,
 }
 
-/** `v`: version, for immutable caching. `token`: stream token for unpublished media. */
+/** `v`: version, for immutable caching. `token`: for unpublished media. */
 type StreamQuery = Partial<Record<'v' | 'token', string | undefined>>
 
 export const streams = {

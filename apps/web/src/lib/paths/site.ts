@@ -9,14 +9,14 @@ import { localSetting } from '../browser/local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
 
-/** Shown until the server has answered */
+/** Shown until the server answers */
 const unanswered: Omit<Site, 'productName' | 'productKey' | 'googleClientId' | 'publicUrl'> = {
   socials: [],
   apps: { appStore: '', playStore: '' },
   contacts: { music: '', advertising: '', apps: '', info: '' },
 }
 
-/** Part of the last reply shown first on the next visit */
+/** Part of the last reply, shown first on the next visit */
 const lastSite = localSetting(
   'site',
   record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
@@ -24,7 +24,7 @@ const lastSite = localSetting(
 )
 
 const FRESH_FOR = 60 * 60_000
-/** Milliseconds between polls of the demo's preparation */
+/** Milliseconds between the demo's polls */
 const DEMO_INTERVAL = 4000
 
 export function useSite(): Site {
@@ -33,7 +33,7 @@ export function useSite(): Site {
     queryFn: async ({ signal }) => {
       const site = await call(getSite, {}, { signal })
       lastSite.write(site)
-      // The home page shows what has become playable, also when the preparation ends.
+      // Home shows what has become playable, also when preparation ends.
       const shown = queryClient.getQueryData(query(getSite).queryKey)?.demo?.playable
       if (shown !== undefined && shown !== site.demo?.playable) void invalidate(getHome)
       return site
@@ -41,7 +41,7 @@ export function useSite(): Site {
     staleTime: FRESH_FOR,
     refetchInterval: ({ state }) => (state.data?.demo ? DEMO_INTERVAL : false),
     initialData: () => firstSite() ?? { ...unanswered, ...lastSite.read() },
-    // The last visit's reply is stale, so it is loaded again.
+    // The last visit's reply is stale.
     initialDataUpdatedAt: () => (cameWithPage ? Date.now() : 0),
   })
   return data
@@ -49,9 +49,9 @@ export function useSite(): Site {
 
 let cameWithPage = false
 
-/** Returns the page's own reply, and stores it for the next visit. */
+/** Returns the page's own reply; stores it for the next visit. */
 function firstSite(): Site | undefined {
-  const site = takeFirstReply(addressOf(getSite, {})) as Site | undefined // written by our own server
+  const site = takeFirstReply(addressOf(getSite, {})) as Site | undefined
   cameWithPage = site !== undefined
   if (site) lastSite.write(site)
   return site

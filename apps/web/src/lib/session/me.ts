@@ -3,10 +3,9 @@ import { type User, getUser } from '@nava/contracts'
 import { query } from '../calls/query.ts'
 import { useSession } from './session.ts'
 
-/** Milliseconds until the record is stale */
 const FRESH_FOR = 5 * 60_000
 
-/** Returns the user's record; undefined for visitors and while it loads. */
+/** Undefined for visitors and while loading */
 export function useMe(): User | undefined {
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0

@@ -1,4 +1,3 @@
-/** Passkeys in this browser; the library is fetched on first use. */
 import {
   type LoginReply,
   type PasskeyCreation,
@@ -12,19 +11,18 @@ import { call } from '../calls/call.ts'
 import { fetchCode } from '../browser/fetch-code.ts'
 import type { Site } from '../paths/site.ts'
 
-/** Returns true if this site's passkeys work at the page's address. */
+/** Returns true if the site's passkeys work at this address. */
 export const siteHasPasskeys = ({ publicUrl }: Pick<Site, 'publicUrl'>): boolean =>
   passkeySite(publicUrl, location.origin)?.origin === location.origin
 
 export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** Returns true if the browser suggests passkeys in a field. */
 export const suggestsPasskeys = async (): Promise<boolean> =>
   browserHasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.())
 
 const library = () => fetchCode(() => import('@simplewebauthn/browser'))
 
-/** Reply of an authenticator; `cancelled` also after its timeout */
+/** `cancelled` also after the authenticator's timeout */
 export type Answered<T> =
   | { state: 'answered'; answer: T }
   | { state: 'cancelled' }
@@ -58,7 +56,7 @@ export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Answe
   return answerOf(startRegistration({ optionsJSON }))
 }
 
-/** Returns true if the authenticator already has a passkey of the account. */
+/** Returns true if the authenticator has a passkey of the account. */
 export const isKnownAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 

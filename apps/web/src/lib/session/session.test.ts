@@ -42,7 +42,7 @@ test('the session ends when the token expires', () => {
     expect.objectContaining({ state: 'user', userID: 1007 }),
   )
   stop()
-  // Other tabs receive the removal, even if the browser throttles their timers.
+  // Other tabs receive the removal, even with throttled timers.
   expect(localStorage.getItem('token')).toBeNull()
 })
 

@@ -6,14 +6,14 @@ const KEY = 'token'
 
 const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), exp: number() })
 
-/** User by the token; the server checks every call itself. */
+/** By the token; the server checks every call itself. */
 export type Session =
   | { state: 'visitor' }
   | { state: 'user'; token: string; userID: number; isAdmin: boolean; expiresAt: number }
 
 const visitor: Session = { state: 'visitor' }
 
-/** An expired or malformed token counts as a visitor's. `now` is in milliseconds. */
+/** Expired and malformed tokens are a visitor's. `now` is in milliseconds. */
 export function sessionOf(token: string | null, now: number): Session {
   const claims = readClaims(payloadOf(token))
   if (!token || !claims) return visitor
@@ -41,12 +41,12 @@ let expiry: ReturnType<typeof setTimeout> | undefined
 function watchExpiry(session: Session) {
   clearTimeout(expiry)
   if (session.state !== 'user') return
-  // Browser timers are limited to 2^31 ms, less than a 30-day token's life.
+  // Browser timers end at 2^31 ms; a token lives 30 days.
   const left = Math.min(session.expiresAt - Date.now(), 2 ** 31 - 1)
   expiry = setTimeout(readAgain, Math.max(0, left))
 }
 
-/** The token may have expired, or another tab may have signed in or out. */
+/** The token may have expired, or another tab signed in or out. */
 function readAgain() {
   store.setState(readSession(), true)
 }
@@ -71,11 +71,11 @@ function removeToken(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Blocked storage: there is none to remove.
+    // Blocked storage: nothing to remove
   }
 }
 
-/** Session of this browser in local storage, shared by its tabs */
+/** Session in local storage, shared by all tabs */
 export const session = {
   read: store.getState,
   subscribe: store.subscribe,
@@ -87,7 +87,7 @@ export const session = {
     const current = store.getState()
     return current.state === 'user' ? current.userID : undefined
   },
-  /** Signs in with a server's token; a malformed one results in a visitor. */
+  /** A malformed token results in a visitor. */
   start(token: string) {
     try {
       localStorage.setItem(KEY, token)

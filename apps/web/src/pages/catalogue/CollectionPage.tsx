@@ -24,7 +24,7 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** Editorial collection, which the interface calls a playlist */
+/** Editorial collection, called playlist in the interface */
 export default function CollectionPage() {
   const collectionID = idIn(useParams()['id'])
   if (collectionID === undefined) return <NotFoundPage />
@@ -78,7 +78,7 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
 
 interface CollectionHeroProps {
   collection: Collection
-  /** Sums of the tracks, once loaded */
+  /** Sums of the loaded tracks */
   facts: { count: number; seconds: number } | undefined
 }
 

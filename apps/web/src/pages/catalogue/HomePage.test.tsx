@@ -185,7 +185,7 @@ describe('the banners', () => {
   test('the banners can be paused permanently, and changed with buttons', async () => {
     const { user } = await openBanners()
     await user.click(screen.getByRole('button', { name: 'Pause slideshow' }))
-    act(() => (document.activeElement as HTMLElement).blur()) // the button that was pressed
+    act(() => (document.activeElement as HTMLElement).blur())
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(shown()).toHaveTextContent('Banner 1')
     await user.click(screen.getByRole('button', { name: 'Previous slide' }))

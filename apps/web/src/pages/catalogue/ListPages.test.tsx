@@ -170,7 +170,7 @@ describe('an infinite list', () => {
   })
 
   test('an infinite list keeps only part of a long list in the document', async () => {
-    // Height of every line, since jsdom has no layout
+    // Line height; jsdom has no layout.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
     answerPages(hotMusics, buildCards(200))
     renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
@@ -180,7 +180,7 @@ describe('an infinite list', () => {
       await waitFor(async () => expect(await cards()).toHaveLength(count))
     }
     act(() => scrollOn())
-    // Rendering these tiles is slow on a busy machine.
+    // Slow on a busy machine
     await waitFor(async () => expect((await cards()).length).toBeLessThan(120), { timeout: 15_000 })
     expect(screen.getByRole('link', { name: 'Song 1001' })).toBeVisible()
   })
@@ -345,7 +345,7 @@ test('albums and playlists link to their pages, and an empty list shows a messag
   answer(listAlbums, [{ ...card, albumID: 1001, name: 'Ferry', releaseDate: '2026-11-01T10:00:00Z' }])
   const { unmount } = renderPage('/albums', { '/albums': <AlbumsPage /> })
   expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/1001')
-  // Each name has its own direction, so that a long line is cut at its end.
+  // Each name has its own direction, so long lines are cut at their end.
   expect(screen.getByText('Mina').tagName).toBe('BDI')
   expect(screen.getByText('کیان').tagName).toBe('BDI')
   unmount()
@@ -381,7 +381,6 @@ test('an event shows its day, place and description, and links to its page', asy
     screen.getAllByRole('link', { name: /Event page/ }).map((link) => link.getAttribute('href')),
   ).toEqual(['https://example.com/strings'])
   expect(second).toHaveTextContent('Date to be announced')
-  // Events with a date can be downloaded as a calendar file.
   const [toCalendar, ...others] = screen.getAllByRole('link', { name: /to calendar/ })
   expect(toCalendar).toHaveAccessibleName('Add to calendar: Night of Strings')
   expect(toCalendar).toHaveAttribute('href', '/api/events/1001.ics')

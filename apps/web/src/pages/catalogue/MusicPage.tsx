@@ -32,7 +32,6 @@ function MusicOf({ musicID }: { musicID: number }) {
   return (
     <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
       {(music) => {
-        // Queues related tracks after the page's track.
         const queue = queueOf([music, ...(related.data ?? [])])
         return (
           <article>

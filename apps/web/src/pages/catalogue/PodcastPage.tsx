@@ -43,7 +43,6 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
   return (
     <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
       {(podcast) => {
-        // Related episodes play after it.
         const queue = episodesOf([podcast, ...(related.data ?? [])])
         return (
           <article>

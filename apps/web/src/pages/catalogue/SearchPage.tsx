@@ -29,10 +29,10 @@ import styles from './SearchPage.module.css'
 const SHOWS = ['musics', 'videos', 'artists', 'podcasts'] as const
 type Show = 'all' | (typeof SHOWS)[number]
 
-/** Tracks beside the top result, and results of each other group */
+/** Tracks beside the top result; results of each other group */
 const SHOWN = { tracks: 4, others: 6 }
 
-/** The address holds the text as `q` and the group as `show`. */
+/** Query: the text `q` and the group `show` */
 export default function SearchPage() {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
@@ -54,7 +54,7 @@ export default function SearchPage() {
   )
 }
 
-/** Phones have no search field in the top bar; the text is selected, ready to be replaced. */
+/** Phones have no field in the top bar; its text is selected for replacement. */
 function FieldOnPage({ text }: { text: string }) {
   const navigate = useNavigate()
   const [typed, type] = useState(text)

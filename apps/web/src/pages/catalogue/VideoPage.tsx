@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
 
-// Parts below the video must neither delay nor move the first paint.
+// Lower parts must neither delay nor move the first paint.
 const Comments = lazyPart(async () => ({
   default: (await import('../../features/comments/Comments.tsx')).Comments,
 }))
@@ -36,7 +36,7 @@ export default function VideoPage() {
 function VideoOf({ musicID }: { musicID: number }) {
   const found = useQuery({
     ...query(getMusic, { params: { id: musicID } }),
-    // Keeps the last video, so that the player is never unmounted.
+    // Keeps the player mounted.
     placeholderData: keepPreviousData,
   })
   const skeleton = (
@@ -106,7 +106,7 @@ function seekIn(page: HTMLElement | null, seconds: number): void {
   const video = page?.querySelector('video')
   if (!video) return
   video.currentTime = seconds
-  // A browser that refuses shows the frame of that second.
+  // A browser that refuses shows that second's frame.
   void video.play().catch(() => undefined)
   video.scrollIntoView({ block: 'nearest' })
 }

@@ -58,7 +58,6 @@ const open = (path: string) => renderPage(path, pages)
 const section = (name: string) => screen.findByRole('region', { name })
 const path = () => screen.getByTestId('path')
 
-/** Answers every list of the profile with nothing. */
 function emptyLibrary() {
   for (const list of [savedMusics, savedAlbums, savedVideos, savedPodcasts, recentPlays]) answer(list, [])
   for (const list of [followedArtists, followedDjs]) answer(list, [])

@@ -18,10 +18,10 @@ import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 
-/** Items of each saved list before 'See all' */
+/** Items of each list before 'See all' */
 const SHOWN = { query: { take: 12 } }
 
-/** Profile of the user; /dashbord and /dashboard redirect here. */
+/** /dashbord and /dashboard redirect here. */
 export default function ProfilePage() {
   const { pathname } = useLocation()
   if (pathname.toLowerCase() !== paths.profile) return <Navigate to={paths.profile} replace />

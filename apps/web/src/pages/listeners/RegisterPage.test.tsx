@@ -38,7 +38,6 @@ const pages = {
 }
 const at = (path: string) => renderPage(path, pages)
 
-/** Types the address and continues. */
 async function giveEmail({ user }: ReturnType<typeof at>, email: string) {
   const field = await screen.findByLabelText('Email')
   await user.clear(field)

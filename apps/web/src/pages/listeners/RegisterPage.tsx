@@ -9,14 +9,14 @@ import { useSession } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** The location's state may have `from`, the path to return to. */
+/** State: `from`, the path to return to */
 export default function RegisterPage() {
   const { t } = useI18n()
   const { productName } = useSite()
   const navigate = useNavigate()
   const location = useLocation()
   const [wasSignedIn] = useState(useSession().state === 'user')
-  // Drops the action for which an earlier dialog was opened.
+  // Drops an earlier dialog's action.
   useEffect(() => deferredAction.drop(), [])
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />

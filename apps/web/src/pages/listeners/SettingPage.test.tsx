@@ -47,7 +47,7 @@ vi.mock('../../features/forms/crop-picture.ts', () => ({ cropPicture: vi.fn<() =
 
 withServer()
 withTextsOf('/setting', '/updateinfo')
-// Loading the first lazy part takes longer than a query of the test waits.
+// The first lazy part loads longer than a query waits.
 beforeAll(() =>
   Promise.all([
     import('../../features/settings/ProfileSection.tsx'),

@@ -16,7 +16,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { useUiWords } from '../../ui/words.tsx'
 import styles from './SettingPage.module.css'
 
-// Forms and the detection of devices are large, so they load after the page.
+// Forms and device detection are large, so they load after the page.
 const ProfileSection = lazyPart(() => import('../../features/settings/ProfileSection.tsx'))
 const PasswordSection = lazyPart(() => import('../../features/settings/PasswordSection.tsx'))
 const NoticesSection = lazyPart(

@@ -4,7 +4,6 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import styles from './cards.module.css'
 
-/** Mailboxes in order */
 const MAILBOXES = ['music', 'advertising', 'apps', 'info'] as const
 
 const ICONS: Record<(typeof MAILBOXES)[number], LucideIcon> = {

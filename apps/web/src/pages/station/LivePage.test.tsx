@@ -20,7 +20,7 @@ afterEach(() => chooseLanguage('en'))
 
 const MINUTE = 60_000
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
-/** A time of today, in the reader's time zone. */
+/** Today in the reader's time zone */
 const today = (hours: number, days = 0) => {
   const date = new Date()
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hours).toISOString()
@@ -174,14 +174,14 @@ test('what is on follows the picture, which is behind the broadcast', async () =
       programme: buildProgramme({ date: secondsFromNow(-5) }),
     }),
   )
-  // The server's word at first, since nothing is shown yet.
+  // The server's item at first, since nothing is shown yet.
   expect(await screen.findByRole('link', { name: 'Neon Harbor' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Far Shore' }, PATIENCE)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Neon Harbor' })).not.toBeInTheDocument()
-  // At the position shown, the programme has not begun.
+  // At this position, the programme has not begun.
   expect(screen.getByText('On now')).toBeVisible()
   expect(screen.getByText('Morning Show')).toBeVisible()
-  // The picture is at 15 of 20 seconds, updated once a second; the clock is in the middle of the next item.
+  // The picture is at 15 of 20 seconds, updated once a second; the clock is in the next item.
   const percent = Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))
   expect(percent).toBeGreaterThanOrEqual(65)
   expect(percent).toBeLessThanOrEqual(80)
@@ -265,7 +265,7 @@ test.each([
   vi.useFakeTimers({ now: Date.parse('2026-03-10T10:30:00Z'), toFake: ['Date'] })
   const at = (id: number, title: string, date: string) =>
     buildProgramme({ scheduleID: id, title, date, endsAt: null })
-  // The station is in UTC: each day lists programmes that start on that day in UTC.
+  // The station is in UTC: days list programmes by their start in UTC.
   const { calls } = open(buildChannel(), (date) => [
     at(Number(date.slice(-2)), `Noon of ${date}`, `${date}T12:00:00Z`),
   ])

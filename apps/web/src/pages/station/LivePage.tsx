@@ -25,7 +25,7 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]['key']
 
-/** On narrow screens, tabs choose between chat and schedule. */
+/** Narrow screens have tabs for chat and schedule. */
 export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()
@@ -81,7 +81,7 @@ export default function LivePage() {
   )
 }
 
-/** Has the height of the player and the current item */
+/** Height of player and current item */
 function LiveSkeleton() {
   return (
     <>

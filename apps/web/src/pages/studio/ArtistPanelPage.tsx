@@ -24,7 +24,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
   const { t } = useI18n()
   const musics = usePanelMusics()
   const [view, setView] = useState(wholePanel)
-  // Search and order need the complete list.
+  // Search and order need all items.
   const { hasMore, isLoadingMore, moreFailed, loadMore } = musics
   useEffect(() => {
     if (isChanged(view) && hasMore && !isLoadingMore && !moreFailed) loadMore()

@@ -36,7 +36,7 @@ vi.mock('socket.io-client', async () => {
   const { fakeSocket: socket } = await import('../../testing/socket.ts')
   return { io: () => socket }
 })
-// jsdom decodes no pictures; the counting of colours has its own tests.
+// jsdom decodes no pictures; colour counting has its own tests.
 vi.mock('../../features/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
 withServer()
 withTextsOf('/djPanel', '/djPanel/createpodcast', '/djPanel/uploadpodcast/1001')

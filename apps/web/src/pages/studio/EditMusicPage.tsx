@@ -14,7 +14,7 @@ import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** Edits the user's own unconfirmed track; others redirect to the panel. */
+/** Confirmed and others' tracks redirect to the panel. */
 export default function EditMusicPage() {
   const musicID = idIn(useParams()['id'])
   if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />

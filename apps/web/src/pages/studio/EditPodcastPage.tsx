@@ -8,7 +8,7 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import styles from './panel.module.css'
 
-/** Edits the user's own unconfirmed episode; others redirect to the panel. */
+/** Confirmed and others' episodes redirect to the panel. */
 export default function EditPodcastPage() {
   return (
     <OwnPodcast>

@@ -14,7 +14,6 @@ withTextsOf('/requestartist/1001')
 const open = (path = '/requestartist/1001') =>
   renderPage(path, { '/requestartist/:id': <RequestArtistPage /> })
 
-/** Signs in as a user with a name and an address. */
 function signedInUser() {
   signedIn(1001)
   answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '', email: 'mina@example.com' })

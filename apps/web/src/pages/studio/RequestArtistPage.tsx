@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** Request to become an artist; redirects visitors home, and users to their own form. */
+/** Redirects visitors home, and users to their own form. */
 export default function RequestArtistPage() {
   const { id } = useParams()
   const session = useSession()

@@ -37,7 +37,7 @@ const NOTHING = {
   downloads: 0,
 }
 
-/** The statistics of a week, whose last days had these plays. */
+/** A week that ends with these plays */
 function aWeek({
   plays = [] as number[],
   ...more
@@ -94,7 +94,7 @@ describe('the statistics of a track', () => {
       'Rain9 plays',
     ])
     expect(weeks.getByRole('link')).toHaveAttribute('href', '/artistPanel/statistics/music/1008')
-    // Tracks are not followed, and no feed has them.
+    // Tracks have neither followers nor feeds.
     expect(screen.queryByRole('button', { name: /followers|downloads/i })).toBeNull()
   })
 

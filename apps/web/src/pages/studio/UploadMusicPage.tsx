@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './panel.module.css'
 
-/** Uploads a track's recording, or its video if the path ends so. */
+/** Uploads a recording, or a video if the path ends so. */
 export default function UploadMusicPage() {
   const { id, video = '' } = useParams()
   const musicID = idIn(id)

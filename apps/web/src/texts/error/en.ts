@@ -1,7 +1,6 @@
 import { failures, type FailureCode } from '@nava/contracts'
 import { fieldProblems, type FieldCode, problems, type ProblemCode } from '@nava/contracts'
 
-/** Error of a call, an upload or a form's field */
 export type ErrorCode = ProblemCode | FailureCode | FieldCode
 
 /** A missing text is a compile error. */
@@ -10,7 +9,7 @@ export type ErrorTexts = Readonly<Record<ErrorCode, string>>
 const details = (codes: Record<string, { detail: string }>) =>
   Object.fromEntries(Object.entries(codes).map(([code, { detail }]) => [code, detail]))
 
-/** The other English texts come from the contracts; these are singular forms. */
+/** Singular forms; the other texts come from the contracts. */
 const forOne = {
   'music.too-many#one': 'This artist has one track, the most allowed.',
   'subtitles.too-many#one': 'A video has subtitles in at most one language. Remove them first.',
@@ -31,7 +30,7 @@ export default {
   ...details(problems),
   ...details(failures),
   ...fieldProblems,
-  // The form shows which field it is about.
+  // The form shows the field.
   'input.invalid': 'Check what you entered.',
   ...forOne,
-} as ErrorTexts & typeof forOne // the codes are the keys of the three
+} as ErrorTexts & typeof forOne

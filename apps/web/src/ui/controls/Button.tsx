@@ -11,12 +11,12 @@ interface Look {
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode
-    /** Shows a spinner and ignores presses; the button keeps the focus. */
+    /** Shows a spinner and ignores presses, keeping the focus. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
 
-/** Returns a button's class, for links that look like one. */
+/** For links that look like buttons */
 export function buttonClass({ variant = 'outline', size = 'md' }: Look = {}): string {
   return classNames(styles.button, styles[variant], styles[size])
 }

@@ -5,7 +5,7 @@ import styles from './Grip.module.css'
 
 type GripProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
 
-/** Handle by which a row is dragged, or moved with the arrow keys, see `useReorder`. */
+/** Handle for dragging a row, or for arrow keys, see `useReorder`. */
 export function Grip({ label, className, ...rest }: GripProps) {
   return (
     <button type="button" aria-label={label} {...rest} className={classNames(styles.grip, className)}>

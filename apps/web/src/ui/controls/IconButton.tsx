@@ -3,12 +3,12 @@ import { classNames } from '../class-names.ts'
 import styles from './IconButton.module.css'
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Read aloud and shown as the tooltip */
+  /** Read aloud, and the tooltip */
   label: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
   variant?: 'plain' | 'filled' | 'accent'
-  /** State of a toggle button; undefined for other buttons */
+  /** Undefined for buttons that do not toggle */
   pressed?: boolean
   ref?: Ref<HTMLButtonElement>
 }

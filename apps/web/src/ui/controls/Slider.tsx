@@ -7,11 +7,11 @@ interface SliderProps {
   value: number
   max: number
   step?: number
-  /** Returns the value as read aloud: '1 minute 20 seconds of 4 minutes'. */
+  /** As read aloud: '1 minute 20 seconds of 4 minutes' */
   words: (value: number) => string
-  /** Called with each value while dragging. */
+  /** Called while dragging. */
   onSlide?: (value: number) => void
-  /** Called with the value on release or by a key. */
+  /** Called on release or by a key. */
   onChange: (value: number) => void
   /** Loaded amount, in the slider's unit */
   buffered?: number
@@ -19,7 +19,7 @@ interface SliderProps {
   className?: string | undefined
 }
 
-/** Range input from left to right in every language, like media time and volume. */
+/** Left to right in every language, like media time and volume. */
 export function Slider({
   label,
   value,
@@ -36,7 +36,7 @@ export function Slider({
   const input = useRef<HTMLInputElement>(null)
   const shown = Math.min(held ?? value, max)
 
-  // React's onChange is the browser's `input`; only the browser's `change` reports the release.
+  // React's onChange is the browser's `input`; only `change` reports the release.
   useEffect(() => {
     const element = input.current
     if (!element) return
@@ -54,7 +54,7 @@ export function Slider({
       type="range"
       dir="ltr"
       className={classNames(styles.slider, className)}
-      style={{ '--at': share(shown, max), '--loaded': share(buffered, max) } as CSSProperties} // custom properties
+      style={{ '--at': share(shown, max), '--loaded': share(buffered, max) } as CSSProperties}
       aria-label={label}
       aria-valuetext={words(shown)}
       min={0}

@@ -4,11 +4,10 @@ import styles from './Switch.module.css'
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Label */
   children: ReactNode
 }
 
-/** Switch with immediate effect, after its label */
+/** Takes effect immediately; the label comes first. */
 export function Switch({ checked, onChange, children }: SwitchProps) {
   return (
     <label className={styles.switch}>

@@ -4,10 +4,10 @@ import styles from './TextField.module.css'
 
 interface Shared {
   label: string
-  /** Shown under the field in red, and read aloud with it */
+  /** Shown in red and read aloud */
   error?: string | undefined
   hint?: ReactNode
-  /** Hides the label except from screen readers */
+  /** Except from screen readers */
   hideLabel?: boolean
 }
 
@@ -31,7 +31,7 @@ export function TextField({ label, error, hint, hideLabel, className, ...rest }:
 
 type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Text area that grows with its content */
+/** Grows with its content */
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -58,7 +58,6 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label above a field, hint or error below */
 export function Field({ id, label, error, hint, hideLabel, children }: FieldProps) {
   return (
     <div className={styles.field}>
@@ -80,7 +79,7 @@ export function Field({ id, label, error, hint, hideLabel, children }: FieldProp
   )
 }
 
-/** Returns the ids of a field's hint and error, for `aria-describedby`. */
+/** Returns the ids of hint and error, for `aria-describedby`. */
 export function describedBy(id: string, error: string | undefined, hint: ReactNode): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 }

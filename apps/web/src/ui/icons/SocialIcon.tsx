@@ -25,7 +25,7 @@ const drawings = {
 
 export type SocialKind = keyof typeof drawings
 
-/** Brand names, equal in every language */
+/** Brands, equal in every language */
 export const socialNames: Record<SocialKind, string> = {
   instagram: 'Instagram',
   youtube: 'YouTube',

@@ -2,13 +2,13 @@ import styles from './StoreBadge.module.css'
 
 interface StoreBadgeProps {
   store: 'app' | 'play'
-  /** Small text above the store's name */
+  /** Small, above the store's name */
   lead: string
-  /** Address of the app; without one the badge is no link. */
+  /** Without one the badge is no link. */
   href?: string | undefined
 }
 
-/** Our own drawing of an app store's badge */
+/** Our own drawing */
 export function StoreBadge({ store, lead, href }: StoreBadgeProps) {
   const name = store === 'app' ? 'App Store' : 'Google Play'
   const content = (

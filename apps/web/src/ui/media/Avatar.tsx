@@ -4,13 +4,13 @@ import styles from './Avatar.module.css'
 
 type AvatarProps = {
   src?: string | undefined
-  /** Owner's name, whose first letter replaces a missing picture; empty while unknown */
+  /** First letter replaces a missing picture; empty while unknown */
   name: string
   /** Pixels */
   size?: number
 } & Pick<ComponentProps<'span'>, 'className'>
 
-/** Person's picture, or the name's first letter on a derived colour; decorative. */
+/** Picture, or the name's first letter on a derived colour; decorative. */
 export function Avatar({ src, name, size = 36, className }: AvatarProps) {
   const [missing, setMissing] = useState<string>()
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
@@ -18,10 +18,10 @@ export function Avatar({ src, name, size = 36, className }: AvatarProps) {
     <span
       aria-hidden
       data-unknown={name.trim() === '' || undefined}
-      // Drawn by the stylesheet, to stay out of a surrounding button's name
+      // Drawn by the stylesheet, to stay out of a button's name
       data-letter={[...name.trim()][0]?.toLocaleUpperCase()}
       className={[styles.avatar, className].join(' ')}
-      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties} // --hue is a custom property
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties}
     >
       {src && missing !== src && (
         <img src={src} alt="" width={size} height={size} onError={() => setMissing(src)} />

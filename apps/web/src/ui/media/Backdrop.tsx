@@ -2,7 +2,6 @@ import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './Backdrop.module.css'
 
 interface BackdropProps extends Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'className'> {
-  /** Shows only the picture's colours */
   blurred: boolean
 }
 

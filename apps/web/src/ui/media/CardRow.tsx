@@ -9,7 +9,7 @@ import { TitleLevel } from '../title-level.ts'
 
 interface CardRowProps {
   title: ReactNode
-  /** Shown at the heading's end, such as the 'See all' link */
+  /** At the heading's end, such as 'See all' */
   seeAll?: ReactNode
   /** Replaces the cards */
   whole?: ReactNode
@@ -18,7 +18,7 @@ interface CardRowProps {
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
-/** Heading, and cards in one row that scrolls sideways */
+/** Heading, and cards in a row that scrolls sideways */
 export function CardRow({ title, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
   const words = useUiWords()
   const id = useId()

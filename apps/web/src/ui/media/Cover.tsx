@@ -5,33 +5,33 @@ import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.t
 import styles from './Cover.module.css'
 
 export interface CoverProps {
-  /** Address without a width, if there is a picture */
+  /** Address without a width */
   src?: string | undefined
-  /** Widths available as `?w=`, in pixels */
+  /** Available as `?w=`, in pixels */
   widths?: readonly number[]
-  /** Shown widths, as in the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px' */
+  /** As the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px' */
   sizes?: string
   kind: PlaceholderKind
-  /** Empty (the default) if the title is next to it */
+  /** Empty if the title is next to it */
   alt?: string
-  /** Main colour, #rrggbb, shown until the picture has loaded */
+  /** Main colour, #rrggbb, until the picture has loaded */
   color?: string | null | undefined
   shape?: 'square' | 'round' | 'wide'
-  /** True above the fold: the picture loads eagerly */
+  /** For pictures above the fold */
   eager?: boolean
   className?: string | undefined
 }
 
 /**
- * Shows first the colour, then the picture, or a placeholder if it is missing. The server chooses AVIF or WebP by the
- * Accept header.
+ * Shows the colour, then the picture, or a placeholder if missing. The server chooses AVIF or WebP by the Accept
+ * header.
  */
 export function Cover({ className, color, shape = 'square', ...picture }: CoverProps) {
   return (
     <div
       className={classNames(styles.cover, className)}
       data-shape={shape}
-      style={color ? ({ '--cover-color': color } as CSSProperties) : undefined} // a custom property
+      style={color ? ({ '--cover-color': color } as CSSProperties) : undefined}
     >
       <Picture key={picture.src} {...picture} />
     </div>
@@ -46,12 +46,12 @@ function Picture({
   alt = '',
   eager = false,
 }: Omit<CoverProps, 'className' | 'color' | 'shape'>) {
-  // Server-rendered pictures may appear before this code has loaded.
+  // Server-rendered pictures may appear before this code loads.
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
-  // Chromium leaks elements with several widths that never enter the page, as in a render that React discards:
-  // elements get their widths in the page, unless the server rendered them.
+  // Chromium leaks elements with several widths that never enter the page, as in a discarded render: elements get
+  // their widths in the page, unless the server rendered them.
   const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const join = src?.includes('?') ? '&' : '?'
@@ -62,7 +62,7 @@ function Picture({
       ref={(image) => {
         if (inPage && image?.srcset === '')
           Object.assign(image, { sizes: named.sizes, srcset: srcSet, src: named.src })
-        // The picture may be complete, or have failed, before React listens.
+        // It may be complete, or have failed, before React listens.
         if (image?.complete) setState(image.naturalWidth > 0 ? 'shown' : 'missing')
       }}
       {...(!inPage && named)}

@@ -4,9 +4,9 @@ import styles from './Hero.module.css'
 import { PageHead } from '../PageHead.tsx'
 
 interface HeroProps {
-  /** Background colour with AA contrast to white text */
+  /** AA contrast to white text */
   ground: string
-  /** Shows the cover's colours as background, once loaded */
+  /** Background in the cover's colours, once loaded */
   onCover?: boolean
   cover: Omit<CoverProps, 'className' | 'eager'> & { sizes: string }
   title: string
@@ -18,10 +18,10 @@ interface HeroProps {
   description?: string
 }
 
-/** Longer titles get smaller type. */
+/** Longer titles are smaller. */
 const LONG_TITLE = 22
 
-/** Head of an item's page: cover, title, names and facts on the cover's colour */
+/** Head of an item's page on the cover's colour */
 export function Hero({
   ground,
   onCover = false,
@@ -53,7 +53,6 @@ export function Hero({
   )
 }
 
-/** Facts in one line, separated by dots */
 export function HeroFacts({ facts }: { facts: readonly ReactNode[] }) {
   const shown = facts.filter((fact) => fact !== undefined && fact !== false && fact !== '')
   if (shown.length === 0) return null

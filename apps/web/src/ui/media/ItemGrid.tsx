@@ -2,15 +2,14 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import type { ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
-// React.lazy forgets that the component is generic.
+// React.lazy forgets the type parameter.
 const VirtualGrid = lazy(() => import('./VirtualGrid.tsx')) as unknown as <Item>(
   props: ItemGridProps<Item>,
 ) => ReactNode
 
-/** Longer lists keep only what is near the window in the document. */
+/** Longer lists render only what is near the window. */
 const VIRTUAL_FROM = 120
 
-/** Renders tiles in columns, or rows; virtualizes long lists. */
 export function ItemGrid<Item>(props: ItemGridProps<Item>) {
   if (props.items.length <= VIRTUAL_FROM) return <PlainGrid {...props} />
   return (

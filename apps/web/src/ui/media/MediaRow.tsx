@@ -4,36 +4,31 @@ import styles from './MediaRow.module.css'
 import { TitleLevel } from '../title-level.ts'
 
 interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  /** A `span` may be inside a button. */
+  /** A `span` may be in a button. */
   as?: 'article' | 'div' | 'li' | 'span'
-  /** Content before the cover, such as a position or a grip */
+  /** Such as a position or a grip */
   start?: ReactNode
   cover: ReactNode
-  /** Text or a link */
   title: ReactNode
-  /** Renders the title as a heading */
   heading?: boolean
-  /** Full text of a cut title */
   tooltip?: string | undefined
-  /** Artists' names; their links stay separate. */
+  /** Links stay separate. */
   names?: ReactNode
-  /** Full text of cut names */
   namesTooltip?: string | undefined
-  /** Third line */
   details?: ReactNode
-  /** Content at the end, such as a length, buttons, a menu */
+  /** Such as a length, buttons, a menu */
   end?: ReactNode
-  /** Adds padding and highlights the row under the pointer, as in a list */
+  /** Padding, and a highlight under the pointer */
   listed?: boolean
   /** Extends the title's link over the row */
   pressable?: boolean
-  /** True if it is playing */
+  /** Playing */
   current?: boolean
 }
 
 /**
  * Stylesheets may set `--row-cover` (cover's width), `--row-gap`, `--row-inset` (padding at start and end),
- * `--row-title`, `--row-names` (font sizes) and `--row-line` (line height).
+ * `--row-title`, `--row-names` (font sizes), `--row-line` (line height).
  */
 export function MediaRow({
   as: Row = 'div',

@@ -4,32 +4,30 @@ import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './MediaTile.module.css'
 import { TitleLevel } from '../title-level.ts'
 
-/** Shown widths of covers, as CardRow's columns */
+/** Shown widths, as CardRow's columns */
 const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'
 const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
 
 interface MediaTileProps {
-  /** Picture of the tile; `sizes` defaults by shape, for tiles in rows of their own width. */
+  /** `sizes` defaults by shape, for tiles in rows of their own width. */
   cover: CoverProps
-  /** Link whose press area covers the tile */
+  /** Link that covers the tile */
   title: ReactNode
-  /** Full text of a cut title */
   tooltip?: string
-  /** Artists' names, a date; their links stay separate. */
+  /** Artists, a date; links stay separate. */
   names?: ReactNode
-  /** Play button, shown on hover and focus */
+  /** Shown on hover and focus */
   play?: ReactNode
   menu?: ReactNode
-  /** Chip on the cover: a duration, 'Exclusive' */
+  /** On the cover: a duration, 'Exclusive' */
   badge?: ReactNode
-  /** Other content on the cover */
   overlay?: ReactNode
-  /** True if it is playing */
+  /** Playing */
   current?: boolean
   centered?: boolean
 }
 
-/** Play button and menu appear on hover and focus, and always on touch. */
+/** Play button and menu appear on hover and focus, always on touch. */
 export function MediaTile({
   cover,
   title,

@@ -4,7 +4,7 @@ import { useUiWords } from '../words.tsx'
 /** Names in the reader's language, each isolated so that Persian and Latin ones do not reorder the line */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
-  // Elements are indexes of `names`; the separators depend on the language.
+  // Formats indexes of `names`; separators depend on the language.
   const parts = listFormat().formatToParts(names.map((_, index) => String(index)))
   return parts.map(({ type, value }) => {
     const element = type === 'element' ? names[Number(value)] : undefined

@@ -27,7 +27,6 @@ const DRAWINGS = {
 
 export type PlaceholderKind = keyof typeof DRAWINGS
 
-/** Drawing for a missing picture */
 export function PlaceholderDrawing({ kind, label = '' }: { kind: PlaceholderKind; label?: string }) {
   const Icon = DRAWINGS[kind]
   return (

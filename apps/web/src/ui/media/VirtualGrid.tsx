@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { GridLayout, ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
-/** Lines rendered before and after the visible ones */
+/** Lines rendered beyond the visible ones */
 const OVERSCAN = 6
 
-/** A long list that renders only lines near the window */
+/** Renders only lines near the window. */
 export default function VirtualGrid<Item>({ items, keyOf, layout, children }: ItemGridProps<Item>) {
   const probe = useRef<HTMLDivElement>(null)
   const { columns, line, top } = useMeasures(probe, layout)
@@ -45,13 +45,13 @@ export default function VirtualGrid<Item>({ items, keyOf, layout, children }: It
 
 interface Measures {
   columns: number
-  /** Estimated pixels of a line */
+  /** Estimated pixels */
   line: number
-  /** Pixels from the document's top to the list */
+  /** Pixels from the document's top */
   top: number
 }
 
-/** Pixels of the text under a picture, and of a row */
+/** Pixels of the text under a picture; of a row */
 const WORDS = 74
 const ROW = 64
 

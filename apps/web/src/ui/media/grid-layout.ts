@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Covers and videos are in columns. */
 export type GridLayout = 'covers' | 'videos' | 'rows'
 
 export interface ItemGridProps<Item> {

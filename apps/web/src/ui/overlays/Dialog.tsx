@@ -7,17 +7,17 @@ import styles from './Dialog.module.css'
 
 interface DialogProps {
   title: string
-  /** Called by Escape, the close button and a press outside; the caller unmounts the dialog. */
+  /** On Escape, the close button or a press outside; the caller unmounts the dialog. */
   onClose: () => void
   children: ReactNode
-  /** Buttons at the bottom */
+  /** At the bottom */
   actions?: ReactNode
-  /** Hides the title except from screen readers */
+  /** Except from screen readers */
   hideTitle?: boolean
   wide?: boolean
 }
 
-/** Modal <dialog>, open while mounted; it traps the focus and restores it afterwards. */
+/** Modal <dialog>, open while mounted; traps and restores the focus. */
 export function Dialog({ title, onClose, children, actions, hideTitle = false, wide = false }: DialogProps) {
   const words = useUiWords()
   const titleID = useId()

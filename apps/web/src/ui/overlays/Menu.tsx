@@ -22,14 +22,14 @@ const CloseContext = createContext<() => void>(() => {})
 interface MenuProps {
   /** Read aloud */
   label: string
-  /** Element that opens the menu; it must accept a button's props */
+  /** Must accept a button's props */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   children: ReactNode
 }
 
 /**
- * Menu button by the ARIA pattern. A `contextmenu` event on the button opens it at the pointer. It is a popover, so
- * nothing clips it; on phones it rises from the bottom.
+ * Menu button by the ARIA pattern; `contextmenu` opens it at the pointer. A popover, so nothing clips it; on phones
+ * it rises from the bottom.
  */
 export function Menu({ label, trigger, children }: MenuProps) {
   const [place, setPlace] = useState<Place>()
@@ -53,7 +53,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
         },
       })}
       {place && (
-        // The panel appears and takes the focus once fetched items are there.
+        // Appears and takes the focus once fetched items are there.
         <Suspense>
           <MenuPanel
             id={id}
@@ -72,7 +72,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
-/** The menu's button, and the pointer's position if it opens there */
+/** The menu's button, and the pointer if it opens there */
 interface Place {
   anchor: HTMLElement
   x?: number
@@ -134,10 +134,10 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
 interface ItemProps {
   children: ReactNode
   icon?: ReactNode
-  /** Text or a chip at the end */
+  /** Text or chip */
   end?: ReactNode
   onSelect?: () => void
-  /** State of a radio item */
+  /** Radio item's state */
   chosen?: boolean
   danger?: boolean
   disabled?: boolean
@@ -175,7 +175,7 @@ export function MenuItem({
   )
 }
 
-/** Menu item with the router's link element, which gets the item's role and style */
+/** Gives the router's link an item's role and style. */
 export function MenuLink({ link, icon }: { link: ReactElement<LinkProps>; icon?: ReactNode }) {
   const close = use(CloseContext)
   return cloneElement(link, {
@@ -200,7 +200,6 @@ interface LinkProps {
   children?: ReactNode
 }
 
-/** Heading of a group of items */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className={styles.label}>{children}</div>
 }

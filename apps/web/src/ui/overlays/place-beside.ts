@@ -1,13 +1,13 @@
 const EDGE = 8
 
-/** Point in the window; without coordinates the anchor counts. */
+/** Without coordinates the anchor counts. */
 interface Point {
   x?: number
   y?: number
 }
 
 /**
- * Places a panel below an anchor (aligned at its end) or a point (at its start), or above without room below. On
+ * Places a panel below an anchor (aligned at its end) or a point (at its start); above without room below. On
  * phones the stylesheet places it.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, { x, y }: Point = {}): void {

@@ -6,12 +6,10 @@ interface EmptyStateProps {
   text: string
   /** A heading if it is the page's only text */
   as?: 'p' | 'h1'
-  /** Shown below the text */
   hint?: string
   action?: ReactNode
 }
 
-/** Drawing, text and action of an empty list */
 export function EmptyState({ icon, text, as: Text = 'p', hint, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

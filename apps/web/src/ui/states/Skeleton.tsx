@@ -9,7 +9,7 @@ interface SkeletonProps {
   className?: string | undefined
 }
 
-/** Placeholder of loading content; decorative, since its region has `aria-busy`. */
+/** Decorative, since its region has `aria-busy`. */
 export function Skeleton({ width, height, shape = 'block', className }: SkeletonProps) {
   return (
     <span
@@ -20,7 +20,6 @@ export function Skeleton({ width, height, shape = 'block', className }: Skeleton
   )
 }
 
-/** Placeholder of a MediaTile */
 export function CardSkeleton({ cover = 'square' }: { cover?: 'square' | 'round' | 'wide' }) {
   return (
     <div className={styles.card}>

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** `label` is read aloud; without it the spinner is decorative. */
+/** Decorative without `label`, which is read aloud. */
 export function Spinner({ label, size = 20 }: { label?: string; size?: number }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const SOURCE = join(import.meta.dirname, '../..')
 
-/** Returns the selectors of the innermost rules in a stylesheet that declare a property. */
+/** Returns the selectors of the innermost rules that declare a property. */
 function selectorsWith(property: string, file: string): Set<string> {
   const css = readFileSync(join(SOURCE, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
   const rules = [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)]

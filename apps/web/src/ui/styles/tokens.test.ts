@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(src, path), 'utf8')
 const withoutComments = (css: string) => css.replaceAll(/\/\*[^]*?\*\//g, '')
 const filesOf = (pattern: string) => globSync(join(src, pattern)).map((path) => relative(src, path))
 
-/** Returns the colours of a stylesheet that are written out, not made of tokens: hex, or a function without a var(). */
+/** Returns colours not made of tokens: hex, or a function without a var(). */
 function rawColors(css: string): string[] {
   const declarations = withoutComments(css).matchAll(/^\s*[\w-]+:([^;{}]+);/gm)
   return [...declarations].flatMap(([, value = '']) => [
@@ -19,7 +19,7 @@ function rawColors(css: string): string[] {
   ])
 }
 
-/** Returns the media queries of a stylesheet that name a width or height instead of a breakpoint of the tokens. */
+/** Returns media queries by width or height instead of the tokens' breakpoints. */
 function rawBreakpoints(css: string): string[] {
   return withoutComments(css).match(/@media[^{]*\b(?:width|height)\b[^{]*(?=\{)/g) ?? []
 }

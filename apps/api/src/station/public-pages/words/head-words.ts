@@ -1,6 +1,5 @@
 import { textsByLanguage } from '../../../platform/texts-by-language.ts'
 
-/** Descriptions of one or two sentences */
 export interface HeadWords {
   /** Keys are canonical paths. */
   lists: Readonly<Record<string, string>>

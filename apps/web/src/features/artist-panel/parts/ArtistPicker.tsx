@@ -10,7 +10,7 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 import type { NamedArtist } from '../music-draft.ts'
 import styles from './ArtistPicker.module.css'
 
-/** Chooses a track's artists by name: a combobox by the ARIA pattern. */
+/** A combobox by the ARIA pattern */
 export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, readonly NamedArtist[]>) {
   const { t } = useI18n()
   const { value: chosen, set: onChange, error } = useField(field)

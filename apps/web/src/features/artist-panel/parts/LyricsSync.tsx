@@ -12,7 +12,7 @@ const NUDGE = 0.1
 
 interface LyricsSyncProps {
   lyrics: string
-  /** Returns the recording's position in seconds. */
+  /** Position in seconds */
   now: () => number
   onChange: (lyrics: string) => void
 }

@@ -6,19 +6,18 @@ import { streams } from '../../../lib/paths/paths.ts'
 import { query } from '../../../lib/calls/query.ts'
 import styles from './LyricsInput.module.css'
 
-/** Recording that lyrics are synchronized with */
 export interface Recording {
   audio: RefObject<HTMLAudioElement | null>
   source: string | undefined
   /** Seconds at the last event */
   position: number
   setPosition: (seconds: number) => void
-  /** Returns the current position in seconds. */
+  /** Position in seconds */
   now: () => number
   choose: (file: File | undefined) => void
 }
 
-/** Returns a local file, or the server's recording. */
+/** A local file, or the server's recording */
 export function useRecording(musicID: number | undefined): Recording {
   const audio = useRef<HTMLAudioElement>(null)
   const [file, setFile] = useState<File>()

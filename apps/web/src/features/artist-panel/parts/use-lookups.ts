@@ -5,7 +5,7 @@ import { query } from '../../../lib/calls/query.ts'
 /** Milliseconds until the lists are stale */
 const FRESH_FOR = 10 * 60_000
 
-/** Returns the form's short lists, empty while loading; they rarely change. */
+/** Empty while loading */
 export function useLookups() {
   const [languages, genres, types] = useQueries({
     queries: [

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths/paths.ts'
 /** Path of the client, another site's address (ads), or nothing */
 export type BannerLink = { to: string } | { href: string } | undefined
 
-/** Returns a banner's link; an ad's must be an http address. */
+/** An ad's link must be an http address. */
 export function bannerLink({ type, refID, link }: Pick<SliderCard, 'type' | 'refID' | 'link'>): BannerLink {
   switch (type) {
     case 'music':

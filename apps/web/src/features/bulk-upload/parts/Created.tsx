@@ -6,7 +6,6 @@ import { Button, buttonClass } from '../../../ui/controls/Button.tsx'
 import { type BulkRow, createdByAlbum } from '../bulk-store.ts'
 import styles from '../BulkUpload.module.css'
 
-/** Shows what was created, and takes the focus from the button that created it. */
 export function Created({ rows, onMore }: { rows: readonly BulkRow[]; onMore: () => void }) {
   const { t } = useI18n()
   return (

@@ -13,7 +13,7 @@ export interface ChatFormHandle {
   mention: (name: string) => void
 }
 
-/** Input field with an emoji picker, which is fetched when opened */
+/** The emoji picker is fetched when opened. */
 export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (text: string) => void }) {
   const { t } = useI18n()
   const [text, setText] = useState('')

@@ -18,7 +18,7 @@ const words: Partial<Record<Language, () => Promise<{ default: I18n }>>> = {
   ar: () => import('emoji-picker-element/i18n/ar.js'),
 }
 
-/** Replaces the picker's style element, which the content security policy of pages refuses. */
+/** The pages' content security policy refuses the picker's style element. */
 function adoptStyle({ shadowRoot }: HTMLElement): void {
   const style = shadowRoot?.querySelector('style')
   if (!shadowRoot || !style) return

@@ -48,7 +48,7 @@ export const emptyChat: ChatLog = {
 /** Messages kept on a page; older ones are dropped. */
 const MAX_KEPT = 500
 
-/** Returns the chat after a change. Messages may arrive in any order and repeatedly. */
+/** Messages may arrive in any order and repeatedly. */
 export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   switch (change.kind) {
     case 'joined': {
@@ -100,7 +100,7 @@ export function missedBetween(
   return isGap && latest.length >= limits.chat.history ? { after: newest, until: oldest } : undefined
 }
 
-/** Returns older known messages; none if the server's history is not full, and so complete. */
+/** None if the server's history is not full, and so complete. */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest
   if (!oldest || latest.length < limits.chat.history) return []

@@ -31,7 +31,7 @@ export const muteFor = (id: number, minutes: number) => {
   return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'live.chat.mutedNow')
 }
 
-/** Shows an error, or a success that the chat does not show. */
+/** Shows an error, or a success invisible in the chat. */
 async function attempt(work: Promise<unknown>, done?: MessageKey): Promise<void> {
   try {
     await work

@@ -4,8 +4,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 const NEAR = 48
 
 /**
- * Keeps a list scrolled to its end, unless the reader has scrolled up; then records what was seen. `newest` is the
- * last entry's id, or 0.
+ * Keeps a list at its end unless the reader scrolled up; then records what was seen. `newest`: the last entry's id,
+ * or 0
  */
 export function useFollowEnd(newest: number) {
   const ref = useRef<HTMLDivElement>(null)

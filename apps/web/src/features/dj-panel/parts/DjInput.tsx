@@ -10,7 +10,6 @@ import { ChipList } from '../../forms/ChipList.tsx'
 import { type FieldOf, useField } from '../../forms/use-field.ts'
 
 type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
-  /** The user's DJs */
   own: readonly Pick<DjCard, 'djID' | 'name'>[]
   /** Current guests, whose names are already known */
   guests: readonly { dj: { djID: number; name: string } }[]

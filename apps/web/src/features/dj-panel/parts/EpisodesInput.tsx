@@ -14,11 +14,10 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 import styles from './EpisodesInput.module.css'
 
 type EpisodesInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
-  /** Chosen episodes with their titles */
   known: readonly Pick<PodcastCard, 'podcastID' | 'title'>[]
 }
 
-/** Orders episodes by grip or its arrow keys. */
+/** Reorders by grip or its arrow keys. */
 export function EpisodesInput<Values extends FieldValues>({ form, name, known }: EpisodesInputProps<Values>) {
   const { t } = useI18n()
   const { value: podcastIDs, set, error } = useField({ form, name })

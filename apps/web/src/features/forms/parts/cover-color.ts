@@ -2,8 +2,8 @@
 const STEPS = 8
 
 /**
- * Returns '#rrggbb' of the most frequent shade, weighted by vividness; '#000000' for a transparent picture. `pixels`
- * are RGBA.
+ * Returns the most frequent shade, weighted by vividness, as '#rrggbb'; '#000000' for a transparent picture.
+ * `pixels` are RGBA.
  */
 export function dominantColor(pixels: Uint8ClampedArray): string {
   const shades = new Map<

@@ -1,4 +1,4 @@
-/** Adds a text with collapsed spaces, cut to `maxLength`; ignores empty and present texts, and a full list. */
+/** Collapses spaces and cuts to `maxLength`; ignores empty and present texts, and a full list. */
 export function withChip(
   list: readonly string[],
   typed: string,

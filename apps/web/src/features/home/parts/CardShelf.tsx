@@ -13,7 +13,7 @@ interface CardShelfProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** Row of home with its heading and 'See all'; renders nothing without items. */
+/** Renders nothing without items. */
 export function CardShelf<Item>({ title, items, all, cards = 'cover', children }: CardShelfProps<Item>) {
   const { t } = useI18n()
   if (items.length === 0) return null

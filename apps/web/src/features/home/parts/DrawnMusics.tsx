@@ -11,7 +11,7 @@ import { CardSkeleton } from '../../../ui/states/Skeleton.tsx'
 import { MusicTile } from '../../music/MusicTile.tsx'
 import { queueOf } from '../../player/queue-of.ts'
 
-/** The first seven of fifty random tracks; all of them are what plays on. */
+/** The first seven of fifty random tracks; all of them play on. */
 export default function DrawnMusics() {
   const { t } = useI18n()
   // Random picks stay until they are picked again.

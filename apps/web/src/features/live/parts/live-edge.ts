@@ -3,18 +3,16 @@ import type { LiveWindow } from '../attach-live.ts'
 /** Maximum seconds behind the latest playable position that count as live */
 const EDGE_TOLERANCE = 6
 
-/** Position in the playable part of the channel, in seconds */
 export interface LivePosition {
   /** Seconds from the start of the window */
   position: number
-  /** Length of the window */
   length: number
   /** Seconds behind the broadcast, rounded */
   delay: number
   isLive: boolean
 }
 
-/** Returns the position of `currentTime`, limited to the window. */
+/** Limited to the window */
 export function livePosition(
   { start, end, delay }: Pick<LiveWindow, 'start' | 'end' | 'delay'>,
   currentTime: number,

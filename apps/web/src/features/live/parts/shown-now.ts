@@ -8,8 +8,8 @@ export interface ShownNow {
 }
 
 /**
- * Returns the items broadcast at `shownAt` (ms since 1970), earlier than the server's `now`. Without a frame, or data
- * about it, the server's state counts.
+ * Returns the items broadcast at `shownAt` (ms since 1970). Without a frame, or data about it, the server's state
+ * counts.
  */
 export function shownNow(live: Live, shownAt: number | undefined): ShownNow {
   const { programme, nextProgramme } = live

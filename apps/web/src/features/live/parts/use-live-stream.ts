@@ -11,7 +11,7 @@ const READ_EVERY = 500
  */
 export type OnBehind = (milliseconds: number) => void
 
-/** Plays a live stream while mounted, and follows its position in the window. */
+/** Plays while mounted. */
 export function useLiveStream(
   ref: RefObject<HTMLVideoElement | null>,
   url: string,

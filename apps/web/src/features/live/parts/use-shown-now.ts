@@ -5,10 +5,7 @@ import { useNow } from './use-now.ts'
 /** Milliseconds between updates */
 const LOOK_EVERY = 1000
 
-/**
- * Returns the items of the shown frame, and its broadcast time in ms since 1970. `behind`: milliseconds from this
- * machine's clock back to the frame
- */
+/** `now`: broadcast time of the frame in ms since 1970. `behind`: milliseconds from this machine's clock back to it */
 export function useShownNow(live: Live, behind: number | undefined): ShownNow & { now: number } {
   const now = useNow(LOOK_EVERY) - (behind ?? 0)
   return { ...shownNow(live, behind === undefined ? undefined : now), now }

@@ -7,12 +7,11 @@ import styles from '../LoginForm.module.css'
 
 interface GoogleButtonProps {
   clientID: string
-  /** Draws a line above the button. */
   divided: boolean
   onToken: (token: string) => void
 }
 
-/** Google's button and script; without the script there is no button. */
+/** Renders no button without Google's script. */
 export default function GoogleButton({ clientID, divided, onToken }: GoogleButtonProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { usePasskey } from './use-passkey.ts'
 import styles from '../LoginForm.module.css'
 
-/** Signs in with a passkey, without an address. */
 export function PasskeyButton({ onToken }: { onToken: (token: string) => void }) {
   const { t } = useI18n()
   const { busy, trouble, start } = usePasskey(onToken)

@@ -1,4 +1,3 @@
-/** Used part of Google Identity Services */
 export interface GoogleID {
   initialize: (options: { client_id: string; callback: (reply: { credential: string }) => void }) => void
   renderButton: (
@@ -17,7 +16,7 @@ const SCRIPT = 'https://accounts.google.com/gsi/client'
 
 let loading: Promise<GoogleID> | undefined
 
-/** Loads Google's script once; after a failure the next call tries again. */
+/** After a failure the next call tries again. */
 export function loadGoogle(): Promise<GoogleID> {
   loading ??= new Promise<GoogleID>((resolve, reject) => {
     const script = document.createElement('script')

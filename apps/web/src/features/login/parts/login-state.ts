@@ -24,7 +24,6 @@ export const loginStart: LoginState = { step: 'email', email: '' }
 
 export type LoginRequest = 'start' | 'password' | 'verify' | 'resend' | 'forgotten'
 
-/** Returns the state after a reply, by the specification's statuses. */
 export function afterReply(
   state: LoginState,
   requested: LoginRequest,

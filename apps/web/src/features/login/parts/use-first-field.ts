@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Returns a ref that focuses a field when it appears, and selects its text whenever the input is refused. */
+/** Focuses a field when it appears, and selects its text when refused. */
 export function useFirstField(isRefused = false) {
   const field = useRef<HTMLInputElement | null>(null)
   useEffect(() => {

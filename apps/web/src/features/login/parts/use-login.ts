@@ -57,7 +57,6 @@ export function useLogin(
       ask('verify', state, () => call(verifyCode, { body: { email, code: codeDigits(code) } })),
     resend: () => ask('resend', state, () => call(resendCode, { body: { email } })),
     forgotten: () => ask('forgotten', state, () => call(forgetPassword, { params: { email } })),
-    /** Returns to the first step with the address. */
     back: () => setState({ step: 'email', email }),
   }
 }

@@ -8,7 +8,7 @@ type Trouble = 'wrong' | 'tooMany' | 'network'
 /** Milliseconds before a new request; the server forgets the old one later. */
 const RENEW_AFTER = limits.passkey.lifetime * 0.8
 
-/** Signs in on `start`, or by the suggestions of the field with `autocomplete="webauthn"`. */
+/** On `start`, or by suggestions of the field with `autocomplete="webauthn"` */
 export function usePasskey(onToken: (token: string) => void) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()

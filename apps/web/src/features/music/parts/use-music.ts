@@ -2,7 +2,7 @@ import { type Music, limits, top5Music, videoRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/calls/query.ts'
 
-/** Returns the id of a track's video, if any; until the relation is loaded, its own. */
+/** Returns undefined without a video, and the track's own id until the relation is loaded. */
 export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
   const videoID = data ? data.relations.musicVideoId : hasVideo ? musicID : 0
@@ -10,7 +10,7 @@ export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   return videoID > 1 ? videoID : undefined
 }
 
-/** Returns a track's rank among the hottest, from 1, if it has one. */
+/** From 1 */
 export function useTrendRank(musicID: number): number | undefined {
   const { data = [] } = useQuery(query(top5Music))
   const at = data.slice(0, limits.top.trend).findIndex((music) => music.musicID === musicID)

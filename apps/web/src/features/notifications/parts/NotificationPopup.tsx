@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { bodyText, typeText } from './type-text.ts'
 import styles from './NotificationPopup.module.css'
 
-/** Shows a notification over the page; only music links to a page. */
+/** Only music links to a page. */
 export function NotificationPopup({ event, onClose }: { event: PushEvent; onClose: () => void }) {
   const { t } = useI18n()
   const id = useId()

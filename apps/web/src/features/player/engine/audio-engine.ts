@@ -106,7 +106,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     progress.setState({ position, duration, buffered })
   }
 
-  /** Levels the current item without changing the listener's volume. */
+  /** Leaves the listener's volume unchanged. */
   function levelVolume() {
     const state = store.getState()
     const item = currentItem(state)

@@ -1,6 +1,6 @@
 /**
- * The current element plays in the document; the spare one preloads the next item and takes over in the `ended` event
- * itself, because a locked phone suspends anything later.
+ * The spare element preloads the next item and takes over in the `ended` event itself, because a locked phone
+ * suspends anything later.
  */
 export function createAudioPair(createElement: () => HTMLAudioElement) {
   let current = createElement()
@@ -15,7 +15,7 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
     spare.load()
   }
 
-  /** Makes both elements playable: phones require one call from within a touch for each. */
+  /** Phones require one call from within a touch for each element. */
   function unlock() {
     if (!navigator.userActivation?.isActive) return
     for (const element of [current, spare]) {
@@ -41,7 +41,7 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       if (!isPlayingOut && spare.src !== absolute(address)) spare.src = address
     },
     hasPreloaded: (address: string) => spare.src === absolute(address) && !spare.error,
-    /** Exchanges the elements, and empties the former current one: now, or once it has played to its end. */
+    /** Empties the former current element: now, or once it has played to its end. */
     swap({ playsOut = false } = {}) {
       const last = current
       current = spare
@@ -53,13 +53,12 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
         emptySpare()
       }
     },
-    /** Unloads both elements. */
     empty() {
       emptySpare()
       current.removeAttribute('src')
       current.load()
     },
-    /** Sets the speed of both elements, also for what they load later. */
+    /** Also for later loads */
     setRate(rate: number) {
       for (const element of [current, spare]) {
         element.defaultPlaybackRate = rate

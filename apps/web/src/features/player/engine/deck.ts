@@ -15,7 +15,6 @@ export interface DeckParts {
 
 /** Plays one source after the other. Positions are seconds of the current one. */
 export interface Deck {
-  /** Returns the element that sounds. */
   element: () => HTMLAudioElement
   /** Returns undefined before the first play, after closing and after `forget`. */
   source: () => Source | undefined
@@ -29,10 +28,10 @@ export interface Deck {
   put: (source: Source, position: number) => void
   /** Prepares what follows the current source, from a position on. Called often. */
   prepare: (next: Source | undefined, position: number) => void
-  /** Loads in another way what the server sends and `load` could not play; returns false if there is none. */
+  /** Loads what the server sends and `load` could not play; returns false if there is no other way. */
   loadOtherwise: (source: Source, position: number) => boolean
   seek: (position: number) => void
-  /** Sets the speed, also of what is loaded later. */
+  /** Also for later loads */
   setRate: (rate: number) => void
   setVolume: (volume: number, muted: boolean) => void
   /** Leaves what cannot be played. */

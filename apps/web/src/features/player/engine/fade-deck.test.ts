@@ -9,7 +9,6 @@ class FakeDeck implements Deck {
   isMuted = false
   prepared: Source | undefined
   hasError = false
-  /** The element's state */
   sound = {
     paused: true,
     readyState: 4,

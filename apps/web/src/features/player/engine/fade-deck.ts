@@ -7,17 +7,17 @@ const LOADED_BEFORE = 5
 const STEP = 40
 
 export interface FadeDeck extends Omit<Deck, 'prepare'> {
-  /** `fade`: seconds for which the current source fades into the next one; 0 for a join */
+  /** `fade`: seconds of fading into the next source; 0 for a join */
   prepare: (next: Source | undefined, position: number, fade: number) => void
 }
 
-/** Plays with one deck, and with a second one while a source fades into the next. */
+/** The second deck plays while a source fades into the next. */
 export function createFadeDeck(
   { createElement, events }: DeckParts,
   createDeck: (parts: DeckParts) => Deck,
 ): FadeDeck {
   let current: Deck = make()
-  /** Made for the first fade: loads what is next, and then lets the former source fade out */
+  /** Made for the first fade */
   let other: Deck | undefined
   let next: Source | undefined
   let fade = 0
@@ -91,7 +91,6 @@ export function createFadeDeck(
     applyVolume()
   }
 
-  /** Silences the former source. */
   function endFade() {
     if (!fading) return
     clearInterval(fading.timer)

@@ -1,10 +1,7 @@
 import { type QueueItem, isSame } from '../queue-item.ts'
 import { type PlayerState, currentItem, indexAfterEnd } from '../state/player-state.ts'
 
-/**
- * Returns the seconds for which the current item fades into the next one: those that the listener wants, or 0 within
- * an album, on repeat, and with an episode or a track shorter than two fades.
- */
+/** Returns seconds: 0 within an album, on repeat, and with an episode or a track shorter than two fades. */
 export function fadeSeconds(state: PlayerState, wanted: number): number {
   const [item, next] = [currentItem(state), state.queue[indexAfterEnd(state)]]
   if (!item || !next || isSame(item, next)) return 0

@@ -19,7 +19,6 @@ interface FollowParts {
   levelVolume: () => void
 }
 
-/** Makes the deck do what the player's state says, from now on. */
 export function followPlayer(parts: FollowParts): void {
   const { store, progress, deck, transport, recovery, sourceOf, resumeAt, prepareNext, levelVolume } = parts
   levelVolume()
@@ -40,7 +39,7 @@ export function followPlayer(parts: FollowParts): void {
     if (state.queue !== before.queue || state.repeat !== before.repeat) prepareNext()
   }
 
-  /** Plays an item from its start, or where it was left; without a delay after another's end. */
+  /** No delay after another item's end */
   function start(item: QueueItem) {
     levelVolume()
     recovery.cancel()

@@ -3,10 +3,7 @@ import type { QueueItem } from '../queue-item.ts'
 import { type PlayerState, next, pause } from '../state/player-state.ts'
 import type { GiveUpReason } from './recovery.ts'
 
-/**
- * Playing stops after this many failed items in a row. Several unplayable ones mostly mean that the device has no
- * audio output.
- */
+/** Failed items in a row before stopping. Several unplayable ones mostly mean no audio output. */
 const MAX_IN_A_ROW = { unreachable: 0, missing: 3, unplayable: 2 }
 
 export interface GiveUpParts {
@@ -16,7 +13,7 @@ export interface GiveUpParts {
   onSilent?: () => void
 }
 
-/** Goes on with the next item after one that failed, and stops after several. */
+/** Continues after a failed item, stops after several. */
 export function createGiveUp({ store, onUnplayable, onSilent }: GiveUpParts) {
   let failed = 0
   return {

@@ -8,7 +8,7 @@ import { progress } from '../state/progress.ts'
 /** Jumps beyond this many seconds are reported; the system advances the position itself. */
 const SHOWN_STEP = 1.5
 
-/** Connects the player to the system's media controls: lock screen, headphones, media keys. */
+/** Lock screen, headphones, media keys */
 export function startMediaSession(seek: (seconds: number) => void): void {
   const controls = takeMediaControls(
     {

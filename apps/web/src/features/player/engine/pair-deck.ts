@@ -6,10 +6,10 @@ import { isDueToPreload } from './preload.ts'
 
 /** Seconds before the end at which the next element starts: what it takes to sound */
 const LEAD = 0.04
-/** Seconds before the end at which a timer is set, since `timeupdate` comes only every quarter of a second */
+/** Seconds; `timeupdate` comes only every quarter of a second */
 const TIMED = 1
 
-/** Plays addresses with two elements, one of which preloads. */
+/** One element plays, the other preloads. */
 export function createPairDeck({ createElement, events }: DeckParts): Deck {
   const pair = createAudioPair(() => {
     const element = createElement()

@@ -26,10 +26,7 @@ interface Reports {
   report?: (item: QueueItem, report: ListeningReport) => void
 }
 
-/**
- * Counts a play once enough was heard, and reports the seconds heard and how it ended. Returns a function that stops
- * counting.
- */
+/** Reports the seconds heard and how it ended. Returns a function that stops counting. */
 export function startPlayCounter({ count = countPlay, report = reportListening }: Reports = {}): () => void {
   const sources = new WeakMap<QueueItem, PlaySource>()
   let current: Listening | undefined

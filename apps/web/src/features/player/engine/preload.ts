@@ -1,6 +1,6 @@
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
-/** Seconds before the end at which the next item is preloaded, unless the current one is loaded earlier */
+/** Seconds before the end, unless the current item is loaded earlier */
 const PRELOAD_BEFORE_END = 30
 /** Seconds that a loaded item may lack: metadata and actual length differ slightly. */
 const LOADED_TOLERANCE = 0.5

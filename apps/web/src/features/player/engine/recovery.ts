@@ -64,11 +64,10 @@ export function createRecovery(parts: RecoveryParts) {
       else if (status >= 400) parts.onGiveUp(source, 'missing')
       else if (!parts.reloadOtherwise(source, position)) parts.onGiveUp(source, 'unplayable')
     },
-    /** Retries immediately, when the browser is online again. */
     retry,
-    /** Cancels the next retry: another source is loaded, or nothing should play. */
+    /** For another source, or when nothing should play */
     cancel: () => clearTimeout(timer),
-    /** Resets the count of failures once the item plays. */
+    /** Call once the item plays. */
     reset: () => {
       failures = 0
       playedToken = parts.source()?.token

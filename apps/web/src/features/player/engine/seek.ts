@@ -10,7 +10,6 @@ export function seek(seconds: number): void {
   seekIn?.(seconds)
 }
 
-/** Seeks forward by seconds, backward if negative. */
 export function seekBy(seconds: number): void {
   seek(progress.getState().position + seconds)
 }

@@ -23,7 +23,7 @@ import { setSeek } from './seek.ts'
 
 const SAVE_EVERY = 5000
 
-/** Starts audio, media session, play counts and saving. Called once per page. */
+/** Call once per page. */
 export async function startPlayer(): Promise<void> {
   const engine = startAudioEngine({
     createDeck: await loadDeck(),
@@ -64,7 +64,7 @@ export async function startPlayer(): Promise<void> {
   addEventListener('pagehide', persistence.savePosition)
 }
 
-/** Loads the deck that plays without gaps where the browser can; the other one is the fallback. */
+/** Gapless where the browser can */
 async function loadDeck(): Promise<(parts: DeckParts) => Deck> {
   if (!takesMp3()) return createPairDeck
   const streamDeck = await import('./stream/stream-deck.ts').then(

@@ -2,7 +2,7 @@ import { playerStore } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 
-/** Prefixes the page's title with the playing item; removes the prefix during a pause. */
+/** Removes the item during a pause. */
 export function watchTabTitle(): void {
   let own = document.title
   let shown = own

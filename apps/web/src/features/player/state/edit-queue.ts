@@ -2,7 +2,7 @@ import type { QueueItem } from '../queue-item.ts'
 import { limits } from '@nava/contracts'
 import { type PlayerState, close, currentItem, insert, queuedItems, startAt, toggle } from './player-state.ts'
 
-// Steps like those of player-state.ts, loaded with the queue's list
+// Loaded with the queue's list
 
 /** Plays an item, or toggles the current one. Queued items stay next; pressing one of them skips those before it. */
 export function jump(state: PlayerState, index: number): PlayerState {

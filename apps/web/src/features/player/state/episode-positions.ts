@@ -22,7 +22,6 @@ interface Episodes {
 const read = (): Episodes => ({ begun: begunSetting.read(), played: playedSetting.read() })
 const store = storedStore<Episodes>({ begun: [], played: [] }, read())
 
-/** Number of remembered episodes */
 const MAX_EPISODES = 100
 const MAX_PLAYED = 1000
 /** Episodes heard for fewer seconds start from the beginning. */

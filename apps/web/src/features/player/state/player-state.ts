@@ -77,7 +77,6 @@ export function choose(
   return startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued)
 }
 
-/** Returns the queued items that have not played yet. */
 export function queuedItems({ queue, index, queued }: PlayerState): readonly QueueItem[] {
   return queue.slice(index + 1, index + 1 + queued)
 }
@@ -95,7 +94,6 @@ export function pause(state: PlayerState): PlayerState {
   return state.playback === 'paused' ? state : { ...state, playback: 'paused' }
 }
 
-/** Records that the browser did not allow sound. */
 export function refuse(state: PlayerState): PlayerState {
   return state.playback === 'playing' ? { ...state, playback: 'refused' } : state
 }
@@ -121,7 +119,6 @@ export function previous(
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 
-/** Queues items after those queued before. */
 export function append(state: PlayerState, items: readonly QueueItem[]): PlayerState {
   return insert(state, items, state.index + 1 + state.queued)
 }
@@ -164,7 +161,6 @@ export function rateOf(state: PlayerState): number {
   return currentItem(state)?.kind === 'podcast' ? state.speed : 1
 }
 
-/** Starts an item from the beginning; `queued` items follow it. */
 export function startAt(state: PlayerState, index: number, startAfter: number, queued: number): PlayerState {
   const item = state.queue[index]
   if (!item) return state

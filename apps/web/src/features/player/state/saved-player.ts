@@ -31,7 +31,7 @@ const rest = localSetting(
   },
 )
 
-/** Returns the saved player, paused, and its position in seconds. */
+/** Paused; the position is in seconds. */
 export function loadPlayer(): { state: PlayerState; position: number } {
   const { position, queued, ...flags } = rest.read()
   const queue = musics.read()
@@ -52,7 +52,6 @@ export function loadPlayer(): { state: PlayerState; position: number } {
   }
 }
 
-/** Saves changes of quality and volume, which all tabs share. */
 export function saveSettings(state: PlayerState, before: PlayerState): void {
   if (state.quality !== before.quality) quality.write(state.quality)
   if (state.volume !== before.volume) volume.write(state.volume)

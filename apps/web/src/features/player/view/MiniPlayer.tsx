@@ -19,7 +19,7 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
   const { t } = useI18n()
   const refused = usePlayer(({ playback }) => playback === 'refused')
   const share = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
-  const style = { '--tint': backgroundOfCover(item.color), '--at': share } as CSSProperties // custom properties
+  const style = { '--tint': backgroundOfCover(item.color), '--at': share } as CSSProperties
   return (
     <section
       className={styles.mini}

@@ -13,14 +13,12 @@ export function removeWithUndo(at: number): void {
   offerUndo(t('player.removed'), () => changePlayer(putBack, at, before))
 }
 
-/** Clears the queue except for the current item and offers undo. */
 export function clearWithUndo(): void {
   const before = playerStore.getState()
   changePlayer(clear)
   offerUndo(t('player.cleared'), () => changePlayer(unclear, before))
 }
 
-/** Closes the player and offers undo, with its queue and position. */
 export function closeWithUndo(): void {
   const before = playerStore.getState()
   const { position } = progress.getState()

@@ -11,7 +11,6 @@ afterEach(() => vi.useRealTimers())
 
 const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 
-/** Renders the search as a box does, and records the requested texts. */
 function start() {
   const calls = answer(search, nothing)
   let given = { typed: '', atOnce: 0 }

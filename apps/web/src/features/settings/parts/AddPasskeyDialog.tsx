@@ -9,7 +9,6 @@ import { deviceOf } from './device-of.ts'
 import { type OwnerProof, OwnerProofForm } from './OwnerProofForm.tsx'
 import styles from '../Settings.module.css'
 
-/** Requires the password or a mailed code first. */
 export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useI18n()
   const add = async (proof: OwnerProof) => {

@@ -13,14 +13,12 @@ import styles from '../Settings.module.css'
 
 interface MailedCodeFormProps {
   email: string
-  /** Label of the button that sends the code */
   send: string
   danger?: boolean
   /** Resolves to false for a wrong code; rejects on other errors. */
   onCode: (code: string) => Promise<boolean>
 }
 
-/** Proves control of an address by a mailed code. */
 export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCodeFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()

@@ -10,14 +10,12 @@ export type OwnerProof = { password: string } | { code: string }
 
 interface OwnerProofFormProps {
   user: User
-  /** Label of the button */
   send: string
   danger?: boolean
   /** Rejects if the server refuses the proof. */
   onProof: (proof: OwnerProof) => Promise<unknown>
 }
 
-/** Proves ownership of the account by its password, or by a mailed code. */
 export function OwnerProofForm({ user, send, danger = false, onProof }: OwnerProofFormProps) {
   const { t } = useI18n()
   const [byCode, setByCode] = useState(user.hasPassword !== true)

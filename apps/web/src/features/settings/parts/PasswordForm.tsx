@@ -8,13 +8,11 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import styles from '../Settings.module.css'
 
 interface PasswordFormProps {
-  /** Label of the button */
   send: string
   danger?: boolean
   onPassword: (password: string) => Promise<unknown>
 }
 
-/** Proves ownership of the account by its password. */
 export function PasswordForm({ send, danger = false, onPassword }: PasswordFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

@@ -9,7 +9,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section with its heading beside it, or above on narrow screens */
 export function Section({ name, lead, children }: SectionProps) {
   const { t } = useI18n()
   return (

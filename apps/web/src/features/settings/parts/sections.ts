@@ -1,4 +1,3 @@
-/** Sections in order, with their titles */
 export const SECTIONS = {
   profile: 'setting.profile',
   password: 'setting.password',

@@ -8,13 +8,11 @@ export interface Column {
 }
 
 interface ColumnsProps {
-  /** Describes the chart in a sentence. */
   label: string
   columns: readonly Column[]
   amountOf: (size: number) => string
   /** Size at the chart's top; default: the highest column's */
   top?: number
-  /** Labels under the first and last column */
   ends: readonly [string, string]
   /** Shown until a column is pointed at */
   reading: string

@@ -9,7 +9,7 @@ interface StepPanelProps {
   children: ReactNode
 }
 
-/** Shows one step of an upload; screen readers announce its title. */
+/** Screen readers announce the title. */
 export function StepPanel({ title, tone, busy = false, children }: StepPanelProps) {
   const Icon =
     tone === 'good'

@@ -16,7 +16,7 @@ export function TimePreview({ at, duration, cue }: TimePreviewProps) {
   const place = {
     '--at': Math.min(1, Math.max(0, at / duration)),
     '--inline': `${cue?.width ?? 56}px`,
-  } as CSSProperties // custom properties
+  } as CSSProperties
   return (
     <div className={styles.preview} style={place} aria-hidden data-testid="time-preview">
       {cue && (

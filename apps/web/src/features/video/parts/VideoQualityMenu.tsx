@@ -12,7 +12,6 @@ interface VideoQualityMenuProps {
   chooseQuality: (quality: VideoQuality) => void
 }
 
-/** Chooses the height of the picture; the video continues at its position. */
 export function VideoQualityMenu({ heights, quality, autoHeight, chooseQuality }: VideoQualityMenuProps) {
   const { t, language } = useI18n()
   const name = (height: number) =>

@@ -8,7 +8,6 @@ interface Watching {
   report?: (report: ListeningReport) => void
 }
 
-/** Counts watching of a video. Returns a function that ends it. */
 export function countWatching(video: HTMLVideoElement, { count, report }: Watching): () => void {
   let last = video.currentTime
   let watched = 0

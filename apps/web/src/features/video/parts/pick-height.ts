@@ -2,7 +2,7 @@ import { type VideoHeight, limits } from '@nava/contracts'
 
 export type VideoQuality = VideoHeight | 'auto'
 
-/** Returns the heights that exist for a video, tallest first. */
+/** Tallest first */
 export function heightsOf(videoHeights: readonly number[]): VideoHeight[] {
   return limits.video.heights.filter((height) => videoHeights.includes(height))
 }

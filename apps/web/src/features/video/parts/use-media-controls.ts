@@ -7,7 +7,6 @@ import type { VideoActions } from './use-video-actions.ts'
 
 const SHOWN_EVENTS = ['playing', 'pause', 'durationchange', 'seeked'] as const
 
-/** Connects the video to the system's media controls while its page is open. */
 export function useMediaControls(
   ref: RefObject<HTMLVideoElement | null>,
   video: Music,

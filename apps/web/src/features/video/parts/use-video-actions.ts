@@ -19,7 +19,6 @@ interface Options {
   onAction: () => void
 }
 
-/** Returns the actions of a video's buttons and keys, and the last action. */
 export function useVideoActions(
   ref: RefObject<HTMLVideoElement | null>,
   { onNext, onFullscreen, onSubtitles, onAction }: Options,

@@ -3,7 +3,6 @@ import { countPlay, reportListening } from '../../playback/count-play.ts'
 import { currentPlaySource } from '../../playback/play-source.ts'
 import { countWatching } from './count-watching.ts'
 
-/** Counts a play once enough was watched, and reports at the end how much. */
 export function useWatchCount(ref: RefObject<HTMLVideoElement | null>, musicID: number): void {
   useEffect(() => {
     if (!ref.current) return

@@ -10,8 +10,8 @@ const TOLERANCE = 0.002
 const PATIENCE = 3000
 
 /**
- * Returns true if the browser cuts frames at the edges of a window, without which tracks do not join. WebKitGTK drops
- * them, and the others with them.
+ * Returns true if the browser cuts frames at a window's edges, as gapless joins need. WebKitGTK drops them, and the
+ * others with them.
  */
 export async function appendsExactly(): Promise<boolean> {
   const element = new Audio()

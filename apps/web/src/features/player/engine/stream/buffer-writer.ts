@@ -1,7 +1,7 @@
 /** Seconds that are kept behind the position, and those after which the others are removed */
 const BEHIND = { kept: 30, removed: 60 }
 
-/** Changes a source buffer. Each promise resolves when its change is complete; the next one may begin only then. */
+/** Promises resolve when the change is complete; only then may the next begin. */
 export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
   async function change(start: () => void) {
     const ended = new Promise<boolean>((resolve) => {
@@ -31,7 +31,7 @@ export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
       if (buffered.length > 0 && buffered.start(0) < second - BEHIND.removed)
         await removeRange(0, second - BEHIND.kept)
     },
-    /** Puts what is appended from now on at `offset`, and cuts it to what lies within a window of seconds. */
+    /** Appends go to `offset`, cut to a window of seconds. */
     async place(offset: number, window: { start: number; end: number }) {
       // A change opens a source that has ended, which cannot be placed.
       if (media.readyState === 'ended') await removeRange(media.duration, Infinity)

@@ -9,8 +9,8 @@ const TOLERANCE = 0.05
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * Makes an element play a source from a position on, and without a gap what `setNext` names. `onFailure` is called once
- * if the source cannot be had or appended.
+ * Plays a source from a position on, followed gaplessly by `setNext`'s. Calls `onFailure` once if the source cannot
+ * be had or appended.
  */
 export function createFeed(
   element: HTMLAudioElement,
@@ -42,7 +42,7 @@ export function createFeed(
     isIdle = false
   }
 
-  /** Runs a task once the running one, which is cancelled, has left the buffer. */
+  /** Cancels the running task, and waits until it has left the buffer. */
   function run(task: (writer: BufferWriter, signal: AbortSignal) => Promise<void>) {
     running.abort()
     running = new AbortController()
@@ -58,7 +58,6 @@ export function createFeed(
       })
   }
 
-  /** Fills the timeline with an entry, and with those after it. */
   async function fill(entry: Entry, second: number, writer: BufferWriter, signal: AbortSignal) {
     await fillEntry(entry, second, partsFor(writer, signal))
     await fillAfter(entry, writer, signal)
@@ -79,7 +78,7 @@ export function createFeed(
     }
   }
 
-  /** Returns what follows an entry, once it is the current one and that is known. */
+  /** Waits until the entry is current and the next is known. */
   async function sourceAfter(entry: Entry, writer: BufferWriter, signal: AbortSignal): Promise<Source> {
     for (;;) {
       if (entry === current && wanted) return wanted
@@ -133,14 +132,14 @@ export function createFeed(
         await fillAfter(current, writer, signal)
       })
     },
-    /** Makes what is next the current entry; returns false if it cannot be played. */
+    /** Returns false if the next entry cannot be played. */
     advance(): boolean {
       if (!next || next.refused) return false
       current = next
       next = wanted = undefined
       return true
     },
-    /** Fetches again what the browser has removed ahead of the position. */
+    /** The browser may remove what is ahead of the position. */
     refill() {
       const now = element.currentTime
       const isMissing = current.head && now < endOf(current) - 1 && !isBuffered(now)

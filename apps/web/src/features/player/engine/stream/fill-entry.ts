@@ -24,7 +24,6 @@ const SLACK = 8
 /** Seconds; the first retry comes after one. */
 const MAX_RETRY = 4
 
-/** An item on the timeline of a media source */
 export interface Entry {
   source: Source
   /** Second of the timeline at which it begins */
@@ -81,7 +80,7 @@ export async function fillEntry(entry: Entry, second: number, parts: FillParts):
   }
 }
 
-/** Yields an entry's bytes, as far as they may be fetched. Lost connections are tried again while there is time. */
+/** Yields bytes as far as they may be fetched; retries lost connections while there is time. */
 async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGenerator<Bytes, void> {
   const { signal, change, isWanted, isStarved, element } = parts
   let failures = 0
@@ -121,7 +120,6 @@ function hasRoom({ zero, head }: Entry, at: number, position: number): boolean {
   return ahead <= Math.min(AHEAD.seconds, AHEAD.bytes / rate) - PIECE_SECONDS
 }
 
-/** Reads until `find` finds what it looks for. */
 async function gather<T>(
   chunks: AsyncGenerator<Bytes, void>,
   find: (bytes: Bytes) => T | undefined,
@@ -142,7 +140,6 @@ function concat(one: Bytes, other: Bytes): Bytes {
   return both
 }
 
-/** Resolves after milliseconds, or earlier if the signal is aborted. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)

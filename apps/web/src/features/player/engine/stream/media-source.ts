@@ -10,7 +10,7 @@ interface SourceClass {
   isTypeSupported: (type: string) => boolean
 }
 
-/** Returns the managed class of Safari, the only one on phones, or else the usual one. */
+/** Safari's managed class, the only one on phones, or the usual one */
 function sourceClass(): SourceClass | undefined {
   const { ManagedMediaSource, MediaSource } = globalThis as {
     ManagedMediaSource?: SourceClass
@@ -19,10 +19,10 @@ function sourceClass(): SourceClass | undefined {
   return ManagedMediaSource ?? MediaSource
 }
 
-/** Returns true if the browser takes MP3s in a media source. Firefox does not. */
+/** Firefox takes no MP3s in a media source. */
 export const takesMp3 = (): boolean => sourceClass()?.isTypeSupported(MP3) ?? false
 
-/** Makes an element play a new media source, whose buffer is resolved once it is open. */
+/** The buffer resolves once the source is open. */
 export function openMediaSource(element: HTMLAudioElement) {
   const Source = sourceClass()
   if (!Source) throw new Error('This browser has no media sources')

@@ -76,7 +76,6 @@ export function readFrame(bytes: Uint8Array, at: number) {
   return { kbps, hertz, length, isMono: mode >> 6 === 3 }
 }
 
-/** Returns the frame that sounds at a second. */
 export const frameAt = ({ hertz, delay }: Mp3Head, second: number): number =>
   Math.floor((second * hertz + delay) / FRAME_SAMPLES)
 
@@ -91,7 +90,7 @@ export const byteOfFrame = ({ firstByte, bytesPerFrame }: Mp3Head, frame: number
 export const bytesPerSecond = ({ bytesPerFrame, hertz }: Mp3Head): number =>
   (bytesPerFrame * hertz) / FRAME_SAMPLES
 
-/** Returns the offset of the first frame that another one follows; undefined if there is none. */
+/** Returns the first frame that another follows; undefined if there is none. */
 export function offsetOfFrame(bytes: Uint8Array): number | undefined {
   for (let at = 0; at + HEADER_BYTES <= bytes.length; at++) {
     const frame = readFrame(bytes, at)

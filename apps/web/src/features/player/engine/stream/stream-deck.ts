@@ -4,15 +4,15 @@ import { listenTo } from '../element-events.ts'
 import { appendsExactly } from './appends-exactly.ts'
 import { type Feed, createFeed } from './feed.ts'
 
-/** Seconds before a join at which a timer is set, since `timeupdate` comes only every quarter of a second */
+/** Seconds; `timeupdate` comes only every quarter of a second */
 const TIMED = 1
-/** Seconds by which a join may be early: the timer is not exact, and an element without data stops a little earlier. */
+/** Seconds: the timer is not exact, and an element without data stops a little earlier. */
 const EARLY = { playing: 0.005, starved: 0.1 }
 
-/** Returns `createStreamDeck` if this browser can do without gaps what it does. */
+/** Undefined if this browser cannot play gaplessly */
 export const streamDeck = async () => ((await appendsExactly()) ? createStreamDeck : undefined)
 
-/** Plays MP3s with one element and one media source, without gaps between them. */
+/** Plays MP3s gaplessly with one element and one media source. */
 export function createStreamDeck({ createElement, events }: DeckParts): Deck {
   const element = createElement()
   document.body.append(element)
@@ -42,7 +42,7 @@ export function createStreamDeck({ createElement, events }: DeckParts): Deck {
     },
   })
 
-  /** Reports the end of the current source at the second at which the next one sounds. */
+  /** The current source ends where the next one sounds. */
   function watchJoin() {
     clearTimeout(timer)
     const left = feed?.untilNext()

@@ -5,7 +5,6 @@ interface Mp3Options {
   frames?: number
   delay?: number
   padding?: number
-  /** Bytes of the tag with the cover */
   tag?: number
 }
 

@@ -218,7 +218,6 @@ export function fakeAudio(server: FakeServer) {
     paused = true
   }
 
-  /** Lets seconds pass. */
   async function listen(seconds: number) {
     for (let passed = 0; passed < seconds; passed += STEP) {
       await vi.advanceTimersByTimeAsync(STEP * 1000)
@@ -245,12 +244,10 @@ export function fakeAudio(server: FakeServer) {
   return { audio, listen, silence: () => silent, ranges }
 }
 
-/** Lets what is fetched arrive. */
 async function settle() {
   for (let turn = 0; turn < 100; turn++) await Promise.resolve()
 }
 
-/** Gives the page a MediaSource. */
 export function fakeMediaSources() {
   FakeMediaSource.made.length = 0
   vi.stubGlobal('MediaSource', FakeMediaSource)
