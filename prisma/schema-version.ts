@@ -98,10 +98,10 @@ export function describeSchema(schema: Exclude<SchemaState, { state: 'current' }
     case 'older':
       return `The database is older than this version of Nava: ${named(schema.missing)} to be applied (node tools/migrate.ts deploy).`
     case 'newer':
-      return `The database is newer than this version of Nava, which does not know ${named(schema.unknown)}. Start the version that migrated it (docs/operations.md, Upgrading).`
+      return `The database is newer than this version of Nava, which does not know ${named(schema.unknown)}. Start the version that migrated it (docs/upgrading.md).`
     case 'failed': {
       const reason = schema.reason ? `: ${schema.reason}` : ''
-      return `The migration ${schema.migration} did not end${reason}. See "If a migration fails" in docs/operations.md.`
+      return `The migration ${schema.migration} did not end${reason}. See "If a migration fails" in docs/upgrading.md.`
     }
     case 'old server':
       return `This is PostgreSQL ${schema.version}: Nava needs PostgreSQL ${LEAST_POSTGRES} or later.`
