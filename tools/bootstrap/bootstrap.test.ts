@@ -29,7 +29,7 @@ test('Node 24 and later are new enough', () => {
 test('an unknown command is answered with the list of commands', () => {
   const { status, stderr } = spawnSync(process.execPath, [BOOTSTRAP, 'dance'], { encoding: 'utf8' })
   expect(stderr.trim()).toBe(
-    'Nava knows start, dev, test, e2e, check, admin, bench, topology, screens, mutation, but not "dance".',
+    'Nava knows start, dev, test, e2e, check, admin, bench, topology, screens, site, mutation, but not "dance".',
   )
   expect(status).toBe(1)
 })

@@ -58,6 +58,7 @@ const RULES: Rule[] = [
   [/^git (clone|fetch|checkout) /, 'machine', 'needs the repository’s address, and changes the checkout'],
   [/^(PGPASSWORD=.* )?psql /, 'machine', 'needs a client of PostgreSQL'],
   [/^mv data\/postgres /, 'machine', 'puts the embedded database aside'],
+  [/^docker run /, 'machine', 'needs an image of others; tools/traces/traces.test.ts has a collector'],
   [/^kubectl /, 'machine', 'needs a cluster; tools/deploy/kubernetes.test.ts checks the manifests'],
 ]
 

@@ -74,13 +74,13 @@ export const modules: Record<string, MutationModule> = {
   },
   playlists: {
     root: 'packages/media',
-    sources: ['src/playlists.ts'],
-    tests: ['src/playlists.test.ts'],
+    sources: ['src/renditions/playlists.ts'],
+    tests: ['src/renditions/playlists.test.ts'],
   },
   sniff: {
     root: 'packages/media',
-    sources: ['src/sniff.ts', 'src/mpeg-audio.ts'],
-    tests: ['src/sniff.test.ts'],
+    sources: ['src/formats/sniff.ts', 'src/formats/mpeg-audio.ts'],
+    tests: ['src/formats/sniff.test.ts'],
   },
   player: {
     root: 'apps/web',
