@@ -75,7 +75,9 @@ async function endProcesses(folder: string): Promise<void> {
 function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
-  } catch {}
+  } catch {
+    // It has ended.
+  }
 }
 
 /** Returns the start time, which distinguishes reused ids. */

@@ -78,5 +78,7 @@ export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
-  } catch {}
+  } catch {
+    // It has ended.
+  }
 }
