@@ -37,9 +37,8 @@ export async function recordSound(page: Page) {
   })()`)
   return {
     /**
-     * Returns the loudness of the quietest 5 ms in dB of the median, the second at which they begin, the
-     * milliseconds of the longest silence (below -40 dB), and the seconds from first to last sound. Then records
-     * anew.
+     * Describes the recording, then starts a new one. `decibels`: the quietest 5 ms relative to the median, which begin
+     * at second `at`. `silence`: milliseconds of the longest part below -40 dB. `seconds`: from first to last sound.
      */
     quietest: () =>
       page.evaluate<{ decibels: number; at: number; silence: number; seconds: number }>(`(() => {

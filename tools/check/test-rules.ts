@@ -13,7 +13,7 @@ interface Context {
   report: (problem: { node: Node; message: string }) => void
 }
 
-/** Ms; shorter pauses are those between two looks. */
+/** Longest allowed pause in ms; polling needs only shorter ones. */
 const LONGEST_PAUSE = 99
 
 const isLong = (duration: Node | undefined): boolean =>

@@ -67,7 +67,7 @@ const under = (heading: string, remarks: readonly Remark[]): string[] =>
     ? []
     : [heading, ...remarks.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`), '']
 
-/** Returns zeros if the partial run was interrupted. */
+/** Reads the counts of one part of a run; zeros if that part was interrupted. */
 export function readReport(file: string): PartReport {
   try {
     // Only the reporter writes it.

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 /** Per sweep */
 const AT_ONCE = 20
-/** A day without repetition, in the disk space of a few videos */
+/** Films kept: enough for a day without repetition, in no more disk space than a few videos take */
 const ENOUGH = 300
 
 const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'

@@ -39,7 +39,7 @@ const fieldsOf = (row: Record<string, unknown>): string =>
 
 const shorten = (text: string) => (text.length > CELL ? `${text.slice(0, CELL - 1)}…` : text)
 
-/** Linked rows by name and id, nested values as JSON; tables omit those. */
+/** Formats linked rows as name and id, and other nested values as JSON, which tables omit. */
 function textOf(value: unknown, nested: (value: object) => string = JSON.stringify): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value))

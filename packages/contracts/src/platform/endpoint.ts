@@ -176,5 +176,5 @@ export type ReplyOf<R> =
 /** The handler's body; handlers read files from the request. */
 export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
 
-/** The client's body */
+/** The body as the client passes it, before parsing */
 export type BodyInput<B> = B extends z.ZodType ? z.input<B> : B extends FileBody ? File : undefined

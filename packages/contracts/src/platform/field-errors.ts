@@ -24,7 +24,7 @@ export function fieldErrorsOf(error: z.ZodError): {
   return { errors, fieldErrors }
 }
 
-/** For input without fields */
+/** Returns the first error of an input that is a single value and has no named fields. */
 export function firstFieldError(error: z.ZodError): FieldError {
   const [issue] = error.issues
   return issue ? fieldErrorOf(issue) : { code: 'field.invalid', params: {} }

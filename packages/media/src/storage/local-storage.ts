@@ -222,7 +222,10 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Checks the disk after every `LOOK_EVERY` bytes; beyond the declared length, claims as much in advance. */
+/**
+ * Checks the disk after every `LOOK_EVERY` bytes; beyond the declared length, claims the next `LOOK_EVERY` bytes in
+ * advance.
+ */
 function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY
   return async (written) => {

@@ -442,7 +442,7 @@ describe('a play', () => {
         .set(headers)
         .send(report as object)
     const rows = () => test.deps.db.play.findMany({ where: { musicID: id } })
-    // Neither a play nor a skip counted yet.
+    // Refused: no play was counted that could end.
     expect((await heard({ seconds: 60, ended: 'left' })).text).toBe('false')
     expect((await test.http.post(`/api/Musics/Play/${id}?source=album`).set(listener)).text).toBe('true')
     expect((await heard({ seconds: 60, ended: 'skipped' })).text).toBe('true')

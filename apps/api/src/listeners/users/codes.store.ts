@@ -1,6 +1,6 @@
 /**
  * Sign-in codes are stored hashed and limited per requester. Strangers can neither use up the owner's tries nor
- * block the owner's codes: a new one is mailed unless valid ones were.
+ * block the owner's codes: a new one is mailed unless a mailed one is still valid.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'

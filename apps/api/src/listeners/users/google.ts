@@ -33,7 +33,7 @@ export function google(
   return {
     verify: async (idToken) => {
       const client = await (opened ??= open())
-      // The library caches the keys as Google declares.
+      // The library caches the keys for as long as Google's headers allow.
       await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
         throw problem('login.google-unreachable', {}, { cause: error })
       })

@@ -3,7 +3,10 @@ import type { JobTime } from './state.store.ts'
 
 const NAME = 'nava_job_seconds'
 
-/** Writes a histogram of Prometheus, with cumulative buckets, from stored counts; its library only counts by itself. */
+/**
+ * Formats stored counts as a histogram of Prometheus, with cumulative buckets. The Prometheus library formats only what
+ * it counted itself.
+ */
 export function jobTimesText(rows: readonly JobTime[]): string {
   const lines = [
     `# HELP ${NAME} Durations of jobs of all workers, since the database was made`,

@@ -350,7 +350,7 @@ describe('40 uploads begun at once', () => {
   it('40 uploads begun at once for the same file leave the last one', async () => {
     const [first = 0] = tracks
     const statuses = await begin(MIB, Array<number>(40).fill(first))
-    // Replaced uploads have other statuses.
+    // An upload that the next one replaces meanwhile is answered with 404 or 409.
     for (const [status] of statuses) expect([201, 404, 409]).toContain(status)
     const [row] = await roomy.deps.db.resumableUpload.findMany()
     expect(await files()).toEqual([row?.id])

@@ -14,8 +14,8 @@ import type { WorkersStore } from './workers.store.ts'
 
 export interface Uploads {
   /**
-   * Stores a file and enqueues its job, whose id it returns. Throws errors of the stream, 403 if confirmed or 404
-   * if deleted meanwhile, 422 for unsupported files, 413 or 429 over the quota (except for admins), 507 without
+   * Stores a file and enqueues its job, whose id it returns. Throws errors of the stream, 403 or 404 if the owner was
+   * confirmed or deleted meanwhile, 422 for unsupported files, 413 or 429 over the quota (except for admins), 507 without
    * space.
    */
   accept: (

@@ -53,7 +53,7 @@ export function watchCardMenus(): () => void {
   }
 }
 
-/** Undefined on a menu button, which handles its events */
+/** Returns the menu button of the target's card; undefined inside a menu or its button, which handle events themselves. */
 export function triggerAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
     return undefined

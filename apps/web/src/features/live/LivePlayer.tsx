@@ -205,7 +205,7 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
   )
 }
 
-/** By code, for any keyboard layout */
+/** Maps keys by physical position (`event.code`), so that they work in any keyboard layout. */
 function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.code]

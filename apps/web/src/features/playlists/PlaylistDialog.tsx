@@ -46,7 +46,7 @@ export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDia
   })
   const create = async (name: string) => {
     const playlist = await call(createPlaylist, { body: { name } })
-    // Further errors are shown like those of any playlist.
+    // The mutation shows its own errors, as for any other playlist.
     await change.mutateAsync({ playlist, taken: false }).catch(() => undefined)
   }
   return (

@@ -1,8 +1,8 @@
 import { COLOR_ERROR } from '@nava/contracts'
 
 /**
- * Returns 0..255 each of a six-digit hex colour, with or without '#'.
- * @throws Error with COLOR_ERROR otherwise
+ * Returns the channels (0 to 255) of a six-digit hex colour, with or without '#'.
+ * @throws Error with COLOR_ERROR for any other text
  */
 export function rgbOf(color: string): { red: number; green: number; blue: number } {
   const digits = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)

@@ -192,7 +192,7 @@ describe('subtitles', () => {
     { language: 'fa', version: 'f1', lines: 3 },
   ]
   beforeEach(() => {
-    // jsdom has an array.
+    // In jsdom `textTracks` is a plain array, which has no events.
     const tracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() })
     vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(
       tracks as unknown as TextTrackList,

@@ -55,7 +55,7 @@ class FakeDeck implements Deck {
     this.sound.paused = true
   })
 
-  /** Plays up to a second. */
+  /** Plays until the position `second`. */
   reach(second: number) {
     this.position = second
     this.events.onProgress()
