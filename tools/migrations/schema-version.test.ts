@@ -138,7 +138,7 @@ test('a waiting program reports that a migration has failed, and why', async () 
   const { logged, done } = wait()
   await vi.waitFor(() => expect(logged).toHaveLength(1))
   expect(logged[0]).toMatch(
-    /^The migration 20260102000000_broken did not end: .*nothing_like_that.*operations\.md/,
+    /^The migration 20260102000000_broken did not end: .*nothing_like_that.*upgrading\.md/,
   )
   await writeFile(join(folder, '20260102000000_broken', 'migration.sql'), 'CREATE TABLE b (id INT);')
   await applyMigrations(database.url, { folder })
