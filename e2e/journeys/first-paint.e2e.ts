@@ -114,14 +114,12 @@ describe('a page that the server has rendered', () => {
     },
   )
 
-  // A list of the demo, which is being made, may grow between the server's HTML and the client's call.
-  it(
-    'a page that the server has rendered stays where it is when its fonts come late, on a phone',
-    { retry: 8 },
-    async ({ skip }) => {
-      skip(IN_FIREFOX, 'Firefox does not measure layout shifts')
-      const { page } = await openKnown('en', { width: 390 })
-      await page.addInitScript(`
+  it('a page that the server has rendered stays where it is when its fonts come late, on a phone', async ({
+    skip,
+  }) => {
+    skip(IN_FIREFOX, 'Firefox does not measure layout shifts')
+    const { page } = await openKnown('en', { width: 390 })
+    await page.addInitScript(`
       window.shift = { sum: 0, moved: [] }
       new PerformanceObserver((list) =>
         list.getEntries().forEach(({ value, sources }) => {
@@ -129,18 +127,17 @@ describe('a page that the server has rendered', () => {
           shift.moved.push(...sources.map(({ node, previousRect, currentRect }) =>
             \`\${node?.outerHTML?.slice(0, 100)} from \${previousRect.y} to \${currentRect.y}\`))
         })).observe({ type: 'layout-shift', buffered: true })`)
-      let release = await hold(page, FONTS)
-      for (const path of await findPages()) {
-        await page.goto(path, { waitUntil: 'domcontentloaded' })
-        await isTakenOver(page)
-        release()
-        await page.evaluate('document.fonts.ready.then(() => undefined)')
-        const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>('shift')
-        expect(sum, `${path}: ${moved.join('\n')}`).toBeLessThanOrEqual(0.02)
-        release = await hold(page, FONTS)
-      }
-    },
-  )
+    let release = await hold(page, FONTS)
+    for (const path of await findPages()) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await isTakenOver(page)
+      release()
+      await page.evaluate('document.fonts.ready.then(() => undefined)')
+      const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>('shift')
+      expect(sum, `${path}: ${moved.join('\n')}`).toBeLessThanOrEqual(0.02)
+      release = await hold(page, FONTS)
+    }
+  })
 
   it('a page that the server has rendered gives way where the reader has another language than the server knew', async () => {
     const { page } = await openKnown('en', { stored: { language: 'fa' } })

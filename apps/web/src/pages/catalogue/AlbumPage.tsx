@@ -62,8 +62,8 @@ function AlbumOf({ albumID }: { albumID: number }) {
           <QueueName value={album.name}>
             <TrackList musics={album.musics} />
           </QueueName>
-          {album.albumArtists[0] && <MoreAlbums albumID={album.albumID} artist={album.albumArtists[0]} />}
           <Comments target={{ kind: 'album', id: album.albumID }} />
+          {album.albumArtists[0] && <MoreAlbums albumID={album.albumID} artist={album.albumArtists[0]} />}
         </article>
       )}
     </Loaded>

@@ -1,5 +1,6 @@
 import {
   albumComments,
+  artistPageAlbums,
   collectionComments,
   collectionMusics,
   getAlbumMusics,
@@ -13,7 +14,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setPlayed } from '../../features/player/episodes.ts'
 import { player, playerStore } from '../../features/player/player.ts'
-import { buildCards, buildPodcasts } from '../../testing/build.ts'
+import { buildAlbumCard, buildCards, buildPodcasts } from '../../testing/build.ts'
 import { scrollOn } from '../../testing/intersection.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
@@ -75,6 +76,16 @@ describe('an album', () => {
     expect(playerStore.getState().playback).toBe('paused')
     await user.click(screen.getByRole('button', { name: 'Play Shuffle' }))
     expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing', queue: { length: 3 } })
+  })
+
+  test('an album has its artist’s other albums below the comments, which do not move when they arrive', async () => {
+    answer(getAlbumMusics, album)
+    answer(artistPageAlbums, [buildAlbumCard(), buildAlbumCard({ albumID: 1002, name: 'Night Roads' })])
+    open()
+    const more = await screen.findByRole('heading', { name: 'More by Mira Solane' })
+    const comments = screen.getByRole('heading', { name: 'Comments' })
+    expect(comments.compareDocumentPosition(more)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getAllByRole('link', { name: 'Night Roads' })).toHaveLength(1)
   })
 
   test('an album shows a message and no play button if it has no tracks', async () => {
