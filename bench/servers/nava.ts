@@ -12,7 +12,7 @@ const env = parseEnv(process.env)
 // Log lines are formatted, but discarded.
 const log = makeLog('info', '/dev/null')
 const deps = await makeDeps(env, log)
-const { app } = await buildApp(deps, log)
+const { app, auth } = await buildApp(deps, log)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
 process.on('message', (asked: ServerRequest) => {
@@ -26,8 +26,8 @@ async function answer(asked: ServerRequest): Promise<ServerReply> {
     case 'tokens': {
       const tokens = []
       for (const id of asked.users) {
-        const { id: sid } = await buildSession(deps.db, id)
-        tokens.push(app.jwt.sign({ sub: String(id), use: 'user', ver: 0, sid }))
+        const { id: sessionID } = await buildSession(deps.db, id)
+        tokens.push(auth.issue({ userID: id, isAdmin: false, tokenVersion: 0, sessionID }, 'user'))
       }
       return { kind: 'tokens', tokens }
     }

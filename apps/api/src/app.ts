@@ -6,7 +6,7 @@ import { type FeatureOptions, type Lifecycle, makeFeatures } from './features.ts
 import { limits } from '@nava/contracts'
 import { callerStore } from './listeners/users/caller.store.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
-import { makeAuth } from './platform/http/auth.ts'
+import { type Auth, makeAuth } from './platform/http/auth.ts'
 import { keptReplies } from './platform/cache/kept-replies.ts'
 import { requestLog } from './platform/http/log.ts'
 import { makeServer } from './platform/http/make-server.ts'
@@ -24,6 +24,7 @@ import { describePage } from './station/public-pages/describe-page.ts'
 
 export interface App {
   app: FastifyInstance
+  auth: Auth
   served: Routes['served']
 }
 
@@ -86,7 +87,7 @@ export async function buildApp(
     kept,
   })
   startAndStop(app, servesOnly ? [] : features.lifecycles, io)
-  return { app, served: routes.served }
+  return { app, auth, served: routes.served }
 }
 
 function startAndStop(app: FastifyInstance, lifecycles: readonly Lifecycle[], io: SocketServer): void {

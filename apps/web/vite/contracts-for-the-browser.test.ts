@@ -19,8 +19,8 @@ const CONTRACTS = `
   export const parts = { tracks: z.array(Track) }
   export const Kind = z.enum(['audio', 'video'])
   export const kinds = new Set(['audio'])
-  export const getTrack = { method: 'GET', path: '/api/tracks/{id}', params: Track, reply: Track, summary: 'A track' }
-  export const getText = { method: 'GET', path: '/api/text', reply: { kind: 'text', values: ['true'] } }
+  export const getTrack = { method: 'GET', path: '/api/tracks/{id}', access: 'user', params: Track, reply: Track, summary: 'A track' }
+  export const getText = { method: 'GET', path: '/api/text', access: 'user', reply: { kind: 'text', values: ['true'] } }
   export const read = (json) => Track.parse(json)
 `
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from '@nava/contracts'
+import { type Endpoint, isEndpoint } from '@nava/contracts'
 import type { Plugin } from 'vite'
 import * as z from 'zod'
 
@@ -74,9 +74,6 @@ const calledBy = ({ method, path, body, reply }: Endpoint) => ({
 
 /** Schemas of bodies and replies are JSON. */
 const kindOf = (part: object): object => (part instanceof z.ZodType ? {} : part)
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
 
 /** Returns true for an object of values, such as the limits: bundlers drop a module's unused members. */
 const isGroup = (value: unknown): value is object =>

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import * as everything from './index.ts'
-import { type Endpoint, isBytes, isFile, isText, pathParameters } from './index.ts'
+import { endpointsIn, isBytes, isFile, isText, pathParameters } from './index.ts'
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
-const contracts = Object.entries<unknown>(everything).flatMap(([name, value]) => {
-  if (isEndpoint(value)) return [{ name, endpoint: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([part, each]: [string, unknown]) =>
-    isEndpoint(each) ? [{ name: `${name}.${part}`, endpoint: each }] : [],
-  )
-})
+const contracts = Object.values<unknown>(everything)
+  .flatMap(endpointsIn)
+  .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 
 describe('the contracts', () => {
   it('contracts have a unique method and path, ignoring case', () => {

@@ -1,6 +1,6 @@
 /** Commands of `npm run admin`, one for each admin call in the contracts */
 import * as contracts from '@nava/contracts'
-import { type Endpoint, isFile } from '@nava/contracts'
+import { type Endpoint, endpointsIn, isFile } from '@nava/contracts'
 import * as z from 'zod'
 
 export interface Command {
@@ -21,9 +21,6 @@ export interface Command {
 export type Fields = Readonly<Record<string, z.core.JSONSchema.JSONSchema>>
 
 const PREFIX = '/api/admin/'
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 
 const VERBS: Readonly<Record<string, string>> = {
   'GET {id}': 'show',
@@ -63,11 +60,8 @@ function commandOf(endpoint: Endpoint): Command {
   }
 }
 
-export const adminCommands: readonly Command[] = Object.values(contracts)
-  .flatMap((value: unknown): unknown[] =>
-    isEndpoint(value) || typeof value !== 'object' || value === null ? [value] : Object.values(value),
-  )
-  .filter(isEndpoint)
+export const adminCommands: readonly Command[] = Object.values<unknown>(contracts)
+  .flatMap(endpointsIn)
   .filter(({ access, path }) => access === 'admin' && path.startsWith(PREFIX))
   .map(commandOf)
   .toSorted((a, b) => a.resource.localeCompare(b.resource) || a.verb.localeCompare(b.verb))

@@ -20,7 +20,7 @@ export async function startOwnApi(
   const env = parseEnv({ ...settings, JWT_SECRET: randomBytes(32).toString('hex') })
   const log = pino({ level: 'silent' })
   const deps = await makeDeps({ ...env, webDir: undefined }, log)
-  const { app } = await buildApp(deps, log, { staleness: 0, servesOnly: true })
+  const { app, auth } = await buildApp(deps, log, { staleness: 0, servesOnly: true })
   const close = async () => {
     await app.close()
     await deps.close()
@@ -38,8 +38,8 @@ export async function startOwnApi(
           : `${email} is no admin.`,
       )
     const sessionID = await sessionsStore(deps.sql).start(admin.id, { agent: 'npm run admin' })
-    const claims = { sub: String(admin.id), use: 'user', ver: admin.tokenVersion, sid: sessionID }
-    const token = app.jwt.sign(claims, { expiresIn: 3600 })
+    const { id: userID, isAdmin, tokenVersion } = admin
+    const token = auth.issue({ userID, isAdmin, tokenVersion, sessionID }, 'user')
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     return {
       address,

@@ -45,17 +45,16 @@ export async function startTestApp(
   const allowedHosts: string[] = []
   const made = await makeDeps(env, log)
   const deps = { ...made, outside: openOutside(allowedHosts), ...replace }
-  const { app, served } = await buildApp(deps, log, {
+  const built = await buildApp(deps, log, {
     strict: true,
     staleness: 0,
     noticeInterval: 0,
     importInterval: 0,
     ...options,
   })
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await built.app.listen({ port: 0, host: '127.0.0.1' })
   return {
-    app,
-    served,
+    ...built,
     deps,
     env,
     address,
@@ -65,7 +64,7 @@ export async function startTestApp(
     mailedCode: (email) => newestCode(env.outboxDir, email),
     mailsTo: (email) => mailsTo(env.outboxDir, email),
     close: async () => {
-      await app.close()
+      await built.app.close()
       await deps.outside.close()
       await deps.close()
       await database.drop()

@@ -147,7 +147,16 @@ export function endpoint<
   }
 }
 
-/** Of a path: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
+export const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Returns the endpoint, or those of a group. */
+export const endpointsIn = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []
+}
+
+/** A path's parameter: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
 export interface PathParameter {
   name: string
   /** May be empty */

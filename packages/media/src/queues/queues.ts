@@ -125,6 +125,10 @@ export async function openQueues(options: {
       })
     return (await stateOf(name, jobID)) === 'unknown'
   }
+  const countsByQueue = async () => {
+    const counts = queueNames.map(async (name) => [name, await countJobs(byName[name])] as const)
+    return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
+  }
 
   return {
     enqueue,
@@ -142,15 +146,11 @@ export async function openQueues(options: {
     },
     remove,
     watch: (listener) => watchQueues(backing, log, listener),
-    counts: async () => ({
-      audio: await countJobs(lanesOf('transcodeAudio')),
-      video: await countJobs(lanesOf('transcodeVideo')),
-      images: await countJobs(lanesOf('encodeImage')),
-    }),
-    countsByQueue: async () => {
-      const counts = queueNames.map(async (name) => [name, await countJobs([byName[name]])] as const)
-      return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
+    counts: async () => {
+      const { audio, audioLong, video, videoLong, images } = await countsByQueue()
+      return { audio: sumOf(audio, audioLong), video: sumOf(video, videoLong), images }
     },
+    countsByQueue,
     check: async () => {
       await soon(byName.audio.getJobCounts('waiting'))
     },
@@ -177,22 +177,22 @@ async function soon<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function countJobs(lanes: readonly Pick<Queue, 'getJobCounts'>[]) {
-  const sum = { waiting: 0, running: 0, failed: 0 }
-  for (const queue of lanes) {
-    const {
-      waiting = 0,
-      delayed = 0,
-      prioritized = 0,
-      active = 0,
-      failed = 0,
-    } = await soon(queue.getJobCounts())
-    sum.waiting += waiting + delayed + prioritized
-    sum.running += active
-    sum.failed += failed
-  }
-  return sum
+async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCounts> {
+  const {
+    waiting = 0,
+    delayed = 0,
+    prioritized = 0,
+    active = 0,
+    failed = 0,
+  } = await soon(queue.getJobCounts())
+  return { waiting: waiting + delayed + prioritized, running: active, failed }
 }
+
+const sumOf = (a: QueueCounts, b: QueueCounts): QueueCounts => ({
+  waiting: a.waiting + b.waiting,
+  running: a.running + b.running,
+  failed: a.failed + b.failed,
+})
 
 function standing(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {
   switch (state) {

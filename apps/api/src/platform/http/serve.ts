@@ -74,7 +74,8 @@ export function serve<
   const { access, body: bodySpec, perMinute } = endpoint
   const replies = visitorReplies(endpoint, routes.kept)
   const { onRequest, callerOf } = entranceOf({
-    ...{ auth, access },
+    auth,
+    access,
     limiter: perMinute === undefined ? undefined : callLimiter(app, endpoint, perMinute),
     hasSpace: endpoint.needsSpace ? hasSpace : undefined,
     sendLimited:

@@ -179,7 +179,8 @@ describe('the metrics of the installation', () => {
     const away = () => Promise.reject(new Error('The database is away'))
     const warnings: string[] = []
     const text = await stateMetrics({
-      installation: { pending: away, failed: away, workers: away, backupAge: away, jobTimes: away },
+      installation: { pending: away, failed: away, backupAge: away, jobTimes: away },
+      workers: { alive: away },
       queues: test.deps.queues,
       readyChecks: { database: away, queue: async () => undefined, storage: async () => undefined },
       log: { warn: (_facts: object, message?: string) => void warnings.push(String(message)) },

@@ -23,28 +23,21 @@ const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 
 export function processMetrics(): ProcessMetrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'nava_http_request_duration_seconds',
     help: 'Seconds until a reply was sent, by pattern of the route; its count is the number of requests',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
-    registers,
+    registers: [registry],
   })
-  counted('nava_media_sent_bytes_total', 'Bytes of streams and pictures that this process sent', bytesSent)
-
-  function counted(name: string, help: string, read: () => number) {
-    return new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset()
-        this.inc(read())
-      },
-    })
-  }
+  counter(
+    registry,
+    'nava_media_sent_bytes_total',
+    'Bytes of streams and pictures that this process sent',
+    [],
+    (add) => add({}, bytesSent()),
+  )
 
   return {
     registry,
@@ -65,31 +58,46 @@ export function processMetrics(): ProcessMetrics {
         set({}, pool.waitingCount),
       )
       for (const result of ['hits', 'misses'] as const)
-        new Counter({
-          name: `nava_cache_${result}_total`,
-          help: `Cache ${result}`,
-          labelNames: ['cache'],
-          registers,
-          collect() {
-            this.reset()
-            for (const [cache, uses] of Object.entries(caches)) this.inc({ cache }, uses()[result])
-          },
+        counter(registry, `nava_cache_${result}_total`, `Cache ${result}`, ['cache'], (add) => {
+          for (const [cache, uses] of Object.entries(caches)) add({ cache }, uses()[result])
         })
     },
   }
+}
+
+/** Reads values into a metric: calls its argument once for each set of labels. */
+type Read<L extends string> = (tell: (labels: Partial<Record<L, string>>, value: number) => void) => void
+
+function counter<L extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: L[],
+  read: Read<L>,
+) {
+  return new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset()
+      read((labels, value) => this.inc(labels, value))
+    },
+  })
 }
 
 function gauge<L extends string>(
   registry: Registry,
   name: string,
   help: string,
-  labelNames: readonly L[],
-  read: (set: (labels: Partial<Record<L, string>>, value: number) => void) => void,
+  labelNames: L[],
+  read: Read<L>,
 ) {
   return new Gauge({
     name,
     help,
-    labelNames: [...labelNames],
+    labelNames,
     registers: [registry],
     collect() {
       read((labels, value) => this.set(labels, value))

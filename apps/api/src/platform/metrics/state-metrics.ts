@@ -9,6 +9,7 @@ import type { StateStore } from './state.store.ts'
 
 interface StateParts {
   installation: StateStore
+  workers: { alive: () => Promise<readonly { state: string }[]> }
   queues: Pick<Queues, 'countsByQueue'>
   readyChecks: ReadyChecks
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -19,24 +20,25 @@ const JOB_STATES = ['waiting', 'running', 'failed'] as const
 const PENDING = ['uploaded', 'queued', 'processing'] as const
 
 /** Returns Prometheus's text. Omits what cannot be read; `nava_ready` says why. */
-export async function stateMetrics({ installation, queues, readyChecks, log }: StateParts): Promise<string> {
+export async function stateMetrics(parts: StateParts): Promise<string> {
+  const { installation, workers, queues, readyChecks, log } = parts
   const registry = new Registry()
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const readDatabase = async () => {
-    const [pending, failed, workers, backupAge, jobTimes] = await Promise.all([
+    const [pending, failed, alive, backupAge, jobTimes] = await Promise.all([
       installation.pending(),
       installation.failed(),
-      installation.workers(),
+      workers.alive(),
       installation.backupAge(),
       installation.jobTimes(),
     ])
     addUploads(gauge, pending)
     const failures = gauge('nava_failed_uploads', 'Uploads that have failed, by reason', 'kind', 'code')
     for (const { kind, code, count } of failed) failures.set({ kind, code }, count)
-    const alive = gauge('nava_workers', 'Workers that reported lately', 'state')
+    const live = gauge('nava_workers', 'Workers that reported lately', 'state')
     for (const state of ['ready', 'waiting'])
-      alive.set({ state }, workers.find((each) => each.state === state)?.count ?? 0)
+      live.set({ state }, alive.filter((each) => each.state === state).length)
     if (backupAge !== undefined)
       gauge('nava_backup_age_seconds', 'Time since the last whole backup; +Inf if there is none yet').set(
         backupAge,

@@ -1,4 +1,4 @@
-import { type JobOutcome, WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
+import type { JobOutcome } from '@nava/contracts'
 import { readBackupState } from '@nava/backup/backup-state'
 import type { Sql } from '@nava/db'
 
@@ -29,16 +29,6 @@ export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | un
       name: 'metrics-failed',
       text: `SELECT kind, coalesce(reason_code, '') AS code, count(*)::int AS count
         FROM media_assets WHERE state = 'failed' AND source_version <> '' GROUP BY 1, 2`,
-    })
-    return rows
-  },
-
-  workers: async () => {
-    const { rows } = await sql.query<{ state: string; count: number }>({
-      name: 'metrics-workers',
-      text: `SELECT state, count(*)::int AS count FROM workers
-        WHERE seen_at > now() - make_interval(secs => $1) GROUP BY 1`,
-      values: [4 * WORKER_HEARTBEAT_SECONDS],
     })
     return rows
   },

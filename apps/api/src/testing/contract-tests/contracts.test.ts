@@ -1,5 +1,5 @@
 import * as contracts from '@nava/contracts'
-import type { Endpoint } from '@nava/contracts'
+import { type Endpoint, endpointsIn } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toRoute } from '../../platform/http/parse-input.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -9,14 +9,6 @@ beforeAll(async () => {
   test = await startTestApp()
 })
 afterAll(() => test.close())
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-
-const endpointsIn = (value: unknown): Endpoint[] => {
-  if (isEndpoint(value)) return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []
-}
 
 const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
