@@ -13,6 +13,14 @@ export interface DeckParts {
   events: ElementEvents
 }
 
+/** Seconds of the current source */
+export interface Progress {
+  position: number
+  /** Undefined until it is known */
+  duration: number | undefined
+  buffered: number
+}
+
 /** Plays one source after the other. Positions are seconds of the current one. */
 export interface Deck {
   element: () => HTMLAudioElement
@@ -20,8 +28,7 @@ export interface Deck {
   source: () => Source | undefined
   /** Returns true if an error stopped the current source. */
   hasFailed: () => boolean
-  /** `duration` is undefined until it is known. */
-  progress: () => { position: number; duration: number | undefined; buffered: number }
+  progress: () => Progress
   /** Loads a source anew. */
   load: (source: Source, position: number) => void
   /** Moves to a source, without loading what is there or prepared. */

@@ -1,7 +1,7 @@
-import { bufferedEnd } from '../../playback/buffered-end.ts'
 import { createAudioPair } from './audio-pair.ts'
 import type { Deck, DeckParts, Source } from './deck.ts'
 import { listenTo } from './element-events.ts'
+import { elementProgress } from './element-progress.ts'
 import { isDueToPreload } from './preload.ts'
 
 /** Seconds before the end at which the next element starts: what it takes to sound */
@@ -51,11 +51,7 @@ export function createPairDeck({ createElement, events }: DeckParts): Deck {
     element: pair.current,
     source: () => source,
     hasFailed: () => pair.current().error !== null,
-    progress() {
-      const { currentTime: position, duration } = pair.current()
-      const known = Number.isFinite(duration) ? duration : undefined
-      return { position, duration: known, buffered: bufferedEnd(pair.current()) }
-    },
+    progress: () => elementProgress(pair.current()),
     load,
     put(wanted, position) {
       pair.unlock()

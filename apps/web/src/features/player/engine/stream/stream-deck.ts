@@ -1,6 +1,7 @@
 import { bufferedEnd } from '../../../playback/buffered-end.ts'
 import type { Deck, DeckParts, Source } from '../deck.ts'
 import { listenTo } from '../element-events.ts'
+import { elementProgress } from '../element-progress.ts'
 import { appendsExactly } from './appends-exactly.ts'
 import { type Feed, createFeed } from './feed.ts'
 
@@ -106,11 +107,7 @@ export function createStreamDeck({ createElement, events }: DeckParts): Deck {
     source: () => source,
     hasFailed: () => hasFailed || element.error !== null,
     progress() {
-      if (!feed) {
-        const { currentTime, duration } = element
-        const known = Number.isFinite(duration) ? duration : undefined
-        return { position: currentTime, duration: known, buffered: bufferedEnd(element) }
-      }
+      if (!feed) return elementProgress(element)
       const [position, duration] = [feed.position(), feed.duration()]
       const buffered = bufferedEnd(element) - element.currentTime + position
       return {

@@ -1,0 +1,12 @@
+import { bufferedEnd } from '../../playback/buffered-end.ts'
+import type { Progress } from './deck.ts'
+
+/** Returns the progress of an element that has one source. */
+export function elementProgress(element: HTMLMediaElement): Progress {
+  const { currentTime, duration } = element
+  return {
+    position: currentTime,
+    duration: Number.isFinite(duration) ? duration : undefined,
+    buffered: bufferedEnd(element),
+  }
+}
