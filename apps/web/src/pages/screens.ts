@@ -2,14 +2,14 @@ import type { PagePath } from '@nava/contracts'
 import type { Namespace } from '../lib/i18n/i18n.ts'
 
 export interface Screen {
-  /** Module in this folder, a separate chunk */
+  /** Module in this folder, built as a chunk of its own */
   code: string
   texts: readonly Namespace[]
-  /** The page plays sound: hides and pauses the bottom player */
+  /** True if the page plays sound itself, so that the bottom player is hidden and paused */
   ownPlayer?: boolean
 }
 
-/** `*`: unknown paths. vite/page-routes.ts generates the routes. */
+/** Screens by path; `*` is for unknown paths. vite/page-routes.ts generates the routes. */
 export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/': { code: 'catalogue/HomePage', texts: ['home', 'tracks', 'banner'] },
   '/playMusic/:id/:artist?/:title?': {

@@ -7,7 +7,7 @@ interface Titled {
   releaseDate: Date
 }
 
-/** Empty for hidden tracks and episodes */
+/** Returns the title, empty for hidden tracks and episodes. */
 const titleOf = ({ title, isConfirmed, isComingSoon = false, releaseDate }: Titled): string =>
   isConfirmed && (isComingSoon || releaseDate <= new Date()) ? title : ''
 

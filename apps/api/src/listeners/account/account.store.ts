@@ -1,4 +1,4 @@
-/** Reads an account's data for its export */
+/** Reads the data of an account for its export. */
 import type { Database, Sql } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 import { ALBUM_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
@@ -9,7 +9,7 @@ export type AccountStore = ReturnType<typeof accountStore>
 export type AccountProfile = NonNullable<Awaited<ReturnType<AccountStore['readProfile']>>>
 
 const PAGE = 500
-/** Fewer, because a playlist has many tracks */
+/** Fewer rows per query, because a playlist has many tracks */
 const PLAYLISTS_PAGE = 20
 
 const titledEpisode = { select: { title: true, isConfirmed: true, releaseDate: true } } as const
@@ -67,7 +67,7 @@ const ownRows = (db: Database, userID: number) => ({
           createdAt: true,
           assets: {
             select: { kind: true, sourceName: true, sourceBytes: true },
-            // A row without a source precedes its file.
+            // An upload's row exists before its file; without a version there is no file yet.
             where: { sourceVersion: { not: '' } },
             orderBy: { kind: 'asc' },
           },
@@ -273,7 +273,7 @@ const byID = ({ id }: { id: number | bigint }) => Number(id)
 const byMusic = ({ musicID }: { musicID: number }) => musicID
 const byPodcast = ({ podcastID }: { podcastID: number }) => podcastID
 
-/** `after` is the previous page's last id. */
+/** Yields rows page by page; `after` is the last ID of the previous page. */
 async function* inPages<Row, Exported>(
   read: (after: number) => PromiseLike<Row[]>,
   idOf: (row: Row) => number,

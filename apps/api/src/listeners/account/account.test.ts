@@ -27,7 +27,7 @@ const send = (path: string, headers: Headers, body: object = {}) =>
 const remove = (headers: Headers, body: object = { password: TEST_PASSWORD }) =>
   test.http.delete('/api/Users/me').set(headers).send(body)
 
-/** Creates a user of every feature, and the targets. */
+/** Creates a user with data in every feature, and the items that the data refers to. */
 async function busyUser() {
   const { db } = test.deps
   const [user, friend] = [await buildUser(db), await buildUser(db)]
@@ -115,7 +115,7 @@ describe('the export of an account', () => {
   it('the export of an account names nothing by its title that was hidden since', async () => {
     const its = await busyUser()
     const { db } = test.deps
-    // Own uploads keep their titles.
+    // Without a creator, because users' own uploads keep their titles.
     const hidden = { isConfirmed: false, title: 'A secret title', createdByID: null }
     await db.music.update({ where: { id: its.music.id }, data: hidden })
     await db.podcast.update({
@@ -365,7 +365,7 @@ describe('the deletion of an account', () => {
     ])
     await Promise.all(storm.map((act) => act()))
     const replies = await Promise.all([
-      // Several addresses, because deletions per minute are limited.
+      // Several addresses, because deletions per address and minute are limited.
       ...users.slice(0, 8).map((headers, n) => remove({ ...headers, 'x-forwarded-for': `10.1.0.${n}` })),
       ...storm.map((act) => act()),
     ])

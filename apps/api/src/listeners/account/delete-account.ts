@@ -11,8 +11,9 @@ import { problem } from '../../platform/http/errors.ts'
 import { reactionKinds } from '../reactions/reaction-kinds.ts'
 
 /**
- * Deletes an account with its tokens and pictures, updates counters, anonymises plays. Ignores unknown ids. Throws
- * 409 for the last admin.
+ * Deletes an account with its tokens and pictures, updates counters and anonymises plays. Ignores unknown
+ * IDs.
+ * @throws 409 for the last admin
  */
 export type DeleteAccount = (account: Pick<Caller, 'userID' | 'isAdmin'>) => Promise<void>
 
@@ -27,7 +28,7 @@ export function deleteAccount(deps: {
     const { userID } = account
     const pictures = await inTransaction(sql, (client) => removeRows(client, account))
     for (const picture of pictures) await queues.remove('encodeImage', imageJobID(picture)).catch(() => false)
-    // Only logs failures, because the account is gone.
+    // Failures are only logged, because the account is already deleted.
     await storage.removeFolder(imagesFolder('user', userID)).catch((error: unknown) => {
       log.error({ err: error, user: userID }, 'the pictures of a deleted account could not be removed')
     })
@@ -38,15 +39,17 @@ async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
-  // Blocks reactions, writing and plays, which lock this row first. Admins lock all admins, in the order of
-  // users.admin-store.ts: two leaving concurrently would leave none.
+  // Locking the user's row blocks reactions, comments and plays, which lock it first. An admin locks the rows
+  // of all admins, in the order of users.admin-store.ts; otherwise two admins could leave concurrently and
+  // none would remain.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],
   )
   const user = users.find(({ id }) => id === userID)
   if (!user) return []
-  // An admin appointed after authentication counts as the last; a retry sees all.
+  // A user who became an admin after authentication locked no other admin and is refused; a retry locks all
+  // of them.
   if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
     throw problem('account.last-admin')
   await takeBackMarks(client, userID)
@@ -62,7 +65,7 @@ async function removeRows(
   return pictures
 }
 
-/** Plays lock the tables in this order too; rows are locked by id. */
+/** Tables in the order in which plays also lock them; rows are locked in order of their IDs. */
 const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'albums', 'djs', 'comments'] as const
 
 async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {

@@ -1,17 +1,17 @@
-/** Writes page by page, so an export is never wholly in memory. */
+/** Writes an account's export page by page, so that it is never wholly in memory. */
 import type { AccountExport } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import type { AccountProfile } from './account.store.ts'
 
-/** Lists of unbounded length */
+/** Lists of an export that may be of any length */
 export type ExportedList = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[] ? Name : never
 }[keyof AccountExport]
 
-/** Yields no empty pages. */
+/** Pages of each list; none is empty. */
 export type ExportedLists = { [Name in ExportedList]: AsyncIterable<AccountExport[Name]> }
 
-/** Yields an AccountExport's JSON in parts. */
+/** Yields the JSON of an AccountExport in parts. */
 export async function* writeExport(
   user: AccountProfile,
   lists: ExportedLists,

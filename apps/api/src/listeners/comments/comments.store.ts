@@ -13,7 +13,7 @@ const columnOf = {
   collection: 'collection_id',
 } as const satisfies Record<CommentTarget, string>
 
-/** `$1` is the reader's id or null. */
+/** `$1` is the reader's ID, or null for visitors. */
 const COMMENTS = `
   SELECT c.id, c.text, c.music_id, c.album_id, c.podcast_id, c.collection_id, c.user_id, u.name, i.version AS avatar_version,
     c.created_at, c.like_count,
@@ -31,9 +31,9 @@ export function commentsStore(sql: Sql) {
   }
 
   return {
-    /** Newest first. */
+    /** Returns comments, newest first. */
     of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
-      // Selects the page first, so skipped rows cost little.
+      // The inner query selects the page, so that skipped rows cost little.
       read(
         kind,
         `JOIN (SELECT id FROM comments WHERE ${columnOf[kind]} = $2 ORDER BY id DESC LIMIT $3 OFFSET $4) page
@@ -41,14 +41,14 @@ export function commentsStore(sql: Sql) {
         [readerID ?? null, id, take, skip],
       ),
 
-    /** Returns undefined for too many comments within a minute. */
+    /** Returns undefined if the user wrote too many comments within a minute. */
     add: async (
       { kind, id }: Target<CommentTarget>,
       userID: number,
       text: string,
     ): Promise<Comment | undefined> => {
       const added = await inTransaction(sql, async (client) => {
-        // Locks the writer, so concurrent comments count each other.
+        // Locks the writer, so that concurrent comments are counted.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: `add-comment-${kind}`,

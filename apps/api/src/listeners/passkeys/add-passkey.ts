@@ -14,9 +14,12 @@ interface Account {
 }
 
 export interface AddPasskey {
-  /** Throws 409 if the account has too many. */
+  /** @throws 409 if the account has too many passkeys */
   start: (account: Account, site: PasskeySite) => Promise<PasskeyCreation>
-  /** Mails the owner. Throws 422 if the answer is invalid, 409 for too many passkeys or a duplicate. */
+  /**
+   * Stores the passkey and mails the owner.
+   * @throws 422 for an invalid answer, 409 for too many passkeys or a duplicate
+   */
   finish: (
     account: Pick<Account, 'id' | 'email'> & { language: Language | undefined },
     answer: { name: string; credential: CreatedPasskey },
@@ -24,7 +27,9 @@ export interface AddPasskey {
   ) => Promise<PasskeyRow>
 }
 
-/** Ed25519, ECDSA with P-256 and RSA with SHA-256 in COSE; every authenticator supports one. */
+/**
+ * COSE numbers of Ed25519, ECDSA with P-256 and RSA with SHA-256; every authenticator supports one of them.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
 export function addPasskey({
@@ -96,7 +101,7 @@ export function addPasskey({
 
 const tooMany = () => problem('passkey.too-many', { max: limits.passkey.perUser })
 
-/** Consumes the challenge; returns the credential of a valid answer. */
+/** Consumes the challenge of an answer; returns the credential if the answer is valid. */
 async function verifyCreated(
   passkeys: PasskeysStore,
   userID: number,
@@ -105,7 +110,7 @@ async function verifyCreated(
 ) {
   const challenge = challengeOf(credential.response)
   if (!challenge || !(await passkeys.takeChallenge(challenge, userID))) return undefined
-  // Loads the large library with the first passkey.
+  // The library is large, so it loads with the first passkey.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },

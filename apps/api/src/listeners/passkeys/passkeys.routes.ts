@@ -27,7 +27,10 @@ export function passkeyRoutes(
 ) {
   const { env, users, browserOf, passkeys, addPasskey, signInWithPasskey } = features
 
-  /** Throws 503 if the site cannot have passkeys. */
+  /**
+   * Returns the site as passkeys identify it.
+   * @throws 503 if its address allows no passkeys
+   */
   const siteOf = (request: FastifyRequest) => {
     const site = passkeySite(env.publicUrl, siteOrigin('', request))
     if (!site) throw problem('passkey.off')

@@ -1,4 +1,4 @@
-/** Passkeys and challenges, shared by all processes */
+/** Stores passkeys and challenges, which all processes share. */
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -18,7 +18,7 @@ export interface KnownPasskey {
   credentialID: string
   publicKey: Buffer<ArrayBuffer>
   counter: number
-  /** The authenticator's id of the account */
+  /** ID by which authenticators know the account */
   handle: string
   user: { id: number; isAdmin: boolean; tokenVersion: number }
 }
@@ -45,7 +45,7 @@ export const passkeysStore = (sql: Sql) => ({ ...challenges(sql), ...reads(sql),
 
 function challenges(sql: Sql) {
   return {
-    /** `userID` is null for signing in. */
+    /** Creates a challenge; `userID` is null for signing in. */
     makeChallenge: async (userID: number | null): Promise<string> => {
       const challenge = randomBytes(32).toString('base64url')
       await sql.query(
@@ -57,7 +57,7 @@ function challenges(sql: Sql) {
       return challenge
     },
 
-    /** Consumes a challenge. Returns false if it is unknown, for another purpose, used or expired. */
+    /** Consumes a challenge. Returns false if it is unknown, issued for another purpose, used or expired. */
     takeChallenge: async (challenge: string, userID: number | null): Promise<boolean> => {
       const { rowCount } = await sql.query(
         `DELETE FROM passkey_challenges
@@ -71,7 +71,7 @@ function challenges(sql: Sql) {
 
 function reads(sql: Sql) {
   return {
-    /** Returns the base64url handle; undefined for deleted accounts. */
+    /** Returns the account's base64url handle; undefined for deleted accounts. */
     handleOf: async (userID: number): Promise<string | undefined> => {
       const { rows } = await sql.query<{ handle: string }>(
         `UPDATE users SET passkey_handle = coalesce(passkey_handle, $2) WHERE id = $1
@@ -81,7 +81,7 @@ function reads(sql: Sql) {
       return rows[0]?.handle
     },
 
-    /** Oldest first. */
+    /** Returns the user's passkeys, oldest first. */
     list: async (userID: number): Promise<ListedPasskey[]> => {
       const { rows } = await sql.query<ListedPasskey>(
         `SELECT ${COLUMNS}, credential_id AS "credentialID", transports FROM passkeys
@@ -117,7 +117,7 @@ function writes(sql: Sql) {
   return {
     add: (userID: number, { credentialID, publicKey, counter, transports, name }: NewPasskey) =>
       inTransaction(sql, async (client): Promise<AddedPasskey> => {
-        // Locks the account, so concurrent additions count each other.
+        // Locks the account, so that concurrent additions are counted.
         await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userID])
         const { rows: counted } = await client.query<{ count: number }>(
           'SELECT count(*)::int AS count FROM passkeys WHERE user_id = $1',
@@ -151,7 +151,7 @@ function writes(sql: Sql) {
       return rowCount === 1
     },
 
-    /** Returns false if the counter did not advance, as for a copied key. */
+    /** Stores the counter of a use. Returns false if it did not advance, as for a copied key. */
     noteUse: async (id: number, counter: number): Promise<boolean> => {
       const { rowCount } = await sql.query(
         `UPDATE passkeys SET counter = $2, last_used_at = now()

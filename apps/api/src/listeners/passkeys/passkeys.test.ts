@@ -22,7 +22,7 @@ let user: { id: number; email: string; tokenVersion: number }
 let headers: Headers
 let authenticator: Authenticator
 let visits = 0
-/** Each device has its own network: calls are limited by address and network. */
+/** Returns headers of a device with its own network, because calls per network are limited. */
 const device = (agent = 'Firefox') => ({
   'user-agent': agent,
   'x-forwarded-for': `10.${Math.floor(visits / 250)}.${visits++ % 250}.1`,
@@ -182,7 +182,7 @@ describe('signing in with a passkey', () => {
     const phone = { authorization: `Bearer ${reply.body.data}` }
     const sessions = (await test.http.get('/api/users/me/sessions').set(phone)).body
     expect(sessions[0]).toMatchObject({ agent: 'A phone', isCurrent: true })
-    // A known browser is safe from strangers' failures.
+    // The cookie marks the browser as known, so that strangers' failed sign-ins do not block it.
     expect(reply.headers['set-cookie']?.[0]).toMatch(/^device=.*HttpOnly/)
     expect((await list())[0].lastUsed).toMatch(/Z$/)
     expect((await test.http.get(`/api/users/${user.id}`).set(phone)).body.email).toBe(user.email)
@@ -223,7 +223,7 @@ describe('signing in with a passkey', () => {
     const late = await loginOptions()
     await test.deps.db.passkeyChallenge.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } })
     expect((await login(authenticator.get(late))).body).toEqual({ status: 4 })
-    // The next challenge deletes expired ones.
+    // Creating a challenge deletes expired ones.
     await loginOptions()
     expect(await test.deps.db.passkeyChallenge.count()).toBe(1)
   })

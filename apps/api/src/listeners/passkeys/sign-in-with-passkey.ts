@@ -7,9 +7,9 @@ import { challengeOf } from './challenge-of.ts'
 import type { KnownPasskey, PasskeysStore } from './passkeys.store.ts'
 
 export interface SignInWithPasskey {
-  /** Names no passkey: the person chooses one in the authenticator. */
+  /** Creates a request that names no passkey, so that the user chooses one in the authenticator. */
   start: (site: PasskeySite) => Promise<PasskeyRequest>
-  /** Returns the login's status, and for a valid passkey a session's token. */
+  /** Returns the login's status, and the token of a new session if the passkey is valid. */
   finish: (
     credential: UsedPasskey,
     site: PasskeySite,
@@ -26,9 +26,9 @@ export function signInWithPasskey({
   startSession: StartSession
   log: FastifyBaseLogger
 }): SignInWithPasskey {
-  /** Returns the counter of a valid signature. */
+  /** Returns the counter if the signature is valid. */
   async function verify(credential: UsedPasskey, known: KnownPasskey, challenge: string, site: PasskeySite) {
-    // Loads the large library with the first passkey.
+    // The library is large, so it loads with the first passkey.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { userHandle, ...response } = credential.response
     const verified = await verifyAuthenticationResponse({
@@ -40,7 +40,7 @@ export function signInWithPasskey({
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpID,
-      // 0 disables the library's check; a later comparison distinguishes copied keys.
+      // 0 disables the library's check of the counter; `noteUse` detects copied keys instead.
       credential: { id: known.credentialID, publicKey: known.publicKey, counter: 0 },
     }).catch(() => undefined)
     return verified?.verified ? verified.authenticationInfo.newCounter : undefined

@@ -1,10 +1,13 @@
-/** Names are normalised. */
+/** Track with normalised names */
 export interface NamedTrack {
   title: string
   artists: readonly string[]
 }
 
-/** Requires equal title and artist: a wrong song is worse than none. */
+/**
+ * Returns the candidate with the same title and artist; undefined if there is none, since a wrong song is
+ * worse than none.
+ */
 export function chooseTrack(
   wanted: { title: string; artist: string },
   candidates: readonly number[],
@@ -21,7 +24,7 @@ const isBy = (artists: readonly string[], wanted: string) =>
 
 const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
 
-/** Removes guests and editions, which streaming services add. */
+/** Removes guest artists and editions, which streaming services add to titles. */
 export function plainTitle(title: string): string {
   const plain = title
     .replaceAll(/\s*[([](?:feat|ft|featuring|with|remaster|remastered|official|explicit)\b[^)\]]*[)\]]/gi, '')

@@ -1,4 +1,7 @@
-/** Decodes UTF-8, or by the byte order mark, or else Windows-1252. Returns undefined for binary files. */
+/**
+ * Decodes text as UTF-8, as its byte order mark says, or else as Windows-1252. Returns undefined for binary
+ * files.
+ */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = decodeWith(encodingOf(bytes), bytes) ?? decodeWith('windows-1252', bytes)
   return text?.includes('\0') ? undefined : text

@@ -13,8 +13,8 @@ const UNNAMED = 'Imported playlist'
 
 export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
   /**
-   * Creates a playlist and reports missing tracks; creates none without tracks. Throws 413 for large files, 422 for
-   * unreadable ones, 409 for too many playlists.
+   * Creates a playlist from a file and reports missing tracks. Creates none if no track is found.
+   * @throws 413 for large files, 422 for unreadable ones, 409 for too many playlists
    */
   return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {
     const text = decodeText(await buffer(file.stream))
@@ -41,7 +41,7 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
   }
 }
 
-/** Returns a valid name; undefined without a letter or digit. */
+/** Shortens a name to a valid one; returns undefined if it has no letter or digit. */
 function nameOf(name: string): string | undefined {
   const cut = name.trim().slice(0, limits.text.name).toWellFormed()
   return /[\p{L}\p{N}]/u.test(cut) ? cut : undefined

@@ -6,11 +6,11 @@ import type { FileEntry } from './parse-playlist-file.ts'
 
 export type MatchEntries = ReturnType<typeof matchEntries>
 
-/** Search results per entry, because songs may exist several times */
+/** Search results per entry; several, because the catalogue may have songs of the same name. */
 const CANDIDATES = 8
 
 export function matchEntries(sql: Sql, searchByName: SearchByName) {
-  /** Normalises in one query. */
+  /** Normalises all names in one query. */
   const normaliseAll = async (names: readonly string[]): Promise<string[]> => {
     const { rows } = await sql.query<{ text: string }>({
       name: 'normalise-all',
@@ -24,7 +24,7 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
   const search = async ({ title, artist, musicID }: FileEntry): Promise<number[]> => {
     const find = async (text: string) => (await searchByName(text, ['musics'], CANDIDATES)).musics
     const both = await find(`${plainTitle(title)} ${artist}`)
-    // A file may name more artists than the catalogue.
+    // The file may name more artists than the catalogue does, so the title alone is tried too.
     const found = both.length > 0 || artist === '' ? both : await find(plainTitle(title))
     return musicID === undefined ? found : [musicID, ...found.filter((id) => id !== musicID)]
   }
@@ -41,10 +41,10 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
     return new Map(rows.map(({ id, artists }, at) => [id, { title: titles[at] ?? '', artists }]))
   }
 
-  /** Matches entries without swapping title and artist. */
+  /** Finds the track of each entry by title and artist in the given order. */
   const matchNames = async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
     const candidates: number[][] = []
-    // Lets other requests in.
+    // One search at a time lets other requests run between them.
     for (const entry of entries) candidates.push(await search(entry))
     const named = await namesOf([...new Set(candidates.flat())])
     const titles = await normaliseAll(entries.map(({ title }) => plainTitle(title)))
@@ -54,7 +54,7 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
     )
   }
 
-  /** Returns track ids in order; undefined for missing ones. */
+  /** Returns the track ID of each entry in order; undefined if none matches. */
   return async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
     const ids = await matchNames(entries)
     const missing = entries.flatMap(({ swapped }, at) =>

@@ -9,7 +9,7 @@ const processorTime = () => {
   return (user + system) / 1000
 }
 
-// The first thread starts slowly.
+// The first thread takes longer to start.
 beforeAll(async () => {
   await parsePlaylistAside('a,b\n'.repeat(limits.playlists.file.smallBytes), 'a.csv')
 }, 120_000)

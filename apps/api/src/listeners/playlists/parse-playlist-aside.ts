@@ -1,4 +1,4 @@
-/** Parses large files in a thread: malicious ones may take half a second. */
+/** Parses large files in a thread, because a malicious one may take half a second. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { runAside } from '../../platform/run-aside.ts'
@@ -8,7 +8,7 @@ const THREAD = new URL('parse-playlist-thread.ts', import.meta.url)
 
 const oneAtATime = pLimit(1)
 
-/** Returns undefined also for files that take too long. */
+/** Returns undefined for unreadable files, and for files that take too long. */
 export async function parsePlaylistAside(text: string, fileName: string): Promise<PlaylistFile | undefined> {
   const { smallBytes, readWithin } = limits.playlists.file
   if (text.length <= smallBytes) return parsePlaylistFile(text, fileName)

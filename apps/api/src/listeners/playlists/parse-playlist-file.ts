@@ -8,9 +8,9 @@ export interface FileEntry {
   title: string
   /** May be empty */
   artist: string
-  /** From a link to any Nava site */
+  /** ID in a link to this or another Nava site */
   musicID?: number
-  /** Some programs write the title first. */
+  /** Title and artist exchanged, for names whose order is unclear */
   swapped?: { title: string; artist: string }
 }
 
@@ -20,7 +20,10 @@ export interface PlaylistFile {
   entries: FileEntry[]
 }
 
-/** Returns undefined without tracks. `fileName` determines the format without a signature. */
+/**
+ * Returns undefined if the file has no tracks. `fileName` determines the format where the content has no
+ * signature.
+ */
 export function parsePlaylistFile(text: string, fileName: string): PlaylistFile | undefined {
   const body = text.trimStart()
   const found = readerOf(body, fileName)(body)
@@ -35,7 +38,7 @@ function readerOf(text: string, fileName: string): (text: string) => PlaylistFil
   return text.startsWith('<') ? readXspf : readCsv
 }
 
-/** Returns a short line without control characters. */
+/** Returns a text as one short line without control characters. */
 function clean(text: string): string {
   const line = text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
   return line.trim().slice(0, limits.text.title)
@@ -46,13 +49,13 @@ const entryOf = (title: string, artist: string, links: readonly string[] = []): 
   return { title: clean(title), artist: clean(artist), ...(musicID !== undefined && { musicID }) }
 }
 
-/** Reads links to a track's page or stream. */
+/** Returns the ID in a link to a track's page or stream. */
 function musicIDIn(link: string): number | undefined {
   const [, id] = /\/(?:playmusic|music\/music\/\d+)\/(\d{1,10})(?:\.mp3)?(?:[/?#]|$)/i.exec(link) ?? []
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined
 }
 
-/** 'Artist - Title' or 'Title - Artist' */
+/** Splits a name that is either 'Artist - Title' or 'Title - Artist'. */
 function namedEntry(name: string, links: readonly string[]): FileEntry {
   const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
   if (first < 0) return entryOf(name, '', links)
@@ -170,7 +173,7 @@ const TITLES = new Set(['title', 'track', 'track name', 'track title', 'song', '
 const ARTISTS = new Set(['artist', 'artists', 'artist name', 'artist name(s)', 'creator'])
 const LINKS = new Set(['link', 'url', 'location'])
 
-/** Without column names, title precedes artist. */
+/** Without column names, the first column is the title and the second the artist. */
 function readCsv(text: string): PlaylistFile {
   const { rows } = limits.playlists.file
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: rows + 1 })
@@ -190,5 +193,5 @@ function readCsv(text: string): PlaylistFile {
   }
 }
 
-/** Removes the apostrophe against spreadsheet formulas. */
+/** Removes the apostrophe that exports add to prevent spreadsheet formulas. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')

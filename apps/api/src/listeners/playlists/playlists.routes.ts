@@ -118,7 +118,7 @@ function playlistAccess(playlists: PlaylistsStore) {
   const assertOwn = async (user: Caller, id: number) => {
     if ((await find(id)).ownerID !== user.userID) throw problem('playlist.not-yours')
   }
-  /** Throws 403 unless own or public. */
+  /** @throws 403 unless the playlist is the reader's or public */
   const findReadable = async (reader: Caller | undefined, id: number) => {
     const playlist = await find(id)
     const isOwn = playlist.ownerID === reader?.userID

@@ -10,7 +10,7 @@ import { ALBUM_IS_LISTED, MUSIC_IS_LISTED, musicIsOwn } from '../../platform/acc
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
-/** Tracks that the owner sees; $1 to $3 are the owner's id, artists and whether an admin. */
+/** Tracks visible to the owner. $1 is the owner's ID, $2 their artists, $3 whether they are an admin. */
 const shown = `
   FROM playlist_music pm JOIN music m ON m.id = pm.music_id
   WHERE pm.playlist_id = l.id AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})`
@@ -37,7 +37,7 @@ function reads(sql: Sql) {
       return rows[0]
     },
 
-    /** Newest first; `hasMusic` refers to `musicID`. */
+    /** Returns the user's playlists, newest first; `hasMusic` tells whether each contains `musicID`. */
     of: async (user: Caller, musicID: number | undefined): Promise<Playlist[]> => {
       const { rows } = await sql.query<Playlist>({
         name: 'playlists',
@@ -61,7 +61,7 @@ function reads(sql: Sql) {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    /** Reads all tracks from `skip` if `take` is undefined. */
+    /** Returns tracks from `skip` on; all of them if `take` is undefined. */
     music: async (
       id: number,
       reader: Caller | undefined,
@@ -99,10 +99,10 @@ function reads(sql: Sql) {
 
 function writes(sql: Sql) {
   return {
-    /** Returns undefined if the user has too many. */
+    /** Returns undefined if the user has too many playlists. */
     create: (userID: number, name: string): Promise<Playlist | undefined> =>
       inTransaction(sql, async (client) => {
-        // Locks the user, so concurrent requests count each other.
+        // Locks the user, so that concurrent requests are counted.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: 'create-playlist',
@@ -151,7 +151,7 @@ function trackWrites(sql: Sql) {
     /** Returns false if the playlist is full. */
     add: (id: number, musicID: number): Promise<boolean> =>
       inTransaction(sql, async (client) => {
-        // Locks the playlist, so no two tracks share a position.
+        // Locks the playlist, so that no two tracks get the same position.
         const locked = await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ held: number; last: number; has: boolean }>({
           name: 'playlist-size',
@@ -172,7 +172,7 @@ function trackWrites(sql: Sql) {
         return true
       }),
 
-    /** Fills a new playlist, in this order. */
+    /** Adds tracks to a new playlist in the given order. */
     fill: async (id: number, musicIDs: readonly number[]): Promise<void> => {
       await sql.query({
         name: 'playlist-fill',
@@ -184,12 +184,12 @@ function trackWrites(sql: Sql) {
     },
 
     /**
-     * Moves a track after another, or to the start. Returns false if either is missing. Hidden tracks stay after
-     * their predecessor.
+     * Moves a track after another one, or to the start. Hidden tracks stay after their predecessor. Returns
+     * false if either track is missing.
      */
     move: (id: number, musicID: number, afterID: number | undefined): Promise<boolean> =>
       inTransaction(sql, async (client) => {
-        // Locks the playlist, so changes start from the last order.
+        // Locks the playlist, so that changes apply to the latest order.
         await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ id: number }>({
           name: 'playlist-order',

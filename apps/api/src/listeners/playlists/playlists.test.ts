@@ -329,7 +329,7 @@ describe('the recent plays', () => {
     await test.deps.db.play.createMany({
       data: [
         ...tracks.map(({ id }, minute) => play(id, minute)),
-        // The first track is played repeatedly, and last of all.
+        // The first track is played repeatedly and last.
         ...Array.from({ length: 40 }, (_, n) => play(first, 100 + n)),
         play(tracks[1]?.id ?? 0, 500, other.id),
       ],

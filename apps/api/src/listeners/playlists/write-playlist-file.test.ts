@@ -4,7 +4,7 @@ import { parsePlaylistFile } from './parse-playlist-file.ts'
 import { writePlaylistFile } from './write-playlist-file.ts'
 
 const track = (musicID: number, title: string, artists: string) =>
-  ({ musicID, title, artists, albumID: 3, musicLength: 184.6 }) as MusicCard // fields that are written
+  ({ musicID, title, artists, albumID: 3, musicLength: 184.6 }) as MusicCard // only the fields that are written
 const playlist = {
   name: 'For the road',
   ownerName: 'Sara',

@@ -12,7 +12,7 @@ interface Written {
   name: string
   ownerName: string
   musics: readonly MusicCard[]
-  /** Keys are album ids. */
+  /** Album names by album ID */
   albumNames: ReadonlyMap<number, string>
 }
 
@@ -60,7 +60,9 @@ function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: str
   return `${JSON.stringify({ playlist: { title: name, creator: ownerName, track } }, undefined, 2)}\n`
 }
 
-/** RFC 4180 in UTF-8 with a byte order mark for spreadsheets, without formulas */
+/**
+ * Writes CSV (RFC 4180) in UTF-8. The byte order mark is for spreadsheets; an apostrophe disables formulas.
+ */
 function toCsv({ musics, albumNames }: Written, at: (path: string) => string): string {
   const fields = ['title', 'artist', 'album', 'length', 'link']
   const data = musics.map(({ musicID, title, artists, albumID, musicLength }) => [

@@ -1,4 +1,4 @@
-/** For saves see saves.store.ts. */
+/** Likes by kind of target; saves are in saves.store.ts. */
 import type { Sql } from '@nava/db'
 import { reactedMusic } from './reacted-music.ts'
 import { reactionKinds } from './reaction-kinds.ts'

@@ -1,4 +1,6 @@
-/** A reaction and its counter change in one statement, so they agree under concurrency. */
+/**
+ * Sets or removes a reaction and updates its counter in one statement, so that both agree under concurrency.
+ */
 import type { ReactionChange } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -7,12 +9,18 @@ import type { ResourceKind } from '../../platform/access-policy/resources.store.
 import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-policy/access-policy.ts'
 
 export interface Reaction {
-  /** Returns whether the reaction is set. Throws 404 for hidden targets without the caller's reaction. */
+  /**
+   * Returns whether the reaction is now set.
+   * @throws 404 for hidden targets, except to remove the caller's reaction
+   */
   change: (caller: Caller, targetID: number, requested: ReactionChange) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
 
-/** `table` stores reactions to `column`; `counter` in `counted` is their number. */
+/**
+ * `table` stores the reactions, which refer to their target by `column`; `counter` in the table `counted` is
+ * their number.
+ */
 export interface ReactionKind {
   target: ResourceKind
   table: string
@@ -26,10 +34,10 @@ const resources = resourcesSql(viewer)
 
 export function reaction(sql: Sql, { target, table, column, counted, counter }: ReactionKind): Reaction {
   const { from, row, visible } = resources[target]
-  // Reactions to hidden targets can be removed.
+  // Hidden targets are reachable only to remove a reaction.
   const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
     SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
-  // Locks the user first, in the order of account deletion.
+  // Locks the user before the target, in the same order as account deletion.
   const change = `
     WITH ${typed},
     me AS MATERIALIZED (SELECT id FROM users WHERE id = ${viewer.user} FOR KEY SHARE),

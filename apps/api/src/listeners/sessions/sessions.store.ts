@@ -12,7 +12,10 @@ export type SessionsStore = ReturnType<typeof sessionsStore>
 
 export function sessionsStore(sql: Sql) {
   return {
-    /** Deletes the user's expired sessions, and the least recently used beyond the limit. */
+    /**
+     * Starts a session. Deletes the user's expired sessions, and the least recently used ones beyond the
+     * limit.
+     */
     start: async (
       userID: number,
       { agent, language }: { agent: string; language?: string | undefined },
@@ -33,7 +36,7 @@ export function sessionsStore(sql: Sql) {
       return started.id
     },
 
-    /** Active ones, last used first. */
+    /** Returns active sessions, last used first. */
     list: async (userID: number): Promise<SessionRow[]> => {
       const { rows } = await sql.query<SessionRow>({
         name: 'list-sessions',
@@ -44,7 +47,7 @@ export function sessionsStore(sql: Sql) {
       return rows
     },
 
-    /** Extends by a token's lifetime. */
+    /** Extends a session by the lifetime of a token. */
     renew: async (id: number): Promise<void> => {
       await sql.query(
         'UPDATE sessions SET last_used_at = now(), expires_at = now() + make_interval(secs => $2) WHERE id = $1',

@@ -1,38 +1,41 @@
-/** Counts failed sign-ins, per account and requester and per account, across processes. */
+/** Counts failed sign-ins per account, and per account and requester, across all processes. */
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Requester } from './browsers.ts'
 
-/** Passwords and codes are counted separately. */
+/** Secrets whose attempts are counted separately */
 export type Guessed = 'password' | 'code'
 
-/** `isFirst` marks the first refusal within this limit's window. */
+/** `isFirst`: true for the first refusal within the window of a limit */
 export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolean }
 
 export interface AttemptsStore {
   /**
-   * Runs `work`, which takes and checks an attempt, a few at a time, so concurrent right attempts stay within the
-   * limit.
+   * Runs `work`, which takes and checks an attempt. Only a few run concurrently per account, so that correct
+   * attempts stay within the limit.
    */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
-  /** Counts an attempt before its check, so concurrent ones all count. Refusals do not extend the window. */
+  /**
+   * Counts an attempt before it is checked, so that concurrent attempts are all counted. Refusals do not
+   * extend the window.
+   */
   take: (
     guessed: Guessed,
     email: string,
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<Attempt>
-  /** Uncounts a right attempt, and deletes the requester's failures. */
+  /** Removes a successful attempt and the requester's failures from the count. */
   succeed: (
     guessed: Guessed,
     email: string,
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<void>
-  /** Deletes all failures, which concern an old password. */
+  /** Deletes all failures of an account, for example because they concern its old password. */
   forget: (email: string) => Promise<void>
-  /** Returns true once per window, when the owner may be warned. */
+  /** Returns true once per window, when the owner may be warned by mail. */
   takeNotice: (email: string) => Promise<boolean>
 }
 

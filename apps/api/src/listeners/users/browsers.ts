@@ -1,6 +1,7 @@
 /**
- * Requesters are browsers that have signed in to the account, or networks. A signed HTTP-only cookie lists a
- * browser's accounts; it grants no access, but keeps strangers' failures from counting against the owner.
+ * Identifies requesters: browsers that have signed in to the account before, or networks. A signed HTTP-only
+ * cookie lists the accounts of a browser. It grants no access, but failures of strangers do not count against
+ * that browser.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Language, limits } from '@nava/contracts'
@@ -12,18 +13,18 @@ import { languageOf } from '../../platform/http/language.ts'
 
 export interface Requester {
   key: string
-  /** The browser has signed in to the account before. */
+  /** True if the browser has signed in to the account before */
   isKnown: boolean
 }
 
 export interface Browser {
   /** User-Agent; may be empty */
   agent: string
-  /** Undefined for unsupported languages */
+  /** Language of the browser; undefined if unsupported */
   language: Language | undefined
-  /** `userID` is undefined for unknown accounts. */
+  /** Returns whom attempts count for; `userID` is undefined for unknown accounts. */
   requester: (userID: number | undefined) => Requester
-  /** Records the sign-in in the reply's cookie. */
+  /** Adds the account to the cookie of the reply. */
   remember: (userID: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** One prepared query serves every signed-in call. */
+/** Reads the caller of a request with one prepared query. */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { CallerStore } from '../../platform/http/auth.ts'

@@ -5,7 +5,10 @@ import type { SignInParts } from './sign-in-parts.ts'
 
 type Account = { id: number; language: string | null } | null
 
-/** Issues and mails a code. Throws if the mail could not be sent. */
+/**
+ * Issues a code and mails it.
+ * @throws Error if the mail could not be sent
+ */
 export function codeMailer({
   codes,
   composeMail,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Result of attempts against the account's limit */
+/** Result of each attempt */
 let limit: Attempt
 const attempts = {
   take: vi.fn<AttemptsStore['take']>(async () => limit),
@@ -83,7 +83,7 @@ describe('a code', () => {
   test('a code works only for its own address, and counts no tries for an address without a code', async () => {
     const { code } = await issued()
     expect((await codes.redeem(`x${email}`, code, stranger())).state).toBe('wrong')
-    // A missing account cannot be guessed, so nothing counts.
+    // An address without an account cannot be guessed, so no attempt is counted.
     expect(attempts.take).not.toHaveBeenCalled()
     expect(await redeem(code)).toBe('right')
   })
@@ -125,7 +125,7 @@ describe('wrong guesses', () => {
     const { code: next } = await issued()
     for (let n = 0; n < 5; n += 1) expect(await redeem(other(next))).toBe('wrong')
     expect(await redeem(next)).toBe('wrong')
-    // Strangers cannot use up the owner's tries.
+    // Strangers' wrong tries do not count against the owner.
     expect(await redeem(next, stranger('two'))).toBe('right')
   })
 
@@ -165,7 +165,7 @@ describe('of several codes', () => {
       pass(SECOND)
     }
     const [first = '', ...last] = made
-    // The codes may be equal by chance.
+    // Two codes may be equal by chance.
     if (!last.includes(first)) expect(await redeem(first)).toBe('wrong')
     expect(await redeem(last[0] ?? '')).toBe('right')
     for (const code of last) expect(await redeem(code)).toBe('wrong')
@@ -239,7 +239,7 @@ describe('another code', () => {
     }
     expect(await stateOf()).toBe('tooMany')
     expect(await stateOf(stranger('two'))).toBe('issued')
-    // An hour after the first code
+    // The first code is now an hour old.
     pass(40 * MINUTE - 1)
     expect(await stateOf()).toBe('tooMany')
     pass(1)

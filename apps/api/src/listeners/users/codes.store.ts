@@ -1,6 +1,6 @@
 /**
- * Sign-in codes are stored hashed and limited per requester. Strangers can neither use up the owner's tries nor
- * block the owner's codes: a new one is mailed unless a mailed one is still valid.
+ * Stores sign-in codes hashed, limited per requester. Strangers can neither use up the owner's tries nor
+ * block the owner's codes: a request mails a new code unless a mailed one is still valid.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
@@ -18,13 +18,16 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 
 export interface CodesStore {
   /**
-   * Creates a code, unless the requester got too many within the hour or a valid one a moment ago, or all
-   * requesters got so many that valid ones are in the mailbox. Without an account, all requesters count as one.
+   * Creates a code. Refuses if the requester got too many within the hour or a valid one a moment ago, or if
+   * all requesters together got so many that the mailbox has valid ones. Without an account, all requesters
+   * count as one.
    */
   issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
-  /** Consumes all codes if `code` is a recent one; counts wrong tries per requester. */
+  /**
+   * Consumes all codes of an address if `code` is one of the recent ones; counts wrong tries per requester.
+   */
   redeem: (email: string, code: string, requester: Requester) => Promise<RedeemedCode>
-  /** A code that could not be mailed does not count. */
+  /** Withdraws a code that could not be mailed, so that it does not count. */
   withdraw: (id: number) => Promise<void>
 }
 
@@ -33,7 +36,7 @@ export function codesStore(
   secret: string,
   attempts: Omit<AttemptsStore, 'inTurn'>,
 ): CodesStore {
-  // A plain hash of six digits is reversible.
+  // Keyed, because a plain hash of six digits can be reversed by trying all.
   const hashOf = (email: string, code: string) =>
     createHmac('sha256', secret).update(`code:${email}:${code}`).digest('hex')
 
@@ -74,7 +77,7 @@ export function codesStore(
 
     redeem: (email, code, requester) =>
       db.$transaction(async (tx) => {
-        // Locks the address, so concurrent guesses all count.
+        // Locks the address, so that concurrent guesses are all counted.
         await lockAddress(tx, email)
         const open = await takeTries(tx, await goodCodes(tx, email), requester)
         if (open.length === 0) return { state: 'wrong' }
@@ -105,7 +108,7 @@ async function goodCodes(tx: Prisma.TransactionClient, email: string) {
   return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
 }
 
-/** Counts a try of each code; returns those that had one left. */
+/** Takes one try of each code; returns the codes that had a try left. */
 async function takeTries<C extends { id: number }>(
   tx: Prisma.TransactionClient,
   codes: readonly C[],
@@ -120,7 +123,7 @@ async function takeTries<C extends { id: number }>(
   return codes.filter(({ id }) => ids.has(id))
 }
 
-/** Returns the pause after the newest of `made` codes. */
+/** Returns the seconds before another code may be requested. */
 const waitAfter = (made: number): number => limits.code.resendAfter[made <= 1 ? 0 : 1]
 
 const lockAddress = (tx: Prisma.TransactionClient, email: string) =>

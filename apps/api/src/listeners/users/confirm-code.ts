@@ -3,7 +3,10 @@ import type { Browser } from './browsers.ts'
 import type { CodesStore } from './codes.store.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
-/** Consumes a mailed code. Throws 403 for a wrong one, or after too many; tries count like sign-ins. */
+/**
+ * Consumes a mailed code. Tries are counted as for sign-ins.
+ * @throws 403 for a wrong code, or after too many tries
+ */
 export type ConfirmCode = (
   account: { id: number; email: string },
   code: string,

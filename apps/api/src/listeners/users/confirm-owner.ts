@@ -1,10 +1,13 @@
-/** Requires proof of ownership before sensitive changes. */
+/** Requires proof of ownership before sensitive changes of an account. */
 import { problem } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
 import type { ConfirmCode } from './confirm-code.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 
-/** Throws 400 without proof, 403 for a wrong one, 429 after too many; tries count like sign-ins. */
+/**
+ * Tries are counted as for sign-ins.
+ * @throws 400 without proof, 403 for a wrong one, 429 after too many
+ */
 export type ConfirmOwner = (
   account: { id: number; email: string; passwordHash: string | null },
   proof: { password?: string | undefined; code?: string | undefined },

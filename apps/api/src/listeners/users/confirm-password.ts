@@ -5,7 +5,10 @@ import type { Browser } from './browsers.ts'
 import { verifyPassword } from './passwords.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
-/** Throws 403 for a wrong password, 429 after too many; tries count like sign-ins. */
+/**
+ * Tries are counted as for sign-ins.
+ * @throws 403 for a wrong password, 429 after too many
+ */
 export type ConfirmPassword = (
   account: { id: number; email: string; passwordHash: string },
   password: string,

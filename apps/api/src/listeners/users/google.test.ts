@@ -66,7 +66,7 @@ const validate = (token: string, app = test) =>
   app.http
     .get('/api/Users/validateGoogle')
     .query({ id_token: token })
-    // New addresses avoid the limit of calls.
+    // Each call has a new address, because calls per address are limited.
     .set('x-forwarded-for', `10.0.${(calls += 1) >> 8}.${calls & 255}`)
 const accounts = () => test.deps.db.user.findMany({ where: { email } })
 const worksAs = async (token: string) => {

@@ -1,4 +1,4 @@
-/** Google's library checks signature, audience, issuer and expiry of id tokens. */
+/** Verifies Google's ID tokens; the library checks signature, audience, issuer and expiry. */
 import type { OAuth2Client } from 'google-auth-library'
 import { problem } from '../../platform/http/errors.ts'
 
@@ -9,17 +9,20 @@ export interface GoogleIdentity {
 }
 
 export interface Google {
-  /** Returns undefined for an invalid token or unverified address. Throws 503 if Google's keys are unreadable. */
+  /**
+   * Returns undefined for an invalid token or an unverified address.
+   * @throws 503 if Google's keys cannot be fetched
+   */
   verify: (idToken: string) => Promise<GoogleIdentity | undefined>
 }
 
-/** `certsUrl` replaces Google's keys in tests; `timeout` is ms per attempt to read them. */
+/** `certsUrl` replaces Google's keys in tests; `timeout` is in ms per attempt to fetch them. */
 export function google(
   clientID: string,
   { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},
 ): Google {
   const open = async (): Promise<OAuth2Client> => {
-    // Loads the large library with the first token.
+    // The library is large, so it loads with the first token.
     const { OAuth2Client } = await import('google-auth-library')
     return new OAuth2Client({
       clientId: clientID,
@@ -33,14 +36,15 @@ export function google(
   return {
     verify: async (idToken) => {
       const client = await (opened ??= open())
-      // The library caches the keys for as long as Google's headers allow.
+      // Fetching the keys first separates network faults from invalid tokens. The library caches them as
+      // Google's headers allow.
       await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
         throw problem('login.google-unreachable', {}, { cause: error })
       })
       const payload = await client
         .verifyIdToken({ idToken, audience: clientID })
         .then((ticket) => ticket.getPayload())
-        // Any error means an invalid token.
+        // With the keys fetched, any error means an invalid token.
         .catch(() => undefined)
       if (!payload?.email || payload.email_verified !== true) return undefined
       const { sub, email, name = '' } = payload

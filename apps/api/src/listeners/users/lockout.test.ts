@@ -46,7 +46,7 @@ const pass = (ms: number) =>
   test.deps.db.$executeRaw`
     UPDATE login_attempts SET window_end = window_end - make_interval(secs => ${ms / 1000}) WHERE email = ${email}`
 
-/** Oldest first. */
+/** Returns the mails, oldest first. */
 async function mails(): Promise<string[]> {
   const names = await readdir(test.env.outboxDir).catch(() => [])
   const all = await Promise.all(
@@ -59,7 +59,7 @@ async function mails(): Promise<string[]> {
 }
 const mailedCodes = async () => (await mails()).flatMap((mail) => /code is (\d{6})/.exec(mail)?.[1] ?? [])
 const warnings = async () => (await mails()).filter((mail) => mail.includes('Subject: Too many attempts'))
-/** Requests a code, and waits for its mail. */
+/** Requests a code and waits for its mail. */
 async function askForCode(from: string, cookie?: string): Promise<string> {
   const before = (await mailedCodes()).length
   expect(await forgotten(from, cookie)).toBe(0)
@@ -110,7 +110,7 @@ describe('wrong passwords', () => {
     }
     expect(await login(TEST_PASSWORD, newNetwork()())).toBe(3)
     expect(await login(TEST_PASSWORD, newNetwork()(), cookie)).toBe(2)
-    // The account's complete cookie, signed by this server
+    // Cookie that this server signed for the first account
     const other = { email, cookie }
     email = (await buildUser(test.deps.db)).email
     const ofAnother = await knownBrowser()
@@ -325,7 +325,8 @@ describe('the last codes', () => {
       email = (await buildUser(test.deps.db)).email
       const [home, start] = [newNetwork()(), Date.now()]
       const code = await askForCode(home)
-      // The code is slightly younger than this, or has just expired.
+      // Time is faked relative to the code's creation: just before its expiry the code must be slightly
+      // younger, after it older.
       vi.useFakeTimers({ toFake: ['Date'], now: (ms < 10 * 60_000 ? start : Date.now()) + ms })
       const status = await verify(code, home)
       vi.useRealTimers()

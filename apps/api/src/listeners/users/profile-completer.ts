@@ -11,8 +11,10 @@ interface Profile {
 }
 
 /**
- * Sets the name, and optionally a password, which ends older tokens; returns the valid token. A verified code's
- * token must set a password. A session's token must give the current one for that; otherwise it throws 403.
+ * Sets the name, and optionally a password, which ends earlier sessions; returns the valid token. With the
+ * token of a verified code, a password is required. With a session's token, a new password requires the
+ * current one.
+ * @throws 403 for a wrong current password
  */
 export type CompleteProfile = (
   caller: Caller,
@@ -32,7 +34,7 @@ export function profileCompleter({
   SignInParts,
   'users' | 'attempts' | 'auth' | 'sessions' | 'startSession' | 'confirmPassword'
 >): CompleteProfile {
-  /** Throws 403 for a wrong password. */
+  /** @throws 403 for a wrong password */
   async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
     const account = await users.find(userID)
     if (!account) throw problem('account.deleted')
@@ -47,7 +49,7 @@ export function profileCompleter({
     if (password === undefined) {
       if (caller.tokenUse === 'profile') throw problem('password.required', {}, { field: 'password' })
       if (!(await users.rename(userID, name))) throw problem('account.deleted')
-      // Tokens cannot prolong themselves.
+      // The token stays the same, so that it cannot be prolonged.
       return token
     }
     if (caller.tokenUse !== 'profile') await assertCurrentPassword(userID, currentPassword, browser)

@@ -1,4 +1,4 @@
-/** Signs up and in, with the statuses of the specification. */
+/** Signs users up and in, with the statuses of the specification. */
 import { loginStatus } from '@nava/contracts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
@@ -17,7 +17,7 @@ export interface SignIn {
   withPassword: (email: string, password: string, browser: Browser) => Promise<Reply>
   withCode: (email: string, code: string, browser: Browser) => Promise<Reply>
   resend: (email: string, browser: Browser) => Promise<Reply>
-  /** Replies before sending the mail. */
+  /** Mails a code for a forgotten password, after the reply is sent. */
   forgotten: (email: string, browser: Browser) => Reply
   completeProfile: CompleteProfile
 }
@@ -30,7 +30,7 @@ export function signIn(deps: SignInParts): SignIn {
     start: async (email, browser) => {
       const user = await users.findByEmail(email)
       if (user?.passwordHash) return { status: loginStatus.askPassword }
-      // A code sent shortly before is still valid.
+      // A code sent shortly before remains valid.
       const sent = await mailCode(email, user, browser)
       return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
     },
@@ -68,7 +68,7 @@ export function signIn(deps: SignInParts): SignIn {
     },
 
     forgotten: (email, browser) => {
-      // Neither text, time nor faults reveal whether there is an account.
+      // Neither text nor time of the reply nor its errors reveal whether there is an account.
       const mailing = users
         .findByEmail(email)
         .then((user) => (user ? mailCode(email, user, browser) : undefined))

@@ -5,7 +5,7 @@ import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 export type UserRow = NonNullable<Awaited<ReturnType<UsersStore['find']>>>
 export type UsersStore = ReturnType<typeof usersStore>
 
-/** Returns a valid name, possibly empty. */
+/** Shortens a name to a valid one, possibly empty. */
 const nameOf = (name: string): string => {
   const cut = [...name].slice(0, limits.text.name).join('')
   return line(limits.text.name).safeParse(cut).data ?? ''
@@ -31,10 +31,10 @@ export function usersStore(db: Database) {
 
     findByEmail: (email: string) => db.user.findUnique({ where: { email } }),
 
-    /** Returns or creates the account of a verified address. */
+    /** Returns the account of a verified address, created if needed. */
     ensure: (email: string) => db.user.upsert({ where: { email }, create: { email }, update: {} }),
 
-    /** Ends all earlier tokens. Returns undefined if the account was deleted. */
+    /** Sets name and password; ends all earlier tokens. Returns undefined if the account was deleted. */
     completeProfile: async (id: number, data: { name: string; passwordHash: string }) => {
       const [user] = await db.user.updateManyAndReturn({
         where: { id },
@@ -50,8 +50,9 @@ export function usersStore(db: Database) {
     },
 
     /**
-     * Returns a verified Google identity's account, linking one of the same address. Linking is safe: only owners
-     * of a verified address create accounts, or the operator, then without a password.
+     * Returns the account of a verified Google identity; an account with the same address is linked. Linking
+     * is safe, because only owners of a verified address, or the operator, create accounts; the operator's
+     * have no password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })

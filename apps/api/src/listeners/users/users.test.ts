@@ -223,7 +223,7 @@ describe('signing in', () => {
     const { email } = await buildUser(test.deps.db)
     expect((await test.http.post(`/api/Users/forgetpassword/${email}`)).body).toEqual({ status: 0 })
     expect((await test.http.post('/api/users/forgetpassword/nobody@example.com')).body).toEqual({ status: 0 })
-    // The mail follows the reply.
+    // The mail is sent after the reply.
     const code = await vi.waitFor(() => test.mailedCode(email), 10_000)
     expect((await verify(email, code)).body.status).toBe(5)
     await expect(test.mailedCode('nobody@example.com')).rejects.toThrow('no code')

@@ -1,7 +1,7 @@
-/** Browsers play over gaps up to this long (seconds). */
+/** Longest gap, in seconds, across which browsers keep playing */
 const PLAYED_OVER = 0.25
 
-/** Returns the second up to which media is loaded without a gap; 0 if none is. */
+/** Returns the second up to which media is loaded without a gap; 0 if nothing is loaded. */
 export function bufferedEnd({
   buffered,
   currentTime,

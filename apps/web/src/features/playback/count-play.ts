@@ -19,7 +19,7 @@ export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   void call(endpoint, { params: { id }, query: { source } }, { keepalive: true }).catch(() => {})
 }
 
-/** Also works while the page unloads; ignores failures. */
+/** Reports how long an item was heard, also while the page unloads; ignores failures. */
 export function reportListening({ kind, id }: Played, { seconds, ended }: ListeningReport): void {
   const endpoint = kind === 'music' ? reportMusicListening : reportPodcastListening
   const body = { seconds: Math.floor(seconds), ended }

@@ -1,24 +1,28 @@
 import type { Level } from './level.ts'
 
-/** Loudness levelling: off, per track, or per album, which keeps the differences within it */
+/**
+ * Modes of loudness levelling: off, per track, or per album, which keeps the differences between an album's
+ * tracks
+ */
 export const LEVELLINGS = ['off', 'track', 'album'] as const
 export type Levelling = (typeof LEVELLINGS)[number]
 
 /**
- * Returns dB that keep the true peak at most at full scale; 0 if unknown. Singles are levelled per track in both
- * modes.
+ * Returns the gain in dB, limited so that the true peak stays at most at full scale; 0 if the loudness is
+ * unknown. Singles are levelled per track in both modes.
  */
 export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumTruePeak }: Level): number {
   if (levelling === 'off') return 0
   const byAlbum = levelling === 'album' && albumGain !== null
   const wanted = byAlbum ? albumGain : gain
   if (wanted === null) return 0
-  // The album's peak limits all tracks alike, unless this one has become louder since.
+  // The album's peak limits all its tracks alike. A track replaced since by a louder one is limited by its
+  // own peak.
   const peak = Math.max(truePeak ?? 0, byAlbum ? (albumTruePeak ?? 0) : -Infinity)
   return Math.min(wanted, 0 - peak)
 }
 
-/** At most 1; `gain` in dB */
+/** Returns the volume after a gain in dB, at most 1. */
 export function levelledVolume(volume: number, gain: number): number {
   return Math.min(1, volume * 10 ** (gain / 20))
 }

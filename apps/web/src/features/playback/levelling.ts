@@ -12,7 +12,7 @@ export function setLevelling(levelling: Levelling): void {
   levellingStore.setState({ levelling })
 }
 
-/** False on iPhones and iPads, where setting the volume has no effect */
+/** Returns false on iPhones and iPads, where setting the volume has no effect. */
 export function canSetVolume(): boolean {
   const audio = new Audio()
   audio.volume = 0.5

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MediaControls, type MediaKeys, takeMediaControls } from './media-session.ts'
 import { seekKeys } from './seek-keys.ts'
 
-// jsdom has no media session: this one records what it is given.
+// Records its metadata, since jsdom has no media session.
 class FakeMetadata {
   readonly init: MediaMetadataInit
   constructor(init: MediaMetadataInit) {

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { imageAddress } from '../../lib/paths/paths.ts'
 
-/** Shown on lock screens and watches */
+/** Details of an item that lock screens and watches show */
 export interface MediaInfo {
   kind: 'music' | 'podcast' | 'video'
   id: number
@@ -12,7 +12,9 @@ export interface MediaInfo {
 
 export type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>
 
-/** Claim on the system's media controls; calls have no effect while another player has them. */
+/**
+ * Claim on the system's media controls. Its methods have no effect while another player holds the controls.
+ */
 export interface MediaControls {
   /** Shows an item and whether it plays; null shows nothing. */
   show: (info: MediaInfo | null, playing?: boolean) => void
@@ -27,12 +29,12 @@ interface Owner {
   shown: { info: MediaInfo | null; playing: boolean }
 }
 
-/** Players that requested the controls; the last one has them. */
+/** Players that requested the media controls; the last one holds them. */
 const owners: Owner[] = []
 
 /**
- * Claims the controls until released or until another player claims them; `behind` claims them only while no other
- * player has them.
+ * Claims the media controls until released or until another player claims them. With `behind`, it claims them
+ * only while no other player holds them.
  */
 export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): MediaControls {
   const owner: Owner = { keys, shown: { info: null, playing: false } }
@@ -62,7 +64,7 @@ export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): Med
 }
 
 function mediaSession(): MediaSession | undefined {
-  return navigator.mediaSession // undefined in some browsers, against its type
+  return navigator.mediaSession // undefined in some browsers, although its type denies it
 }
 
 function show(
@@ -102,7 +104,7 @@ function setKeys(keys: MediaKeys): void {
     try {
       mediaSession()?.setActionHandler(key, keys[key] ?? null)
     } catch {
-      // The browser does not know this key.
+      // The browser does not support this key.
     }
   }
 }

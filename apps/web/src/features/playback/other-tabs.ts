@@ -1,8 +1,8 @@
 import { oneOf } from '../../lib/calls/decoder.ts'
 
 /**
- * `sounds`: sender starts, others pause. `owns-queue`: the sender's queue is the saved one. `opened`: the tab with
- * the saved queue replies `has-queue`.
+ * Messages between tabs. `sounds`: the sender starts to play, so the others pause. `owns-queue`: the sender's
+ * queue is the saved one. `opened`: asks which tab has the saved queue; that tab replies `has-queue`.
  */
 const TabMessage = oneOf('sounds', 'owns-queue', 'opened', 'has-queue')
 type TabMessage = 'sounds' | 'owns-queue' | 'opened' | 'has-queue'

@@ -13,17 +13,17 @@ const PAGES: Partial<Record<string, PlaySource>> = {
   myplaylists: 'playlist',
 }
 
-/** Pages that people share: opened from outside, their source is `share`, else `app`. */
+/** Pages that people share. A visit that begins there plays from the source `share`, any other from `app`. */
 const SHARED = ['playmusic', 'playvideo', 'playpodcast']
 
-/** `isEntry`: opened from outside */
+/** `isEntry`: true for the first page of a visit */
 export function playSource(pathname: string, isEntry: boolean): PlaySource {
   const word = pathname.split('/')[1]?.toLowerCase() ?? ''
   if (SHARED.includes(word)) return isEntry ? 'share' : 'app'
   return PAGES[word] ?? 'app'
 }
 
-/** The router numbers the pages of a visit from 0. */
+/** The router numbers the pages of a visit from 0, so 0 is the entry page. */
 export function currentPlaySource(): PlaySource {
   const state: unknown = history.state
   const isEntry = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0

@@ -1,4 +1,7 @@
-/** Returns the catalogue's seconds if at most one off, so that a track has one length everywhere. */
+/**
+ * Returns the catalogue's length if it differs by at most a second, so that a track has one length
+ * everywhere.
+ */
 export function shownLength(duration: number, catalogued: number): number {
   return Math.abs(duration - catalogued) <= 1 ? catalogued : Math.round(duration)
 }

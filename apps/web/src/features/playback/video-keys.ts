@@ -1,7 +1,7 @@
 /** Number of videos on the page that handle the keyboard */
 let listening = 0
 
-/** Holds until the returned function is called. */
+/** Gives the keyboard to a video until the returned function is called. */
 export function claimKeys(): () => void {
   listening += 1
   return () => {
@@ -9,5 +9,5 @@ export function claimKeys(): () => void {
   }
 }
 
-/** Otherwise the audio player has the keys. */
+/** Returns false while the audio player handles the keyboard. */
 export const areKeysOfVideo = (): boolean => listening > 0

@@ -8,7 +8,7 @@ import { useProgress } from './state/progress.ts'
 import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
-/** Pressing a timed line of the current track seeks. */
+/** Lists the lyrics. Pressing a timed line of the current track seeks to it. */
 export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {
   const { t } = useI18n()
   const lines = useMemo(() => parseLyrics(lyrics), [lyrics])
@@ -18,7 +18,7 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
-    // Scrolls only the list, so that the page stays where the reader left it.
+    // Scrolls only the list of lyrics, so that the page does not move.
     const element = list.current
     const line = element?.children[sung]
     if (!(line instanceof HTMLElement) || !element || element.scrollHeight <= element.clientHeight) return

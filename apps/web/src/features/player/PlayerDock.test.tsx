@@ -17,7 +17,7 @@ import { setSleepTimer } from './sleep-timer.ts'
 import { progress } from './state/progress.ts'
 
 withServer()
-// The first of the lazy parts takes longer than a test waits.
+// Loads the lazy parts, since the first import takes longer than a query of a test waits.
 beforeAll(() => Promise.all([import('./view/PlayerView.tsx'), import('./view/PlayerKeys.tsx')]))
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()

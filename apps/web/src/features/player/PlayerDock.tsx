@@ -16,7 +16,7 @@ export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 export type ItemMenuOf = (item: QueueItem) => ReactNode
 
 export interface PlayerDockProps {
-  /** Hidden and paused on pages that have their own player */
+  /** True on pages that have their own player: the dock is hidden and paused. */
   suspended: boolean
   actions?: ItemActions
   menuOf?: ItemMenuOf
@@ -26,7 +26,7 @@ export interface PlayerDockProps {
   onSearch?: () => void
 }
 
-/** Loads the visible part with the first track. */
+/** Bottom player. Its visible part loads with the first track. */
 export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: PlayerDockProps) {
   const { t } = useI18n()
   const item = useCurrentItem()
@@ -64,13 +64,15 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
 
 let started = false
 
-/** Waits for the first paint; an earlier press takes effect then. */
+/**
+ * Loads the audio engine once, after the first paint. A press on play before then takes effect afterwards.
+ */
 function startOnce() {
   if (started) return
   started = true
   fetchCode(() => import('./engine/start-player.ts')).then(({ startPlayer }) => {
     void startPlayer()
-    // Shows the player at the first press, also on a slow connection.
+    // Shows the player at the first press, before the audio engine has loaded on a slow connection.
     void import('./view/PlayerView.tsx').catch(() => {})
   }, reportLostCode)
 }

@@ -7,7 +7,7 @@ import { changePlayer, usePlayer } from './player.ts'
 import { setSpeed } from './state/set-speed.ts'
 import styles from './SpeedMenu.module.css'
 
-/** `compact` is a button without an icon, as high as the bar. */
+/** `compact`: a button without an icon, as high as the player's bar */
 export function SpeedMenu({ compact = false }: { compact?: boolean }) {
   const { t, language } = useI18n()
   const speed = usePlayer((state) => state.speed)

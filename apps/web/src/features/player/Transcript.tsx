@@ -18,7 +18,7 @@ interface TranscriptProps {
   onSeek: (seconds: number) => void
 }
 
-/** A pressed line seeks. */
+/** Lists the transcript. Pressing a line seeks to it. */
 export function Transcript({ podcastID, onSeek }: TranscriptProps) {
   const found = useQuery(query(getTranscript, { params: { id: podcastID } }))
   return (
@@ -49,7 +49,7 @@ function Lines({
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
-    // The list stays still during a search. The page never scrolls.
+    // The list does not scroll during a search; the page never scrolls.
     const element = list.current
     const line = element?.children[heard]
     if (search !== '' || !element || !(line instanceof HTMLElement)) return

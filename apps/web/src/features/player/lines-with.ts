@@ -1,14 +1,14 @@
 import type { TranscriptLine } from '@nava/contracts'
 
 export interface FoundLine {
-  /** Index among all lines */
+  /** Index among all lines of the transcript */
   index: number
   line: TranscriptLine
   /** Text, split at the matches */
   pieces: { text: string; isMatch: boolean }[]
 }
 
-/** Ignores case and accents; an empty text matches all lines. */
+/** Returns the lines that contain a text, regardless of case and accents; all lines for an empty text. */
 export function linesWith(lines: readonly TranscriptLine[], search: string): FoundLine[] {
   const wanted = folded(search)
   return lines.flatMap((line, index) => {
@@ -18,7 +18,7 @@ export function linesWith(lines: readonly TranscriptLine[], search: string): Fou
   })
 }
 
-/** Arabic letters and the Persian ones for which they are typed */
+/** Arabic letters mapped to the Persian ones that listeners mean */
 const SAME: Record<string, string> = { ي: 'ی', ك: 'ک', ى: 'ی' }
 
 const folded = (text: string): string =>

@@ -1,4 +1,4 @@
-/** A line of lyrics; `at` is its start in seconds, if known. */
+/** Line of lyrics; `at` is its start in seconds, if known. */
 export interface LyricsLine {
   text: string
   at: number | undefined
@@ -8,8 +8,8 @@ const STAMP = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
 const TAG = /^\[[a-z]+:.*\]$/i
 
 /**
- * Splits lyrics into lines. LRC stamps (`[01:23.45] words`, one per repetition) become seconds, by which lines are
- * sorted.
+ * Splits lyrics into lines. LRC timestamps (`[01:23.45] words`) become seconds, by which the lines are
+ * sorted; a line with several timestamps is repeated.
  */
 export function parseLyrics(lyrics: string): LyricsLine[] {
   const lines = lyrics.split(/\r?\n/).filter((line) => !TAG.test(line.trim()))

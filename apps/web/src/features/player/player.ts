@@ -29,7 +29,7 @@ export const player = {
   pause: () => changePlayer(state.pause),
   next: () => changePlayer(state.next),
   previous: () => changePlayer(state.previous),
-  /** Starts without the delay after a click, for media keys and lock screens. */
+  /** Skips without the delay that follows a click; used by media keys and lock screens. */
   nextAtOnce: () => changePlayer(state.next, 0),
   previousAtOnce: () => changePlayer(state.previous, 0),
   append: (items: readonly QueueItem[]) => changePlayer(state.append, items),

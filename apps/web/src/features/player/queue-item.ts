@@ -3,7 +3,7 @@ import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../
 import { formatList } from '../../lib/i18n/i18n.ts'
 import { Level, unknownLevel } from '../playback/level.ts'
 
-/** A track or an episode in the queue; decoded when read from local storage */
+/** Track or episode in the queue, decoded when it is read from local storage */
 export const QueueItem = record({
   kind: oneOf('music', 'podcast'),
   id: number(1),
@@ -12,12 +12,14 @@ export const QueueItem = record({
   artists: list(record({ id: number(), name: text })),
   /** Cover's main colour, #rrggbb, or empty */
   color: text,
-  /** Cover's version. Items saved without one fetch the public picture, whatever their version. */
+  /**
+   * Version of the cover. Items that were saved without one fetch the public picture, whatever its version.
+   */
   imageVersion: orElse(text, 'unknown'),
-  /** Seconds by the catalogue, until the audio is loaded */
+  /** Length in seconds according to the catalogue, shown until the audio is loaded */
   length: number(0),
   hasVideo: flag,
-  /** 0 if none */
+  /** 0 for a track without an album */
   albumID: orElse(number(0), 0),
   level: orElse(Level, unknownLevel),
 })

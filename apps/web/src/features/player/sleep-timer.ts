@@ -22,10 +22,10 @@ export function useSleepTimer(): SleepAfter {
 
 export const sleepsAtEnd = (): boolean => timerStore.getState().after === 'end'
 
-/** Pauses at an item's end if the timer is set to it. Called once per page. */
+/** Pauses at the end of an item if the timer is set so. Called once per page. */
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
-    // A start without a delay follows an item's end, not a click.
+    // An item that starts without a delay follows the end of another item rather than a click.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
     if (hasEnded && timerStore.getState().after === 'end') fallAsleep()
   })

@@ -24,7 +24,7 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** Editorial collection, called playlist in the interface */
+/** Page of an editorial collection, called playlist in the interface */
 export default function CollectionPage() {
   const collectionID = idIn(useParams()['id'])
   if (collectionID === undefined) return <NotFoundPage />
@@ -78,7 +78,7 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
 
 interface CollectionHeroProps {
   collection: Collection
-  /** Sums of the loaded tracks */
+  /** Number and total seconds of the loaded tracks */
   facts: { count: number; seconds: number } | undefined
 }
 

@@ -57,7 +57,7 @@ describe('the music page', () => {
   test('the music page shows 29 new tracks, and loads 30 more at a time', async () => {
     const calls = answerPages(newReleasedMusics, buildCards(70))
     const { user } = open()
-    const panel = screen.getAllByRole('tabpanel')[0] as HTMLElement // the first of the two is the list's
+    const panel = screen.getAllByRole('tabpanel')[0] as HTMLElement // the first tab panel is the list's
     await waitFor(() => expect(within(panel).getAllByRole('article')).toHaveLength(29))
     await user.click(within(panel).getByRole('button', { name: 'See More' }))
     await waitFor(() => expect(within(panel).getAllByRole('article')).toHaveLength(59))
@@ -170,7 +170,7 @@ describe('an infinite list', () => {
   })
 
   test('an infinite list keeps only part of a long list in the document', async () => {
-    // Line height; jsdom has no layout.
+    // Gives elements a height, since jsdom has no layout.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
     answerPages(hotMusics, buildCards(200))
     renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
@@ -180,7 +180,7 @@ describe('an infinite list', () => {
       await waitFor(async () => expect(await cards()).toHaveLength(count))
     }
     act(() => scrollOn())
-    // Slow on a busy machine
+    // A busy machine takes several seconds.
     await waitFor(async () => expect((await cards()).length).toBeLessThan(120), { timeout: 15_000 })
     expect(screen.getByRole('link', { name: 'Song 1001' })).toBeVisible()
   })
@@ -345,7 +345,7 @@ test('albums and playlists link to their pages, and an empty list shows a messag
   answer(listAlbums, [{ ...card, albumID: 1001, name: 'Ferry', releaseDate: '2026-11-01T10:00:00Z' }])
   const { unmount } = renderPage('/albums', { '/albums': <AlbumsPage /> })
   expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/1001')
-  // Each name has its own direction, so long lines are cut at their end.
+  // Each name has its own writing direction, so that long lines are cut at their end.
   expect(screen.getByText('Mina').tagName).toBe('BDI')
   expect(screen.getByText('کیان').tagName).toBe('BDI')
   unmount()

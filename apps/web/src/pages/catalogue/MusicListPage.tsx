@@ -17,7 +17,7 @@ interface MusicList {
 
 const HOT: MusicList = { endpoint: hotMusics, title: 'lists.hot', lead: 'lists.hotLead' }
 
-/** By the path's first word, in lower case */
+/** Lists by the first segment of the path, in lower case */
 const LISTS: Record<string, MusicList> = {
   hotmusics: HOT,
   othermusics: { endpoint: otherMusics, title: 'lists.other', lead: 'lists.otherLead' },

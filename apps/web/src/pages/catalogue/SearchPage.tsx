@@ -29,10 +29,10 @@ import styles from './SearchPage.module.css'
 const SHOWS = ['musics', 'videos', 'artists', 'podcasts'] as const
 type Show = 'all' | (typeof SHOWS)[number]
 
-/** Tracks beside the top result; results of each other group */
+/** Number of tracks beside the top result, and of results in each further group */
 const SHOWN = { tracks: 4, others: 6 }
 
-/** Query: the text `q` and the group `show` */
+/** Search page; its query has the text `q` and the group `show`. */
 export default function SearchPage() {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
@@ -54,7 +54,7 @@ export default function SearchPage() {
   )
 }
 
-/** Phones have no field in the top bar; its text is selected for replacement. */
+/** Search field of phones, whose top bar has none. Its text is selected, so that typing replaces it. */
 function FieldOnPage({ text }: { text: string }) {
   const navigate = useNavigate()
   const [typed, type] = useState(text)

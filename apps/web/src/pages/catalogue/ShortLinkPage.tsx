@@ -19,7 +19,7 @@ const targets: Record<string, Target> = {
   pl: { words: 'site.redirect.playlist', one: paths.playlist, list: paths.playlists },
 }
 
-/** Redirects a short link (/m/1001) after naming its target; without an id, to the list. */
+/** Names the target of a short link (/m/1001), then redirects to it; without an ID, redirects to the list. */
 export default function ShortLinkPage() {
   const { t } = useI18n()
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export default function ShortLinkPage() {
 
   useEffect(() => {
     if (!to) return
-    // Time to read the text
+    // Milliseconds to read which page follows
     const timer = setTimeout(() => void navigate(to, { replace: true }), 400)
     return () => clearTimeout(timer)
   }, [to, navigate])

@@ -32,7 +32,7 @@ withServer()
 withTextsOf('/playVideo/1001')
 beforeEach(() => {
   loaded.length = 0
-  // jsdom's media elements do nothing.
+  // jsdom's media elements cannot play.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
     Object.defineProperty(this, 'paused', { value: false, configurable: true })
     fireEvent.play(this)
@@ -55,7 +55,7 @@ const aVideo = (over: Partial<Music> = {}) =>
 const open = (path = '/playVideo/1001') => renderPage(path, { '/playVideo/:id': <VideoPage /> })
 const video = () => document.querySelector('video') ?? expect.fail('there is no video')
 
-/** Sets the position and reports it. */
+/** Sets the video's position and reports it. */
 function isAt(position: number, duration = 100) {
   Object.defineProperty(video(), 'readyState', { value: 4, configurable: true })
   Object.defineProperty(video(), 'duration', { value: duration, configurable: true })
@@ -192,7 +192,7 @@ describe('subtitles', () => {
     { language: 'fa', version: 'f1', lines: 3 },
   ]
   beforeEach(() => {
-    // In jsdom `textTracks` is a plain array, which has no events.
+    // jsdom's `textTracks` is a plain array without events.
     const tracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() })
     vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(
       tracks as unknown as TextTrackList,

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
 
-// Lower parts must neither delay nor move the first paint.
+// The lower parts load separately, so that they neither delay nor move the first paint.
 const Comments = lazyPart(async () => ({
   default: (await import('../../features/comments/Comments.tsx')).Comments,
 }))
@@ -36,7 +36,7 @@ export default function VideoPage() {
 function VideoOf({ musicID }: { musicID: number }) {
   const found = useQuery({
     ...query(getMusic, { params: { id: musicID } }),
-    // Keeps the player mounted.
+    // Keeps the player mounted while the next video loads.
     placeholderData: keepPreviousData,
   })
   const skeleton = (
@@ -106,7 +106,7 @@ function seekIn(page: HTMLElement | null, seconds: number): void {
   const video = page?.querySelector('video')
   if (!video) return
   video.currentTime = seconds
-  // A browser that refuses shows that second's frame.
+  // If the browser refuses autoplay, the video shows the frame of that second.
   void video.play().catch(() => undefined)
   video.scrollIntoView({ block: 'nearest' })
 }

@@ -172,7 +172,7 @@ describe('a DJ', () => {
     const { user } = open()
     expect(await screen.findByText('Late hours')).toBeVisible()
     for (const fact of ['4 followers', '90 plays']) expect(screen.getByText(fact)).toBeVisible()
-    expect(screen.getAllByRole('article')).toHaveLength(41) // the page itself is one
+    expect(screen.getAllByRole('article')).toHaveLength(41) // the page itself is one article
     await user.click(screen.getByRole('button', { name: 'Play Kaveh' }))
     expect(playerStore.getState()).toMatchObject({ mode: 'podcast', index: 0, playback: 'playing' })
   })

@@ -30,7 +30,7 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** Listener's playlist: its owner edits; public ones are readable. */
+/** Page of a listener's playlist: the owner edits it, others read it if it is public. */
 export default function MyPlaylistPage() {
   const { id } = useParams()
   const playListID = idIn(id)
@@ -40,7 +40,7 @@ export default function MyPlaylistPage() {
 function PlaylistOf({ playListID }: { playListID: number }) {
   const { productName } = useSite()
   const found = useQuery({ ...query(getPlaylistPage, { params: { id: playListID } }), staleTime: 0 })
-  // Hides another session's data, and data from before it became private.
+  // A 403 also hides cached data, from another session or from before the playlist became private.
   if (hasStatus(found.error, 403)) return <PrivatePlaylist path={paths.myPlaylist(playListID)} />
   if (hasStatus(found.error, 404)) return <NotFoundPage />
   const skeleton = (

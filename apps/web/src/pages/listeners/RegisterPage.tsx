@@ -9,14 +9,14 @@ import { useSession } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** State: `from`, the path to return to */
+/** Registration page; `from` in the location's state is the path to return to. */
 export default function RegisterPage() {
   const { t } = useI18n()
   const { productName } = useSite()
   const navigate = useNavigate()
   const location = useLocation()
   const [wasSignedIn] = useState(useSession().state === 'user')
-  // Drops an earlier dialog's action.
+  // An action that an earlier sign-in dialog deferred must not run after this sign-in.
   useEffect(() => deferredAction.drop(), [])
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />

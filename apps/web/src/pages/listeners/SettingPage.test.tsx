@@ -47,7 +47,7 @@ vi.mock('../../features/forms/crop-picture.ts', () => ({ cropPicture: vi.fn<() =
 
 withServer()
 withTextsOf('/setting', '/updateinfo')
-// The first lazy part loads longer than a query waits.
+// Loads the lazy parts, since the first import takes longer than a query of a test waits.
 beforeAll(() =>
   Promise.all([
     import('../../features/settings/ProfileSection.tsx'),
@@ -531,7 +531,7 @@ describe('the data', () => {
     })
     const files: Blob[] = []
     URL.createObjectURL = (file) => {
-      files.push(file as Blob) // nothing else is made an address of here
+      files.push(file as Blob) // the page creates no other object URLs
       return 'blob:data'
     }
     URL.revokeObjectURL = () => {}

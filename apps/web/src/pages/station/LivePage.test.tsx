@@ -141,7 +141,7 @@ test('a stream that fails is off air until it is loaded again', async () => {
   expect(screen.queryByText('Off air')).not.toBeInTheDocument()
 })
 
-/** The position is read twice a second. */
+/** The player's position is read twice a second. */
 const PATIENCE = { timeout: 5000 }
 
 const secondsFromNow = (seconds: number) => fromNow(seconds / 60)
@@ -174,14 +174,14 @@ test('what is on follows the picture, which is behind the broadcast', async () =
       programme: buildProgramme({ date: secondsFromNow(-5) }),
     }),
   )
-  // The server's item at first, since nothing is shown yet.
+  // Before a picture is shown, the item comes from the server.
   expect(await screen.findByRole('link', { name: 'Neon Harbor' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Far Shore' }, PATIENCE)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Neon Harbor' })).not.toBeInTheDocument()
-  // At this position, the programme has not begun.
+  // At the picture's position, the programme has not begun yet.
   expect(screen.getByText('On now')).toBeVisible()
   expect(screen.getByText('Morning Show')).toBeVisible()
-  // The picture is at 15 of 20 seconds, updated once a second; the clock is in the next item.
+  // The picture is at 15 of 20 seconds, updated once a second, while the clock is in the next item already.
   const percent = Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))
   expect(percent).toBeGreaterThanOrEqual(65)
   expect(percent).toBeLessThanOrEqual(80)
@@ -265,11 +265,11 @@ test.each([
   vi.useFakeTimers({ now: Date.parse('2026-03-10T10:30:00Z'), toFake: ['Date'] })
   const at = (id: number, title: string, date: string) =>
     buildProgramme({ scheduleID: id, title, date, endsAt: null })
-  // The station is in UTC: days list programmes by their start in UTC.
+  // The station's days are in UTC: a day lists the programmes that start in it.
   const { calls } = open(buildChannel(), (date) => [
     at(Number(date.slice(-2)), `Noon of ${date}`, `${date}T12:00:00Z`),
   ])
-  // Kiritimati is 14 hours ahead, Pago Pago 11 behind.
+  // Kiritimati is 14 hours ahead of UTC, Pago Pago 11 behind.
   const [shown, other] = zone.endsWith('Kiritimati')
     ? ['2026-03-10', '2026-03-11']
     : ['2026-03-09', '2026-03-10']

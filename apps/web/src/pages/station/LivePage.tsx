@@ -25,7 +25,7 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]['key']
 
-/** Narrow screens have tabs for chat and schedule. */
+/** Live page; narrow screens show player, chat and schedule as tabs. */
 export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()
@@ -81,7 +81,7 @@ export default function LivePage() {
   )
 }
 
-/** Height of player and current item */
+/** Placeholder as high as the player and the current item */
 function LiveSkeleton() {
   return (
     <>

@@ -24,7 +24,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
   const { t } = useI18n()
   const musics = usePanelMusics()
   const [view, setView] = useState(wholePanel)
-  // Search and order need all items.
+  // Searching and sorting happen in the browser, so they load all items first.
   const { hasMore, isLoadingMore, moreFailed, loadMore } = musics
   useEffect(() => {
     if (isChanged(view) && hasMore && !isLoadingMore && !moreFailed) loadMore()

@@ -13,7 +13,7 @@ import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** Other DJs' collections redirect to the panel. */
+/** Edits a DJ's collection; redirects to the panel if it belongs to another DJ. */
 export default function EditCollectionPage() {
   const id = idIn(useParams()['id'])
   if (id === undefined) return <Navigate to={paths.artistPanelError} replace />
@@ -23,7 +23,7 @@ export default function EditCollectionPage() {
 function Edit({ id, owner }: { id: number; owner: DjOwner }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  // Uncached, to not overwrite others' changes.
+  // Not cached, so that saving does not overwrite changes made elsewhere meanwhile.
   const found = useQuery({ ...query(djPanelCollection, { params: { id } }), gcTime: 0 })
   return (
     <Loaded

@@ -37,7 +37,7 @@ const NOTHING = {
   downloads: 0,
 }
 
-/** A week that ends with these plays */
+/** Returns a week of statistics whose last days have these plays. */
 function aWeek({
   plays = [] as number[],
   ...more
@@ -94,7 +94,7 @@ describe('the statistics of a track', () => {
       'Rain9 plays',
     ])
     expect(weeks.getByRole('link')).toHaveAttribute('href', '/artistPanel/statistics/music/1008')
-    // Tracks have neither followers nor feeds.
+    // Tracks have neither followers nor feed downloads.
     expect(screen.queryByRole('button', { name: /followers|downloads/i })).toBeNull()
   })
 
@@ -107,7 +107,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByRole('button', { name: 'Likes 8' })).toHaveAttribute('aria-pressed', 'true')
     await userEvent.click(screen.getByRole('tab', { name: '365 days' }))
     await vi.waitFor(() => expect(calls.map(({ query }) => query['days'])).toEqual(['28', '365']))
-    // The previous figures stay until then.
+    // The previous figures stay until the new ones arrive.
     expect(screen.getByRole('img', { name: /^Likes by day/ })).toBeVisible()
   })
 

@@ -18,11 +18,11 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './panel.module.css'
 
-/** Uploads a recording, or a video if the path ends so. */
+/** Uploads a recording, or a video if the last segment of the path is `video`. */
 export default function UploadMusicPage() {
   const { id, video = '' } = useParams()
   const musicID = idIn(id)
-  // Old links end in true or false.
+  // Older links end in `true` or `false` instead.
   const kind: AssetKind = /^(video|true|1)$/i.test(video) ? 'video' : 'audio'
   if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />
   return (

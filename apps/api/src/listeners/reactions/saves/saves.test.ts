@@ -200,7 +200,7 @@ describe('the saved lists', () => {
     const short = await countQueries(test.deps.sql, () => saved('musics', listener))
     for (let n = 0; n < 8; n += 1) await add()
     expect(await countQueries(test.deps.sql, () => saved('musics', listener))).toBe(short)
-    // One statement for the caller, one for the list
+    // One statement reads the caller, one the list.
     expect(short).toBe(2)
   })
 })

@@ -79,7 +79,7 @@ function startEngine(parts: Partial<Parameters<typeof startAudioEngine>[0]> = {}
   return { store, progress, set, engine, playFirst, elements }
 }
 
-/** The path of what an element plays or holds. */
+/** Returns the path of an element's source, without the origin. */
 const pathOf = (audio: HTMLAudioElement | undefined) => audio?.src.replace(location.origin, '')
 
 beforeEach(() => {
@@ -126,7 +126,7 @@ test('the second element preloads the next track and starts it in the event that
   expect(pathOf(spare)).toBe('/music/128/2.mp3')
 
   first.dispatchEvent(new Event('ended'))
-  // The test has run no timer and awaited nothing.
+  // The element was exchanged synchronously, since the test ran no timer and awaited nothing.
   expect(engine.element()).toBe(spare)
   expect(engine.element().paused).toBe(false)
   expect([...document.querySelectorAll('audio')]).toEqual([spare])
@@ -217,7 +217,7 @@ test('closing the player unloads the audio', async () => {
   expect(elements.map(pathOf)).toEqual(['', ''])
 })
 
-/** The element's error as browsers report a source that they cannot use. */
+/** Makes an element report an error, as browsers do for a source that they cannot use. */
 function failWith(audio: HTMLAudioElement, code: number) {
   Object.defineProperty(audio, 'error', { configurable: true, value: { code, message: '' } })
   audio.dispatchEvent(new Event('error'))
@@ -293,7 +293,7 @@ test('an episode continues at its saved position and plays at the chosen speed, 
   expect(progress.getState().position).toBe(42)
   expect(engine.element().currentTime).toBe(42)
   expect(engine.element().playbackRate).toBe(1.5)
-  // The next source starts at the default rate of that time.
+  // A new source starts at the element's default playback rate.
   expect(engine.element().defaultPlaybackRate).toBe(1.5)
   set((state) => setSpeed(state, 2))
   expect(engine.element().playbackRate).toBe(2)

@@ -23,9 +23,9 @@ interface EngineParts extends GiveUpParts {
   /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
   resumeAt?: (item: QueueItem) => number
-  /** Returns true if nothing should follow the current item. */
+  /** Returns true if playback stops at the end of the current item. */
   stopsAtEnd?: () => boolean
-  /** Returns the seconds for which the listener wants a track to fade into the next one. */
+  /** Returns the seconds of crossfade that the listener chose. */
   crossfade?: () => number
   createDeck?: (parts: DeckParts) => Deck
   createAudio?: () => HTMLAudioElement
@@ -106,7 +106,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     progress.setState({ position, duration, buffered })
   }
 
-  /** Leaves the listener's volume unchanged. */
+  /** Applies loudness levelling to the element, without changing the listener's volume setting. */
   function levelVolume() {
     const state = store.getState()
     const item = currentItem(state)

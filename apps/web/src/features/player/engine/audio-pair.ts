@@ -1,6 +1,6 @@
 /**
- * The spare element preloads the next item and takes over in the `ended` event itself, because a locked phone
- * suspends anything later.
+ * Pair of elements. The spare one preloads the next item and takes over within the `ended` event, because a
+ * locked phone suspends code that runs later.
  */
 export function createAudioPair(createElement: () => HTMLAudioElement) {
   let current = createElement()
@@ -15,7 +15,7 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
     spare.load()
   }
 
-  /** Phones require one call from within a touch for each element. */
+  /** Phones let an element play only after one call from within a touch. */
   function unlock() {
     if (!navigator.userActivation?.isActive) return
     for (const element of [current, spare]) {
@@ -28,12 +28,12 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
   return {
     current: () => current,
     unlock,
-    /** Loads an address into the current element, from a second on. */
+    /** Loads an address into the current element, at a position in seconds. */
     load(address: string, position = 0) {
       emptySpare()
       current.src = address
       unlock()
-      // Until metadata is loaded, an assignment sets the start position.
+      // Before metadata is loaded, assigning `currentTime` sets the start position.
       if (position > 0) current.currentTime = position
     },
     preload(address: string) {
@@ -41,7 +41,10 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       if (!isPlayingOut && spare.src !== absolute(address)) spare.src = address
     },
     hasPreloaded: (address: string) => spare.src === absolute(address) && !spare.error,
-    /** Empties the former current element: now, or once it has played to its end. */
+    /**
+     * Makes the spare element the current one. The former one is emptied now, or with `playsOut` once it
+     * ends.
+     */
     swap({ playsOut = false } = {}) {
       const last = current
       current = spare
@@ -58,7 +61,7 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       current.removeAttribute('src')
       current.load()
     },
-    /** Also for later loads */
+    /** Sets the playback rate, also for sources loaded later. */
     setRate(rate: number) {
       for (const element of [current, spare]) {
         element.defaultPlaybackRate = rate

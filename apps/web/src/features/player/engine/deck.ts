@@ -4,7 +4,7 @@ import type { ElementEvents } from './element-events.ts'
 export interface Source {
   item: QueueItem
   address: string
-  /** Stream token in the address, if any */
+  /** Stream token contained in the address, if any */
   token?: string | undefined
 }
 
@@ -21,27 +21,30 @@ export interface Progress {
   buffered: number
 }
 
-/** Plays one source after the other. Positions are seconds of the current one. */
+/** Plays sources one after the other. Positions are seconds of the current source. */
 export interface Deck {
   element: () => HTMLAudioElement
-  /** Returns undefined before the first play, after closing and after `forget`. */
+  /** Returns the current source; undefined before the first play, after closing and after `forget`. */
   source: () => Source | undefined
   /** Returns true if an error stopped the current source. */
   hasFailed: () => boolean
   progress: () => Progress
-  /** Loads a source anew. */
+  /** Loads a source, even if it is loaded already. */
   load: (source: Source, position: number) => void
-  /** Moves to a source, without loading what is there or prepared. */
+  /** Switches to a source, reusing it if it is loaded or prepared. */
   put: (source: Source, position: number) => void
-  /** Prepares what follows the current source, from a position on. Called often. */
+  /** Prepares the source that follows the current one, at a position. Called often. */
   prepare: (next: Source | undefined, position: number) => void
-  /** Loads what the server sends and `load` could not play; returns false if there is no other way. */
+  /**
+   * Loads in another way a source that the server sends but `load` could not play; returns false if there is
+   * no other way.
+   */
   loadOtherwise: (source: Source, position: number) => boolean
   seek: (position: number) => void
-  /** Also for later loads */
+  /** Sets the playback rate, also for sources loaded later. */
   setRate: (rate: number) => void
   setVolume: (volume: number, muted: boolean) => void
-  /** Leaves what cannot be played. */
+  /** Drops a source that cannot be played. */
   forget: () => void
   unload: () => void
 }

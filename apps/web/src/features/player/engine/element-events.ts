@@ -2,11 +2,11 @@ export interface ElementEvents {
   onEnd: () => void
   /** Handles a change of position, duration or buffered range. */
   onProgress: () => void
-  /** Called when playback stalls without data */
+  /** Called when playback stalls for lack of data. */
   onWaiting: () => void
   onCanPlay: () => void
   onPlaying: () => void
-  /** Pause or resume by the system: unplugged headphones, a phone call, the browser's buttons */
+  /** Called when the system pauses or resumes: unplugged headphones, a phone call, the browser's buttons. */
   onPause: () => void
   onPlay: () => void
   onError: () => void
@@ -26,7 +26,7 @@ export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, ev
   listen('canplay', events.onCanPlay)
   listen('playing', events.onPlaying)
   listen('error', events.onError)
-  // These are asynchronous, so the element's state may have changed.
+  // Both events are asynchronous, so the element's state may have changed since.
   listen('pause', () => {
     if (element.paused && !element.ended && element.readyState > 0) events.onPause()
   })

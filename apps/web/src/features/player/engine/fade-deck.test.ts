@@ -3,7 +3,7 @@ import { buildQueueTrack } from '../../../testing/build.ts'
 import type { Deck, DeckParts, Source } from './deck.ts'
 import { createFadeDeck } from './fade-deck.ts'
 
-/** A deck of which a test says how far it is */
+/** Deck whose position a test sets */
 class FakeDeck implements Deck {
   volume = 1
   isMuted = false
@@ -27,7 +27,7 @@ class FakeDeck implements Deck {
     this.events = events
   }
 
-  // The wrapper uses no more of an element.
+  // The crossfade uses only this part of an element.
   element = () => this.sound as unknown as HTMLAudioElement
   source = () => this.playing
   hasFailed = () => this.hasError
@@ -65,7 +65,7 @@ class FakeDeck implements Deck {
 const sourceOf = (id: number): Source => ({ item: buildQueueTrack(id), address: `/${id}.mp3` })
 const [first, second, third] = [sourceOf(1), sourceOf(2), sourceOf(3)]
 
-/** Plays the first source, with the second one to fade in for six seconds. */
+/** Plays the first source, and prepares the second one with a fade of six seconds. */
 function startFading() {
   const decks: FakeDeck[] = []
   const called: string[] = []

@@ -7,17 +7,17 @@ const LOADED_BEFORE = 5
 const STEP = 40
 
 export interface FadeDeck extends Omit<Deck, 'prepare'> {
-  /** `fade`: seconds of fading into the next source; 0 for a join */
+  /** `fade`: seconds of crossfade into the next source; 0 for none */
   prepare: (next: Source | undefined, position: number, fade: number) => void
 }
 
-/** The second deck plays while a source fades into the next. */
+/** Wraps decks so that a second one plays while a source fades into the next. */
 export function createFadeDeck(
   { createElement, events }: DeckParts,
   createDeck: (parts: DeckParts) => Deck,
 ): FadeDeck {
   let current: Deck = make()
-  /** Made for the first fade */
+  /** Created at the first fade */
   let other: Deck | undefined
   let next: Source | undefined
   let fade = 0
@@ -99,14 +99,14 @@ export function createFadeDeck(
     applyVolume()
   }
 
-  /** Keeps the power of both sources together the same. */
+  /** Sets both volumes so that their combined power stays constant. */
   function applyVolume() {
     const angle = ((fading?.share ?? 1) * Math.PI) / 2
     current.setVolume(level.volume * Math.sin(angle), level.muted)
     if (fading) other?.setVolume(fading.volume * Math.cos(angle), level.muted)
   }
 
-  /** Unloads what was loaded for a fade, or fades out. */
+  /** Unloads the second deck, whose source was loaded for a fade or is fading out. */
   function silenceOther() {
     endFade()
     if (isLoaded) other?.unload()

@@ -1,7 +1,10 @@
 import { type QueueItem, isSame } from '../queue-item.ts'
 import { type PlayerState, currentItem, indexAfterEnd } from '../state/player-state.ts'
 
-/** Returns seconds: 0 within an album, on repeat, and with an episode or a track shorter than two fades. */
+/**
+ * Returns the seconds of crossfade: 0 within an album, on repeat, and for an episode or a track shorter than
+ * two fades.
+ */
 export function fadeSeconds(state: PlayerState, wanted: number): number {
   const [item, next] = [currentItem(state), state.queue[indexAfterEnd(state)]]
   if (!item || !next || isSame(item, next)) return 0

@@ -24,7 +24,7 @@ export function followPlayer(parts: FollowParts): void {
   levelVolume()
   deck.setRate(rateOf(store.getState()))
   store.subscribe(follow)
-  // Play may have been pressed before this code was loaded.
+  // The listener may have pressed play before this code was loaded.
   const pressed = currentItem(store.getState())
   if (pressed && isPlaying(store)) start(pressed)
 
@@ -39,7 +39,7 @@ export function followPlayer(parts: FollowParts): void {
     if (state.queue !== before.queue || state.repeat !== before.repeat) prepareNext()
   }
 
-  /** No delay after another item's end */
+  /** Starts an item. There is no delay if it follows the end of another item. */
   function start(item: QueueItem) {
     levelVolume()
     recovery.cancel()
@@ -66,7 +66,7 @@ export function followPlayer(parts: FollowParts): void {
 
   function followPlayback(item: QueueItem) {
     if (!isPlaying(store)) return transport.stop()
-    // After a reload nothing is fetched before the first play.
+    // After a reload of the page, audio is fetched only at the first play.
     if (!deck.source()) {
       recovery.cancel()
       deck.load(sourceOf(item), progress.getState().position)

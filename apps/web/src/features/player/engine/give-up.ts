@@ -3,17 +3,20 @@ import type { QueueItem } from '../queue-item.ts'
 import { type PlayerState, next, pause } from '../state/player-state.ts'
 import type { GiveUpReason } from './recovery.ts'
 
-/** Failed items in a row before stopping. Several unplayable ones mostly mean no audio output. */
+/**
+ * Failed items in a row after which playback stops. Several unplayable ones mostly mean that there is no
+ * audio output.
+ */
 const MAX_IN_A_ROW = { unreachable: 0, missing: 3, unplayable: 2 }
 
 export interface GiveUpParts {
   store: StoreApi<PlayerState>
   onUnplayable: (item: QueueItem) => void
-  /** Reports several items in a row that the browser cannot play. */
+  /** Called after several items in a row that the browser cannot play. */
   onSilent?: () => void
 }
 
-/** Continues after a failed item, stops after several. */
+/** Skips a failed item; stops playback after several in a row. */
 export function createGiveUp({ store, onUnplayable, onSilent }: GiveUpParts) {
   let failed = 0
   return {

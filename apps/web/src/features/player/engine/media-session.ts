@@ -8,7 +8,7 @@ import { progress } from '../state/progress.ts'
 /** Jumps beyond this many seconds are reported; the system advances the position itself. */
 const SHOWN_STEP = 1.5
 
-/** Lock screen, headphones, media keys */
+/** Connects the player to lock screens, headphones and media keys. */
 export function startMediaSession(seek: (seconds: number) => void): void {
   const controls = takeMediaControls(
     {
@@ -19,7 +19,7 @@ export function startMediaSession(seek: (seconds: number) => void): void {
       previoustrack: player.previousAtOnce,
       ...seekKeys(() => progress.getState().position, seek),
     },
-    // A video that was opened before this code arrived keeps the controls.
+    // A video that was opened before this code was loaded keeps the media controls.
     { behind: true },
   )
   const show = () => {

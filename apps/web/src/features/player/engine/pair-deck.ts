@@ -4,12 +4,14 @@ import { listenTo } from './element-events.ts'
 import { elementProgress } from './element-progress.ts'
 import { isDueToPreload } from './preload.ts'
 
-/** Seconds before the end at which the next element starts: what it takes to sound */
+/** Seconds before the end at which the next element starts, since an element takes that long to sound */
 const LEAD = 0.04
-/** Seconds; `timeupdate` comes only every quarter of a second */
+/**
+ * Seconds before the end from which a timer replaces `timeupdate`, which comes only every quarter of a second
+ */
 const TIMED = 1
 
-/** One element plays, the other preloads. */
+/** Deck of two elements: one plays while the other preloads. */
 export function createPairDeck({ createElement, events }: DeckParts): Deck {
   const pair = createAudioPair(() => {
     const element = createElement()
@@ -27,7 +29,7 @@ export function createPairDeck({ createElement, events }: DeckParts): Deck {
   let timer: ReturnType<typeof setTimeout> | undefined
   let playsOut = false
 
-  /** Reports the end shortly before it, if what is next is loaded. */
+  /** Reports the end slightly early if the next source is loaded. */
   function watchEnd() {
     clearTimeout(timer)
     const { duration, currentTime, playbackRate, paused } = pair.current()

@@ -14,7 +14,7 @@ interface Listening {
   playID: number
   item: QueueItem
   hear: ReturnType<typeof countOnce>
-  /** Seconds really played; `position` is the last one, in seconds. */
+  /** `played`: seconds actually heard; `position`: seconds at the last report */
   played: number
   position: number
   duration: number
@@ -26,12 +26,14 @@ interface Reports {
   report?: (item: QueueItem, report: ListeningReport) => void
 }
 
-/** Reports the seconds heard and how it ended. Returns a function that stops counting. */
+/**
+ * Counts plays, and reports the seconds heard and how the item ended. Returns a function that stops counting.
+ */
 export function startPlayCounter({ count = countPlay, report = reportListening }: Reports = {}): () => void {
   const sources = new WeakMap<QueueItem, PlaySource>()
   let current: Listening | undefined
 
-  /** The source of new queue items is the page shown when they are added. */
+  /** The source of queue items is the page shown when they are added. */
   const noteSources = () => {
     const source = currentPlaySource()
     for (const item of playerStore.getState().queue) if (!sources.has(item)) sources.set(item, source)

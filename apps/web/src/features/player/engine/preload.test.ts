@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDueToPreload } from './preload.ts'
 
-/** An element of 200 seconds at a position, loaded up to a second. */
+/** Returns an element of 200 seconds that is loaded up to a second. */
 const element = (currentTime: number, loadedTo: number, duration = 200) => ({
   currentTime,
   duration,

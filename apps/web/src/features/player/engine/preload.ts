@@ -1,11 +1,17 @@
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
-/** Seconds before the end, unless the current item is loaded earlier */
+/**
+ * Seconds before an item's end from which the next item is preloaded, even if the current one is not fully
+ * loaded
+ */
 const PRELOAD_BEFORE_END = 30
 /** Seconds that a loaded item may lack: metadata and actual length differ slightly. */
 const LOADED_TOLERANCE = 0.5
 
-/** Returns false while the current item still needs the connection. */
+/**
+ * Returns true if the next item may preload, which it must not while the current one still needs the
+ * connection.
+ */
 export function isDueToPreload(
   element: Pick<HTMLAudioElement, 'buffered' | 'currentTime' | 'duration'>,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { Source } from './deck.ts'
 
-/** Milliseconds before each retry after a lost connection; then recovery ends. */
+/** Milliseconds before each retry after a lost connection; after the last one, recovery gives up. */
 const RETRY_AFTER = [1000, 2000, 4000, 8000, 15_000]
 
 interface RecoveryParts {
@@ -10,14 +10,17 @@ interface RecoveryParts {
   /** Returns true if an error stopped the current element. */
   hasFailed: () => boolean
   position: () => number
-  /** Reloads at a position in seconds, and plays if the player is playing. */
+  /** Loads the source again at a position in seconds, and plays it if the player is playing. */
   reload: (source: Source, position: number) => void
-  /** Reloads in another way what the server sends; returns false if there is none. */
+  /**
+   * Loads in another way a source that the server sends but the browser cannot play; returns false if there
+   * is no other way.
+   */
   reloadOtherwise: (source: Source, position: number) => boolean
   withToken: (source: Source, token: string) => Source
-  /** Reports that the item is retried later from this second on. */
+  /** Reports that playback will be retried from this second. */
   onWaiting: (position: number) => void
-  /** Reports that retries have ended. */
+  /** Reports that an item is given up. */
   onGiveUp: (source: Source, reason: GiveUpReason) => void
 }
 
@@ -29,7 +32,7 @@ export type Recovery = ReturnType<typeof createRecovery>
 /** Retries after a lost connection, and requests unpublished media with a token. */
 export function createRecovery(parts: RecoveryParts) {
   let failures = 0
-  /** Token with which media has played, so that it is refused only because it has expired */
+  /** Token with which the media has played; a later refusal then means that the token has expired. */
   let playedToken: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -54,7 +57,7 @@ export function createRecovery(parts: RecoveryParts) {
       const status = navigator.onLine ? await parts.probe(source.address) : undefined
       if (parts.source() !== source) return
       if (status === undefined || status >= 500) return retryLater(source, position)
-      // The server refuses the user's unpublished media without a valid token.
+      // The server refuses a user's unpublished media without a valid token.
       const token =
         status >= 400 && source.token === playedToken
           ? await parts.streamToken().catch(() => undefined)
@@ -65,9 +68,9 @@ export function createRecovery(parts: RecoveryParts) {
       else if (!parts.reloadOtherwise(source, position)) parts.onGiveUp(source, 'unplayable')
     },
     retry,
-    /** For another source, or when nothing should play */
+    /** Cancels the next retry, for another source or when nothing should play. */
     cancel: () => clearTimeout(timer),
-    /** Call once the item plays. */
+    /** Resets the failures once the item plays. */
     reset: () => {
       failures = 0
       playedToken = parts.source()?.token

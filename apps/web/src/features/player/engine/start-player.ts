@@ -23,7 +23,7 @@ import { setSeek } from './seek.ts'
 
 const SAVE_EVERY = 5000
 
-/** Call once per page. */
+/** Starts the audio engine and everything that follows the player. Called once per page. */
 export async function startPlayer(): Promise<void> {
   const engine = startAudioEngine({
     createDeck: await loadDeck(),
@@ -64,7 +64,7 @@ export async function startPlayer(): Promise<void> {
   addEventListener('pagehide', persistence.savePosition)
 }
 
-/** Gapless where the browser can */
+/** Loads the gapless deck if the browser supports it, else the pair of elements. */
 async function loadDeck(): Promise<(parts: DeckParts) => Deck> {
   if (!takesMp3()) return createPairDeck
   const streamDeck = await import('./stream/stream-deck.ts').then(

@@ -2,14 +2,14 @@ import { playerStore } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 
-/** Removes the item during a pause. */
+/** Shows the playing item in the tab's title, and removes it during a pause. */
 export function watchTabTitle(): void {
   let own = document.title
   let shown = own
   const show = () => {
-    // Between two pages there is no title element; setting a title would create a permanent one.
+    // Between two pages there is no title element; setting the title now would create a permanent one.
     if (!document.head.querySelector('title')) return
-    // A title that this code did not set is a page's.
+    // Any title that this code did not set comes from the page.
     if (document.title !== shown) own = document.title
     const state = playerStore.getState()
     const item = currentItem(state)

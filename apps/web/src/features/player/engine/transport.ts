@@ -24,7 +24,8 @@ export function createTransport({ store, progress, deck }: TransportParts) {
     const { playID } = store.getState()
     if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) progress.setState({ waiting: true })
     element.play().catch((error: unknown) => {
-      // AbortError: another track or a pause interrupted it. The error event handles undecodable media.
+      // AbortError only means that another track or a pause interrupted the start. The error event handles
+      // undecodable media.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (refused && store.getState().playID === playID) store.setState(refuse, true)
     })
@@ -34,7 +35,7 @@ export function createTransport({ store, progress, deck }: TransportParts) {
     play,
     isStarting: () => timer !== undefined,
     cancelStart,
-    /** Plays after a delay in milliseconds, unless paused meanwhile. */
+    /** Plays after a delay in milliseconds, unless paused before. */
     playAfter(delay: number) {
       cancelStart()
       if (delay <= 0) return play()

@@ -2,9 +2,10 @@ import type { QueueItem } from '../queue-item.ts'
 import { limits } from '@nava/contracts'
 import { type PlayerState, close, currentItem, insert, queuedItems, startAt, toggle } from './player-state.ts'
 
-// Loaded with the queue's list
-
-/** Plays an item, or toggles the current one. Queued items stay next; pressing one of them skips those before it. */
+/**
+ * Plays an item, or toggles the current one. Items that the listener queued remain next; choosing one of them
+ * skips those before it.
+ */
 export function jump(state: PlayerState, index: number): PlayerState {
   if (index === state.index) return toggle(state)
   const item = state.queue[index]
@@ -19,7 +20,8 @@ export function jump(state: PlayerState, index: number): PlayerState {
 }
 
 /**
- * Shuffles (Fisher-Yates). The current item becomes the first and continues, followed by queued items in order.
+ * Shuffles the queue (Fisher-Yates). The current item comes first and continues, followed by queued items in
+ * order.
  * `random` returns 0 up to 1.
  */
 export function shuffle(state: PlayerState, random: () => number): PlayerState {
@@ -29,12 +31,12 @@ export function shuffle(state: PlayerState, random: () => number): PlayerState {
   const rest = state.queue.toSpliced(state.index, 1 + added.length)
   for (let at = rest.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // The indexes are within the array.
+    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // Both indexes are within the array.
   }
   return { ...state, queue: [current, ...added, ...rest], index: 0 }
 }
 
-/** Moves an upcoming item, which becomes or stops being a queued item by its new place. */
+/** Moves an upcoming item. Its new place decides whether it counts as queued by the listener. */
 export function move(state: PlayerState, from: number, to: number): PlayerState {
   const item = state.queue[from]
   const { index, queued } = state
@@ -44,7 +46,7 @@ export function move(state: PlayerState, from: number, to: number): PlayerState 
   return { ...state, queue, queued: queued + Number(isAdded(to)) - Number(isAdded(from)) }
 }
 
-/** Removes an item. The next one replaces the current one. */
+/** Removes an item. If it was the current one, the next item replaces it. */
 export function remove(state: PlayerState, at: number): PlayerState {
   if (!state.queue[at]) return state
   const { index } = state
@@ -58,7 +60,7 @@ export function remove(state: PlayerState, at: number): PlayerState {
   }
 }
 
-/** Undoes `remove` while the current item continues; `before` is the state before it. */
+/** Undoes `remove` if the current item is still the same; `before` is the state before the removal. */
 export function putBack(state: PlayerState, at: number, before: PlayerState): PlayerState {
   const item = before.queue[at]
   if (!item) return state
@@ -76,7 +78,7 @@ export function clear(state: PlayerState): PlayerState {
   return { ...state, queue: [current], index: 0, queued: 0 }
 }
 
-/** Undoes `clear`, behind newly queued items; does nothing after a new list was chosen. */
+/** Undoes `clear`, inserting the items after newly queued ones. Does nothing if a new list was chosen. */
 export function unclear(state: PlayerState, before: PlayerState): PlayerState {
   if (!state.queue[0] || state.queue[0] !== currentItem(before)) return state
   const queue = [
@@ -93,7 +95,7 @@ export function unclear(state: PlayerState, before: PlayerState): PlayerState {
   }
 }
 
-/** Undoes `close`, unless a new queue exists. */
+/** Undoes `close`, unless there is a new queue. */
 export function reopen(
   state: PlayerState,
   {

@@ -12,21 +12,21 @@ const begunSetting = localSetting(
 const playedSetting = localSetting('playedEpisodes', list(number(1)), [])
 
 interface Episodes {
-  /** Positions at which episodes were left, latest first */
+  /** Unfinished episodes with their last positions in seconds, latest first */
   begun: { id: number; position: number; length: number }[]
   /** Episodes heard to the end or marked as played, latest first */
   played: number[]
 }
 
-/** Reads storage before each change, because another tab may have written to it. */
+/** Reads storage before each change, because another tab may have changed it. */
 const read = (): Episodes => ({ begun: begunSetting.read(), played: playedSetting.read() })
 const store = storedStore<Episodes>({ begun: [], played: [] }, read())
 
 const MAX_EPISODES = 100
 const MAX_PLAYED = 1000
-/** Episodes heard for fewer seconds start from the beginning. */
+/** An episode heard for fewer seconds than this starts from the beginning. */
 const BEGUN_AFTER = 10
-/** An episode with fewer seconds left counts as played. */
+/** An episode with fewer seconds left than this counts as played. */
 const HEARD_BEFORE_END = 15
 /** The position is saved after it moved by this many seconds. */
 const STEP = 5
@@ -50,12 +50,12 @@ export function saveEpisodePosition(item: QueueItem, position: number, duration:
   const entry = { id: item.id, position, length: duration }
   write({
     begun: isUnderWay ? [entry, ...others].slice(0, MAX_EPISODES) : others,
-    // A played episode that is heard again is in progress.
+    // Hearing a played episode again makes it unfinished.
     played: isUnderWay ? played.filter((id) => id !== item.id) : played,
   })
 }
 
-/** Marks an episode, which then starts from the beginning. */
+/** Marks an episode as played or not; both make it start from the beginning. */
 export function setPlayed(episodeID: number, isPlayed: boolean): void {
   const { begun, played } = read()
   const others = played.filter((id) => id !== episodeID)
@@ -71,7 +71,7 @@ function write(next: Episodes): void {
   store.setState(next, true)
 }
 
-/** `share` is 0 to 1. */
+/** `share`: part heard, 0 to 1 */
 type EpisodeProgress = { state: 'new' } | { state: 'begun'; share: number } | { state: 'played' }
 
 const NEW: EpisodeProgress = { state: 'new' }

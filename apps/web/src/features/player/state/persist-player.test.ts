@@ -8,7 +8,7 @@ import { emptyPlayer } from './player-state.ts'
 const [mine, theirs] = [buildCards(2).map(fromMusic), buildCards(3).map(fromMusic)]
 const saved = () => JSON.parse(localStorage.getItem('musics') ?? '[]') as unknown[]
 
-/** Another tab of this browser: sends messages, and records those that it receives. */
+/** Simulates another tab of the browser: sends messages and records those that it receives. */
 let other: BroadcastChannel
 let heard: string[]
 let stop = () => {}
@@ -26,7 +26,7 @@ afterEach(() => {
   other.close()
 })
 
-/** Lets the other tab start to sound with its own queue. */
+/** Simulates that the other tab starts to play its own queue. */
 async function otherTabPlays() {
   localStorage.setItem('musics', JSON.stringify(theirs))
   const { promise, resolve } = Promise.withResolvers<void>()

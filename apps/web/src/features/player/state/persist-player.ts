@@ -4,11 +4,11 @@ import type { PlayerState } from './player-state.ts'
 import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-player.ts'
 
 /**
- * Saves changes. The last tab that started to sound saves the queue; others save only volume and quality. Called once
- * per page. `position` returns seconds.
+ * Saves the player's changes. The tab that last started to play saves the queue; others save only volume and
+ * quality. Called once per page. `position` returns seconds.
  */
 export function persistPlayer(position: () => number): { savePosition: () => void; stop: () => void } {
-  /** True while the saved queue is this tab's; `hasSounded` after it played */
+  /** `ownsQueue`: the saved queue is this tab's. `hasSounded`: this tab has played. */
   let ownsQueue = true
   let hasSounded = false
 

@@ -38,7 +38,7 @@ const queueAndIndex = fc
 
 type Step = (state: PlayerState) => PlayerState
 
-/** A step of the player with arguments by chance; a failing run names them. */
+/** Returns a player step with arbitrary arguments; a failing run prints them. */
 function stepOf<A extends unknown[]>(
   reduce: (state: PlayerState, ...args: A) => PlayerState,
   ...args: { [Key in keyof A]: fc.Arbitrary<A[Key]> }
@@ -241,7 +241,7 @@ describe('editing the queue', () => {
 describe('what a person added', () => {
   const added = (state: PlayerState) => queuedItems(state).map(({ id }) => id)
   const rest = (state: PlayerState) => state.queue.slice(state.index + 1 + state.queued).map(({ id }) => id)
-  /** A list of five of which the second plays, and two added tracks. */
+  /** A list of five, of which the second item plays, and two queued tracks */
   const withTwo = append(playing(5, 1), [track(8), track(9)])
 
   test('what a person added plays in its order before the rest of the list, whatever was added in how many steps', () => {

@@ -2,10 +2,11 @@ import { type AudioQuality, limits } from '@nava/contracts'
 import { type QueueItem, isSame } from '../queue-item.ts'
 
 /**
- * State of the player (section 4 of the specification); each step is a pure function. `refused`: the browser did not
- * allow sound. `queued`: number of queued items after the current one, which play before the rest of the list.
- * `playID` increases whenever an item starts from the beginning. `startAfter`: milliseconds to the first sound; 0
- * unless a click changed the item.
+ * State of the player (section 4 of the specification), changed by pure functions. `refused`: the browser did
+ * not allow sound. `queued`: number of items after the current one that the listener queued; they play before
+ * the rest of the list.
+ * `playID`: increases whenever an item starts from the beginning. `startAfter`: milliseconds to the first
+ * sound; 0 unless a click changed the item.
  */
 export interface PlayerState {
   mode: 'music' | 'podcast'
@@ -47,7 +48,7 @@ export function currentItem(state: Pick<PlayerState, 'queue' | 'index'>): QueueI
   return state.queue[state.index]
 }
 
-/** Returns the same index on repeat, else the next, and the first after the last. */
+/** Returns the same index on repeat; otherwise the next one, or the first after the last. */
 export function indexAfterEnd({
   queue,
   index,
@@ -61,7 +62,10 @@ export interface ChooseOptions {
   listName?: string
 }
 
-/** Plays a list from an item on, or toggles the current one. Queued items play before the rest of the new list. */
+/**
+ * Plays a list from an item, or toggles the current item. Items that the listener queued play before the rest
+ * of the new list.
+ */
 export function choose(
   state: PlayerState,
   list: readonly QueueItem[],
@@ -102,7 +106,7 @@ export function end(state: PlayerState): PlayerState {
   return startAt(state, indexAfterEnd(state), 0, state.repeat ? state.queued : state.queued - 1)
 }
 
-/** Media keys and lock screens pass 0 as `startAfter`. */
+/** Skips to the next item. Media keys and lock screens pass 0 as `startAfter`. */
 export function next(
   state: PlayerState,
   startAfter: number = limits.player.startDelayAfterStep,
@@ -115,7 +119,7 @@ export function previous(
   startAfter: number = limits.player.startDelayAfterStep,
 ): PlayerState {
   const { index, queued } = state
-  // The previous item is queued before the queued items.
+  // The item that was current counts as queued by the listener, so it plays next.
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 
@@ -147,7 +151,7 @@ export function toggleMute(state: PlayerState): PlayerState {
   return { ...state, muted: !state.muted }
 }
 
-/** Limits the volume to 0 to 1; a volume above 0 ends the mute. */
+/** Sets the volume, limited to 0 to 1; a volume above 0 unmutes. */
 export function setVolume(state: PlayerState, wanted: number): PlayerState {
   const volume = Math.min(1, Math.max(0, wanted || 0))
   return { ...state, volume, muted: state.muted && volume === 0 }
@@ -175,7 +179,7 @@ export function startAt(state: PlayerState, index: number, startAfter: number, q
   }
 }
 
-/** Inserts items that the listener queued; into an empty queue as its list, paused. */
+/** Inserts items that the listener queued. In an empty queue they become the list, paused. */
 export function insert(state: PlayerState, items: readonly QueueItem[], at: number): PlayerState {
   const first = items[0]
   if (!first) return state

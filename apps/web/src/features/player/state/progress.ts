@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Changes several times a second, so it is separate from the player's state. */
+/** Progress changes several times a second, so it is stored apart from the player's state. */
 export interface Progress {
   /** Seconds */
   position: number

@@ -3,12 +3,12 @@ import { type Session, session } from '../../../lib/session/session.ts'
 import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { player } from '../player.ts'
 
-/** Last user of this browser's queue; 0 if only visitors used it */
+/** ID of the last user of this browser's queue; 0 if only visitors used it */
 const owner = localSetting('queueOwner', number(1), 0)
 
 /**
- * Empties the queue when another user signs in, who must not see it. Signing out, and a visitor who signs in, keep
- * it. Returns a function that unsubscribes.
+ * Empties the queue when a different user signs in, so that it stays private. Signing out keeps the queue; so
+ * does a visitor's sign-in. Returns a function that unsubscribes.
  */
 export function watchQueueOwner(): () => void {
   const check = (current: Session) => {

@@ -4,7 +4,7 @@ import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from '../queue-item.ts'
 
-// The specification names the keys quality, volume, index and musics.
+// The specification names the keys `quality`, `volume`, `index` and `musics`.
 const quality = localSetting('quality', oneOf(...limits.audio.qualities), limits.audio.defaultQuality)
 const volume = localSetting('volume', number(0, 1), limits.player.defaultVolume)
 const index = localSetting('index', number(0), 0)
@@ -31,7 +31,7 @@ const rest = localSetting(
   },
 )
 
-/** Paused; the position is in seconds. */
+/** Loads the saved player, paused, and its position in seconds. */
 export function loadPlayer(): { state: PlayerState; position: number } {
   const { position, queued, ...flags } = rest.read()
   const queue = musics.read()
@@ -64,7 +64,7 @@ export function savePlayer(state: PlayerState, before: PlayerState, position: nu
   savePosition(state, position)
 }
 
-/** Overwrites everything that another tab may have saved. */
+/** Saves the whole state over anything that another tab saved. */
 export function saveWhole(state: PlayerState, position: number): void {
   quality.write(state.quality)
   volume.write(state.volume)
@@ -73,7 +73,6 @@ export function saveWhole(state: PlayerState, position: number): void {
   savePosition(state, position)
 }
 
-/** Saves the position, the flags and the queue's attributes. */
 export function savePosition(
   { repeat, muted, hidden, speed, queued, listName }: PlayerState,
   position: number,

@@ -35,7 +35,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
     <dialog
       ref={modal}
       className={styles.full}
-      style={{ '--tint': backgroundOfCover(item.color), translate: `0 ${swipe.offset}px` } as CSSProperties} // --tint is a custom property.
+      style={{ '--tint': backgroundOfCover(item.color), translate: `0 ${swipe.offset}px` } as CSSProperties} // React's types lack custom properties such as --tint.
       data-dragged={swipe.offset > 0 || undefined}
       aria-label={t('player.region')}
       onCancel={(event) => {

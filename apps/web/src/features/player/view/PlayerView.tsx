@@ -27,7 +27,7 @@ export default function PlayerView({ item, actions, menuOf }: PlayerViewProps) {
   const narrow = useScreen('narrow')
   const hidden = usePlayer((state) => state.hidden)
   const { key } = useLocation()
-  // The full screen belongs to the page it was opened on: navigating minimizes it.
+  // Path on which the full-screen player was opened; navigating to another page minimizes it.
   const [fullOn, setFullOn] = useState<string>()
   const full = narrow && fullOn === key
 

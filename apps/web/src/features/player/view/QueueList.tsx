@@ -27,13 +27,13 @@ export function QueuePanel() {
   const keys = useMemo(() => keysOf(queue), [queue])
   if (queue.length === 0) return <EmptyState text={t('player.queueEmpty')} />
 
-  // Playlists hold tracks only, each once.
+  // Playlists contain only tracks, each once.
   const musicIDs = [...new Set(queue.filter(({ kind }) => kind === 'music').map(({ id }) => id))]
   const entries = queue.map((item, at) => ({ item, at, key: keys[at] ?? '' }))
   const rest = index + 1 + queued
   const seconds = queue.slice(index).reduce((sum, { length }) => sum + length, 0)
 
-  /** Focuses the row after the removed one, else the panel's heading. */
+  /** Removes an item. Focuses the row after it, or else the panel's heading. */
   const remove = (at: number) => {
     flushSync(() => removeWithUndo(at))
     const rows = panel.current?.querySelectorAll<HTMLElement>('[data-remove]')
@@ -90,7 +90,7 @@ interface QueuePartProps {
   onRemove?: (at: number) => void
 }
 
-/** Press to play, drag the grip (or press its arrow keys) to reorder, press the cross to remove. */
+/** Rows of the queue: a press plays, the grip or its arrow keys reorder, the cross removes. */
 function QueuePart({ title, entries, onRemove }: QueuePartProps) {
   const id = useId()
   const start = entries[0]?.at ?? 0
@@ -115,7 +115,7 @@ function QueuePart({ title, entries, onRemove }: QueuePartProps) {
 
 interface QueueRowProps {
   entry: Entry
-  /** Index in its part */
+  /** Index within this part of the queue */
   place: number
   reorder: ReturnType<typeof useReorder>
   onRemove: ((at: number) => void) | undefined
@@ -190,7 +190,7 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
   )
 }
 
-/** Returns a key per entry that survives moves; a track may be queued twice. */
+/** Returns a key per entry that stays the same when entries move; a track may be queued twice. */
 function keysOf(queue: readonly QueueItem[]): string[] {
   const seen = new Map<string, number>()
   return queue.map(({ kind, id }) => {

@@ -12,7 +12,7 @@ import styles from './Scrubber.module.css'
 
 const Waveform = lazyPart(() => import('../../waveform/Waveform.tsx'))
 
-/** Seeks when released. The waveform replaces the line during hover, focus and dragging. */
+/** Slider of the position; seeks when released. A waveform replaces its line on hover, focus and dragging. */
 export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   const { t, language } = useI18n()
   const { position, duration, buffered } = useProgress((progress) => progress)

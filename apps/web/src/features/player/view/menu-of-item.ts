@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { ItemMenuOf } from '../PlayerDock.tsx'
 
-/** The frame provides the queue's menus, since their feature imports this one. */
+/** The layout provides the menu of queue items, because the feature of menus imports the player. */
 export const MenuOfItem = createContext<ItemMenuOf | undefined>(undefined)

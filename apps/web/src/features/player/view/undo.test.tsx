@@ -15,7 +15,7 @@ import { emptyPlayer } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
 withServer()
-// The first of the lazy parts takes longer than a test waits.
+// Loads the lazy parts, since the first import takes longer than a query of a test waits.
 beforeAll(() => import('./PlayerView.tsx'))
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()

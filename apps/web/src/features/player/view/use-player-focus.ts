@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { isFocusLost } from '../../../ui/overlays/is-focus-lost.ts'
 
-/** Keeps the focus after the pressed button disappears: on the player, or on the page once it is closed. */
+/**
+ * Keeps the focus when the pressed button disappears: on the player, or on the page once the player is
+ * closed.
+ */
 export function usePlayerFocus(form: 'none' | 'hidden' | 'shown'): void {
   const last = useRef(form)
   useEffect(() => {

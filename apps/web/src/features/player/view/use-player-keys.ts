@@ -14,7 +14,7 @@ export interface PlayerKeysOptions {
 }
 
 export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions): void {
-  /** Returns false for a command without a target, so that the page gets the key. */
+  /** Runs a command. Returns false if it has no target, so that the page receives the key. */
   const dispatch = useEffectEvent((command: KeyCommand): boolean => {
     if (command === 'list') {
       showKeys(true)

@@ -1,11 +1,12 @@
 import { type TouchEvent, useRef, useState } from 'react'
 
-/** A swipe closes after pixels (FAR) or pixels per millisecond (FAST). */
+/** A swipe closes the player after this many pixels, or at this many pixels per millisecond. */
 const FAR = 130
 const FAST = 0.6
 
 /**
- * Follows a finger that pulls down, except on sliders and buttons; calls `onClose` if it went far or fast enough.
+ * Moves the player with a finger that pulls it down, except on sliders and buttons. Calls `onClose` if the
+ * pull was far or fast enough.
  */
 export function useSwipeDown(onClose: () => void) {
   const [offset, setOffset] = useState(0)

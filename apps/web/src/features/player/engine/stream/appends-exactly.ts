@@ -1,17 +1,17 @@
 import { createBufferWriter } from './buffer-writer.ts'
 import { openMediaSource } from './media-source.ts'
 
-/** Frames of silence: MPEG-1, layer 3, 32 kbps, 44.1 kHz, mono, each 104 bytes and 26 ms */
+/** Silent MP3 frames: MPEG-1, layer 3, 32 kbps, 44.1 kHz, mono, 104 bytes and 26 ms each */
 const FRAME = { header: [0xff, 0xfb, 0x10, 0xc0], bytes: 104, count: 12 }
-/** Seconds: neither end lies between two frames. */
+/** Seconds, chosen so that neither edge of the window falls between two frames */
 const [OFFSET, LENGTH] = [-0.013, 0.2]
 const TOLERANCE = 0.002
-/** Milliseconds; it takes a few. */
+/** Milliseconds that the test may take; it usually takes a few. */
 const PATIENCE = 3000
 
 /**
- * Returns true if the browser cuts frames at a window's edges, as gapless joins need. WebKitGTK drops them, and the
- * others with them.
+ * Returns true if the browser cuts frames at the edges of an append window, as gapless joins need. WebKitGTK
+ * drops whole frames instead.
  */
 export async function appendsExactly(): Promise<boolean> {
   const element = new Audio()

@@ -1,7 +1,7 @@
-/** Seconds that are kept behind the position, and those after which the others are removed */
+/** Seconds of played sound that the buffer keeps, and those at which older sound is removed */
 const BEHIND = { kept: 30, removed: 60 }
 
-/** Promises resolve when the change is complete; only then may the next begin. */
+/** Queues no changes: the next may begin only when the promise of the last has resolved. */
 export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
   async function change(start: () => void) {
     const ended = new Promise<boolean>((resolve) => {
@@ -15,7 +15,7 @@ export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
 
   const removeRange = (from: number, to: number) => change(() => buffer.remove(from, to))
 
-  /** Removes what is buffered from one second up to another. */
+  /** Removes the buffered media between two seconds. */
   async function remove(from: number, to: number) {
     const { buffered } = buffer
     const last = buffered.length - 1
@@ -25,17 +25,17 @@ export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
   return {
     append: (bytes: Uint8Array<ArrayBuffer>) => change(() => buffer.appendBuffer(bytes)),
     remove,
-    /** Removes what lies far behind a second. */
+    /** Removes media buffered far before a second. */
     async trim(second: number) {
       const { buffered } = buffer
       if (buffered.length > 0 && buffered.start(0) < second - BEHIND.removed)
         await removeRange(0, second - BEHIND.kept)
     },
-    /** Appends go to `offset`, cut to a window of seconds. */
+    /** Sets the offset of appended media on the timeline, and the window of seconds to which it is cut. */
     async place(offset: number, window: { start: number; end: number }) {
-      // A change opens a source that has ended, which cannot be placed.
+      // A change reopens an ended source, whose offset cannot be set.
       if (media.readyState === 'ended') await removeRange(media.duration, Infinity)
-      // Drops the part of a frame that was appended last, and resets the window.
+      // `abort` drops the partial frame of the last append and resets the window.
       buffer.abort()
       if (!(media.duration >= window.end)) media.duration = window.end
       buffer.timestampOffset = offset

@@ -3,14 +3,14 @@ import { type BufferWriter, createBufferWriter } from './buffer-writer.ts'
 import { type Entry, fillEntry } from './fill-entry.ts'
 import { openMediaSource } from './media-source.ts'
 
-/** Seconds by which a buffered range may begin late or must go on */
+/** Seconds by which a buffered range may start late or fall short */
 const TOLERANCE = 0.05
 
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * Plays a source from a position on, followed gaplessly by `setNext`'s. Calls `onFailure` once if the source cannot
- * be had or appended.
+ * Plays a source from a position, followed gaplessly by the source of `setNext`. Calls `onFailure` once if
+ * the source cannot be fetched or appended.
  */
 export function createFeed(
   element: HTMLAudioElement,
@@ -20,7 +20,7 @@ export function createFeed(
 ) {
   const { media, opened, close } = openMediaSource(element)
   let current: Entry = { source: first, zero: 0 }
-  /** What is placed after the current entry; `refused` if it cannot be had */
+  /** Entry placed after the current one; `refused` if it cannot be fetched */
   let next: (Entry & { refused?: boolean }) | undefined
   let wanted: Source | undefined
   let running = new AbortController()
@@ -42,7 +42,7 @@ export function createFeed(
     isIdle = false
   }
 
-  /** Cancels the running task, and waits until it has left the buffer. */
+  /** Cancels the running task, waits until it has stopped, then runs the next one. */
   function run(task: (writer: BufferWriter, signal: AbortSignal) => Promise<void>) {
     running.abort()
     running = new AbortController()
@@ -78,7 +78,7 @@ export function createFeed(
     }
   }
 
-  /** Waits until the entry is current and the next is known. */
+  /** Waits until the entry is the current one and the source after it is known. */
   async function sourceAfter(entry: Entry, writer: BufferWriter, signal: AbortSignal): Promise<Source> {
     for (;;) {
       if (entry === current && wanted) return wanted
@@ -118,9 +118,9 @@ export function createFeed(
     source: () => current.source,
     isNext: ({ address }: Source) => next?.source.address === address,
     position: () => element.currentTime - current.zero,
-    /** Returns undefined until it is known. */
+    /** Returns the seconds of the current source; undefined until they are known. */
     duration: () => current.head?.seconds,
-    /** Returns the seconds until what is next; undefined if there is nothing yet. */
+    /** Returns the seconds until the next entry starts; undefined if none is placed. */
     untilNext: () => next && endOf(current) - element.currentTime,
     setNext(source: Source | undefined) {
       if (source?.address === wanted?.address) return
@@ -139,7 +139,7 @@ export function createFeed(
       next = wanted = undefined
       return true
     },
-    /** The browser may remove what is ahead of the position. */
+    /** Fetches again from the position, because the browser may remove buffered media ahead of it. */
     refill() {
       const now = element.currentTime
       const isMissing = current.head && now < endOf(current) - 1 && !isBuffered(now)

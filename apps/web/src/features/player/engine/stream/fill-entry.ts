@@ -11,24 +11,24 @@ import {
 } from './mp3-head.ts'
 import { Refusal, readRange } from './read-range.ts'
 
-/** Limits of what is fetched ahead of the position: a skipped item costs these bytes at most. */
+/** Limits of prefetching ahead of the position: skipping an item wastes at most these bytes. */
 const AHEAD = { seconds: 60, bytes: 1_200_000 }
-/** Sound of a request */
+/** Seconds of sound per request */
 const PIECE_SECONDS = 12
-/** First request: mostly a tag with a cover, and some seconds of sound */
+/** Bytes of the first request: mostly a tag with a cover, and some seconds of sound */
 const FIRST_BYTES = 64 * 1024
-/** Frames before the wanted one, since decoding it takes bits of those */
+/** Frames fetched before the wanted one, because decoding it needs their bits */
 const PRIMING_FRAMES = 10
-/** Bytes before the calculated beginning of a frame, which may be one off */
+/** Bytes by which a calculated frame start may be late */
 const SLACK = 8
-/** Seconds; the first retry comes after one. */
+/** Longest delay between retries, in seconds; the first is one second. */
 const MAX_RETRY = 4
 
 export interface Entry {
   source: Source
-  /** Second of the timeline at which it begins */
+  /** Second of the timeline at which the entry begins */
   zero: number
-  /** Undefined until it is fetched */
+  /** Undefined until the beginning of the file is fetched */
   head?: Mp3Head
 }
 
@@ -36,11 +36,11 @@ export interface FillParts {
   element: HTMLAudioElement
   writer: BufferWriter
   signal: AbortSignal
-  /** Resolves when the position or the wishes change. */
+  /** Resolves when the position, the next source or the browser's demand changes. */
   change: () => Promise<void>
-  /** Returns false while the browser wants no more media. */
+  /** Returns false while the browser requests no more media. */
   isWanted: () => boolean
-  /** Returns true if the element plays this entry, and has nothing more to play. */
+  /** Returns true if the element plays this entry and has run out of buffered media. */
   isStarved: (entry: Entry) => boolean
 }
 
@@ -48,7 +48,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * Fetches an entry from a second on, piece by piece as the position advances, and appends it at its place.
- * @throws Error if it is no MP3 of the worker, or is refused, or cannot be fetched although it is needed now
+ * @throws Error if the file is not an MP3 made by the worker, is refused, or cannot be fetched in time
  */
 export async function fillEntry(entry: Entry, second: number, parts: FillParts): Promise<void> {
   let bytes = readFrom(entry, 0, parts)
@@ -80,7 +80,7 @@ export async function fillEntry(entry: Entry, second: number, parts: FillParts):
   }
 }
 
-/** Yields bytes as far as they may be fetched; retries lost connections while there is time. */
+/** Yields bytes up to the prefetch limits. Retries lost connections while buffered media remains. */
 async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGenerator<Bytes, void> {
   const { signal, change, isWanted, isStarved, element } = parts
   let failures = 0
@@ -98,7 +98,7 @@ async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGen
         at += chunk.length
         yield chunk
       }
-      // The file has ended.
+      // Fewer bytes than requested mean that the file has ended.
       if (at < to) return
     } catch (error) {
       signal.throwIfAborted()
@@ -112,7 +112,7 @@ async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGen
 
 const endOfSound = (head: Mp3Head) => byteOfFrame(head, head.frames)
 
-/** Returns true if another piece may be fetched of what begins at a byte. */
+/** Returns true if the limits allow another piece that begins at a byte. */
 function hasRoom({ zero, head }: Entry, at: number, position: number): boolean {
   if (!head) return zero - position <= AHEAD.seconds - PIECE_SECONDS
   const rate = bytesPerSecond(head)

@@ -1,7 +1,7 @@
 const MP3 = 'audio/mpeg'
 
 export interface AppendableSource extends MediaSource {
-  /** False while the browser of a managed source wants no more media */
+  /** False while the browser requests no more media for a managed source */
   readonly streaming?: boolean
 }
 
@@ -10,7 +10,7 @@ interface SourceClass {
   isTypeSupported: (type: string) => boolean
 }
 
-/** Safari's managed class, the only one on phones, or the usual one */
+/** Returns Safari's managed class, the only one on iPhones, or else the standard class. */
 function sourceClass(): SourceClass | undefined {
   const { ManagedMediaSource, MediaSource } = globalThis as {
     ManagedMediaSource?: SourceClass
@@ -19,10 +19,10 @@ function sourceClass(): SourceClass | undefined {
   return ManagedMediaSource ?? MediaSource
 }
 
-/** Firefox takes no MP3s in a media source. */
+/** Returns false in Firefox, which supports no MP3s in a media source. */
 export const takesMp3 = (): boolean => sourceClass()?.isTypeSupported(MP3) ?? false
 
-/** The buffer resolves once the source is open. */
+/** Opens a media source on an element; `buffer` resolves once the source is open. */
 export function openMediaSource(element: HTMLAudioElement) {
   const Source = sourceClass()
   if (!Source) throw new Error('This browser has no media sources')
@@ -31,7 +31,7 @@ export function openMediaSource(element: HTMLAudioElement) {
   const opened = new Promise<void>((resolve) => {
     media.addEventListener('sourceopen', () => resolve(), { once: true })
   }).then(() => media.addSourceBuffer(MP3))
-  // Managed sources open only without a second device, such as a loudspeaker by AirPlay.
+  // Managed sources open only if playback on a second device, such as AirPlay, is disabled.
   element.disableRemotePlayback = true
   element.src = address
   return { media, opened, close: () => URL.revokeObjectURL(address) }

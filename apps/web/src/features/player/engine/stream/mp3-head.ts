@@ -1,15 +1,18 @@
-/** MP3s of the worker: an ID3v2 tag, a frame with the encoder's facts, then frames of one size at a constant bitrate */
+/**
+ * Layout of the worker's MP3s: an ID3v2 tag, a frame with the encoder's metadata, then frames of equal size
+ * (constant bitrate)
+ */
 
 export interface Mp3Head {
-  /** First byte of the first frame with sound */
+  /** Offset of the first frame with sound, in bytes */
   firstByte: number
-  /** Average: frames differ by one byte. */
+  /** Average, since frames differ by one byte */
   bytesPerFrame: number
   frames: number
   hertz: number
-  /** Samples before the sound */
+  /** Samples of encoder delay before the sound */
   delay: number
-  /** Length of the sound */
+  /** Length of the sound, in seconds */
   seconds: number
 }
 
@@ -23,8 +26,8 @@ const HERTZ = [44_100, 48_000, 32_000]
 const ID3_BYTES = 10
 
 /**
- * Parses the beginning of an MP3; returns undefined if that takes more bytes.
- * @throws Error if it is another kind of file
+ * Parses the beginning of an MP3; returns undefined if more bytes are needed.
+ * @throws Error for another kind of file
  */
 export function readMp3Head(bytes: Uint8Array): Mp3Head | undefined {
   if (bytes.length < ID3_BYTES) return undefined
@@ -47,7 +50,10 @@ export function readMp3Head(bytes: Uint8Array): Mp3Head | undefined {
   }
 }
 
-/** Reads the header of LAME and FFmpeg (gabriel.mp3-tech.org/mp3infotag.html). 'Info' means a constant bitrate. */
+/**
+ * Parses the metadata frame of LAME and FFmpeg (gabriel.mp3-tech.org/mp3infotag.html). 'Info' means a
+ * constant bitrate.
+ */
 function readFacts(frame: Uint8Array, isMono: boolean) {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.length)
   const at = HEADER_BYTES + (isMono ? SIDE_BYTES.mono : SIDE_BYTES.stereo)
@@ -66,7 +72,7 @@ function frameOf(bytes: Uint8Array, at: number) {
   return frame
 }
 
-/** Reads the header of a frame of MPEG-1, layer 3; undefined if there is none. */
+/** Parses a frame header of MPEG-1, layer 3; returns undefined if there is none at this offset. */
 export function readFrame(bytes: Uint8Array, at: number) {
   const [sync = 0, version = 0, rates = 0, mode = 0] = bytes.subarray(at, at + HEADER_BYTES)
   const kbps = KBPS[rates >> 4]
@@ -79,18 +85,21 @@ export function readFrame(bytes: Uint8Array, at: number) {
 export const frameAt = ({ hertz, delay }: Mp3Head, second: number): number =>
   Math.floor((second * hertz + delay) / FRAME_SAMPLES)
 
-/** Returns the second of the sound at which a frame begins; the first one begins before it. */
+/**
+ * Returns the second of the sound at which a frame begins; negative for the first frame, because of the
+ * encoder delay.
+ */
 export const secondOfFrame = ({ hertz, delay }: Mp3Head, frame: number): number =>
   (frame * FRAME_SAMPLES - delay) / hertz
 
-/** Returns the byte at which a frame begins, give or take one. */
+/** Returns the approximate byte offset of a frame, accurate to one byte. */
 export const byteOfFrame = ({ firstByte, bytesPerFrame }: Mp3Head, frame: number): number =>
   Math.floor(firstByte + frame * bytesPerFrame)
 
 export const bytesPerSecond = ({ bytesPerFrame, hertz }: Mp3Head): number =>
   (bytesPerFrame * hertz) / FRAME_SAMPLES
 
-/** Returns the first frame that another follows; undefined if there is none. */
+/** Returns the offset of the first frame that is followed by another; undefined if there is none. */
 export function offsetOfFrame(bytes: Uint8Array): number | undefined {
   for (let at = 0; at + HEADER_BYTES <= bytes.length; at++) {
     const frame = readFrame(bytes, at)

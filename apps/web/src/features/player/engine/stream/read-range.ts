@@ -1,8 +1,8 @@
-/** A refusal by the server, which asking again would not change */
+/** Refusal by the server, after which a retry is pointless */
 export class Refusal extends Error {}
 
 /**
- * Yields the bytes from one up to another as they arrive; fewer at the file's end.
+ * Yields the bytes of a range as they arrive; fewer if the file ends within it.
  * @throws Refusal if the server answers with 4xx
  */
 export async function* readRange(

@@ -33,7 +33,7 @@ const track = (id: number) => buildQueueTrack(id, { length: SECONDS })
 
 type Parts = Partial<Parameters<typeof startAudioEngine>[0]>
 
-/** Starts the engine with a server that has tracks 1 to 9, a minute each, at 128 and 320 kbit/s. */
+/** Starts the engine with a fake server that has tracks 1 to 9, a minute each, at 128 and 320 kbit/s. */
 function startEngine(parts: Parts = {}) {
   const server = fakeServer()
   for (let id = 1; id < 10; id++)
@@ -69,7 +69,7 @@ function startEngine(parts: Parts = {}) {
   return { server, store, set, progress, engine, audio, playFirst, played, onUnplayable, at, ...sound }
 }
 
-/** Silence that a start takes in the simulation, whose steps are coarse */
+/** Seconds of silence when playback starts, because the simulated clock has coarse steps */
 const START = 1
 
 beforeEach(() => {
@@ -105,7 +105,7 @@ test('the sound of a track begins and ends where its head says', async () => {
   const [range, ...others] = ranges()
   expect(others).toEqual([])
   expect(range?.start).toBe(0)
-  // Behind the last track the first one follows again.
+  // The first track is appended again after the last one.
   expect(range?.end).toBeGreaterThanOrEqual(first + second - 0.001)
 })
 

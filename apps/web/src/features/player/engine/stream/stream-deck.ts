@@ -5,12 +5,17 @@ import { elementProgress } from '../element-progress.ts'
 import { appendsExactly } from './appends-exactly.ts'
 import { type Feed, createFeed } from './feed.ts'
 
-/** Seconds; `timeupdate` comes only every quarter of a second */
+/**
+ * Seconds before the end from which a timer replaces `timeupdate`, which comes only every quarter of a second
+ */
 const TIMED = 1
-/** Seconds: the timer is not exact, and an element without data stops a little earlier. */
+/**
+ * Seconds by which the next source is reported early: timers are inexact, and an element without data stops
+ * slightly before its end.
+ */
 const EARLY = { playing: 0.005, starved: 0.1 }
 
-/** Undefined if this browser cannot play gaplessly */
+/** Returns undefined if this browser cannot play gaplessly. */
 export const streamDeck = async () => ((await appendsExactly()) ? createStreamDeck : undefined)
 
 /** Plays MP3s gaplessly with one element and one media source. */
@@ -18,7 +23,7 @@ export function createStreamDeck({ createElement, events }: DeckParts): Deck {
   const element = createElement()
   document.body.append(element)
   let source: Source | undefined
-  /** Undefined if the element plays an address, or nothing */
+  /** Undefined if the element plays an address directly, or nothing */
   let feed: Feed | undefined
   let hasFailed = false
   let hasJoined = false
@@ -43,7 +48,7 @@ export function createStreamDeck({ createElement, events }: DeckParts): Deck {
     },
   })
 
-  /** The current source ends where the next one sounds. */
+  /** Reports the end of the current source at the moment when the next one starts to sound. */
   function watchJoin() {
     clearTimeout(timer)
     const left = feed?.untilNext()
@@ -89,7 +94,7 @@ export function createStreamDeck({ createElement, events }: DeckParts): Deck {
     })
   }
 
-  /** Plays an address as other browsers do. */
+  /** Plays an address without a media source. */
   function loadAddress(next: Source, position: number) {
     leave()
     source = next

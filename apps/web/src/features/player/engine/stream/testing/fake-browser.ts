@@ -4,7 +4,7 @@ import { FRAME_SAMPLES } from './build-mp3.ts'
 
 /** Seconds of a step of the simulated clock */
 const STEP = 0.25
-/** Seconds of what an element plays by its address */
+/** Length of an item played by address, in seconds */
 const PLAIN_LENGTH = 60
 
 interface Range {
@@ -18,13 +18,13 @@ const timeRanges = (ranges: readonly Range[]) => ({
   end: (at: number) => ranges[at]?.end ?? Number.NaN,
 })
 
-/** A source buffer that knows of each frame only where it sounds, cut to the window */
+/** Source buffer that records where each frame sounds, cut to the append window */
 class FakeSourceBuffer extends EventTarget {
   timestampOffset = 0
   appendWindowStart = 0
   appendWindowEnd = Infinity
   ranges: Range[] = []
-  /** Drops the frames that the window would cut. */
+  /** True imitates WebKitGTK: drops frames that the window would cut. */
   dropsParts = false
   private part = new Uint8Array(0)
   private at = 0
@@ -131,15 +131,15 @@ export class FakeMediaSource extends EventTarget {
 
 interface FakeServer {
   files: Map<string, Uint8Array<ArrayBuffer>>
-  /** Bytes sent, by path without its query */
+  /** Bytes sent, by path without the query */
   sent: Map<string, number>
-  /** Undefined if the server cannot be reached */
+  /** Returns the status that the server answers; undefined if it is unreachable. */
   status: (address: string) => number | undefined
-  /** Milliseconds before a reply */
+  /** Milliseconds before each reply */
   delay: number
 }
 
-/** Makes `fetch` answer ranges of files in chunks. */
+/** Replaces `fetch` with a server that answers ranges of files in chunks. */
 export function fakeServer(): FakeServer {
   const server: FakeServer = { files: new Map(), sent: new Map(), status: () => 206, delay: 0 }
   vi.stubGlobal('fetch', async (address: string, { headers, signal }: RequestInit) => {
@@ -173,7 +173,7 @@ export function fakeServer(): FakeServer {
   return server
 }
 
-/** An <audio> element that plays what a fake media source has buffered, or a file by its address */
+/** Returns an <audio> element that plays the media of a fake media source, or a file by its address. */
 export function fakeAudio(server: FakeServer) {
   const audio = document.createElement('audio')
   let paused = true
