@@ -1,4 +1,4 @@
-/** Runs all concurrently. The first failure aborts the others, and is thrown once they have ended. */
+/** Runs all tasks concurrently. The first failure aborts the others and is thrown once they have ended. */
 export async function allOrAbort<T, R>(
   signal: AbortSignal,
   items: readonly T[],

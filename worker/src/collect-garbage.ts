@@ -1,4 +1,4 @@
-/** Removes expired rows and unreferenced files that nobody can be reading. */
+/** Removes expired rows, and unreferenced files that nobody can still be reading. */
 import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -10,12 +10,12 @@ import type { Deps as AllDeps } from './deps.ts'
 type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>
 
 const HOUR = 60 * 60 * 1000
-/** A listener may play a previous version four hours after its start. */
+/** A listener may play a replaced version until four hours after the start of playback. */
 const RETIRED_AFTER = 6 * HOUR
-/** An uploaded file exists before its row refers to it. */
+/** Uploaded files exist before a row refers to them, so young files are kept. */
 const ORPHANED_AFTER = 24 * HOUR
 
-/** Returns the removed folders and files. `now` in ms */
+/** Returns the number of removed folders and files. `now` is in ms. */
 export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
   await removeSignInRows(deps, now)
   await removeOwnerlessImages(deps)
@@ -34,7 +34,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   let removed = 0
   for (const { folder, newest } of await versionsBelow(storage, `${kind}/`)) {
     const [, id = '', version = ''] = folder.split('/')
-    // After the folders: a version being published is then in the row.
+    // The row is read after the folders are listed, so it knows every version that was being published then.
     const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
     if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
     const replacedAt = asset?.publishedAt?.getTime() ?? 0
@@ -45,7 +45,10 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   return removed
 }
 
-/** Keeps sources of published versions (for later renditions) and of pending and failed uploads. */
+/**
+ * Removes sources except those of published versions (for later renditions) and of pending and failed
+ * uploads.
+ */
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for await (const { key, modifiedAt } of storage.list('sources/')) {
@@ -59,7 +62,10 @@ async function collectSources({ db, storage }: Deps, now: number): Promise<numbe
   return removed
 }
 
-/** Deletes rows of pictures whose owner was deleted during the upload, leaving their files unreferenced. */
+/**
+ * Deletes the rows of pictures whose owner was deleted during the upload, so that their files become
+ * unreferenced.
+ */
 async function removeOwnerlessImages({ db }: Deps): Promise<void> {
   for (const kind of ImageKind.options)
     await db.$executeRaw`
@@ -69,7 +75,7 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
 
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
-  // Ids grow with time: reads only rows that it deletes.
+  // IDs grow with time, so the statement reads only the rows that it deletes.
   await db.$executeRaw`
     DELETE FROM login_codes WHERE id < coalesce(
       (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),
@@ -93,8 +99,8 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
 }
 
 /**
- * Returns version folders with their newest file's time, in ms. Lists once: on S3 a list per folder would be
- * thousands of requests.
+ * Returns version folders with the time of their newest file, in ms. Lists the whole area once, because a
+ * list per folder would take thousands of requests on S3.
  */
 async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {
   const newest = new Map<string, number>()

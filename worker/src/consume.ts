@@ -9,11 +9,11 @@ import { countJobTime } from './job-times.ts'
 
 export interface ConsumeOptions {
   laneSizes: Readonly<Record<WorkerQueueName, number>>
-  /** Milliseconds without renewal until another worker may take a job */
+  /** Milliseconds without renewal after which another worker may take a job */
   lockMs: number
 }
 
-/** The returned function aborts running jobs and requeues them. */
+/** Takes jobs from the queues. The returned function aborts running jobs and requeues them. */
 export function consume(deps: Deps, { laneSizes, lockMs }: ConsumeOptions): () => Promise<void> {
   const stops = workerQueues.map((queue) =>
     consumeQueue(

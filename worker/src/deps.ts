@@ -11,21 +11,21 @@ export interface Deps {
   log: Logger
   ffmpeg: string
   makesOpus: boolean
-  /** Parent of the jobs' working folders */
+  /** Folder that contains the working folders of jobs */
   scratchRoot: string
-  /** Of storage and working folders */
+  /** Free space for storage and working folders */
   disk: DiskSpace
 }
 
 export interface RunningJob {
   id: string
-  /** Aborted with ShuttingDown or LockLost */
+  /** Aborts with ShuttingDown or LockLost */
   signal: AbortSignal
   isLong: boolean
   /** 1 is the most urgent */
   priority: number
   isLastTry: boolean
-  /** Including this one */
+  /** Number of starts, including this one */
   starts: number
   reportProgress: (percent: number) => Promise<void>
 }

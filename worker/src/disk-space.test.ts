@@ -13,7 +13,7 @@ import { transcodeVideo } from './transcode-video/transcode-video.ts'
 const folder = mkdtempSync(join(tmpdir(), 'nava-disk-space-'))
 const disk = join(folder, 'disk')
 mkdirSync(disk)
-/** A disk of 80 MB, where mounting is allowed */
+/** Disk of 80 MB, if the machine allows mounting */
 const mounted = mount()
 afterAll(() => {
   if (mounted) execFileSync('umount', [disk])
@@ -29,7 +29,7 @@ function mount(): boolean {
   }
 }
 
-/** Fills the disk up to `spare` bytes once the transcode starts. */
+/** Fills the disk up to `spare` bytes when the transcode starts. */
 function fillAtStart(spare: number, processes: number) {
   let begun = 0
   return () => {
@@ -39,7 +39,6 @@ function fillAtStart(spare: number, processes: number) {
     try {
       writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - spare))
     } catch (error) {
-      // The transcode filled the disk meanwhile.
       if (!isNoSpace(error)) throw error
     }
   }
@@ -63,7 +62,7 @@ const common = {
 
 test.runIf(mounted)('a disk that fills up while audio is written is reported as such', async () => {
   const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
-  // Two calls inspect the file first.
+  // Two calls inspect the file before the transcode.
   const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 3) }
   await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
     StorageFull,
@@ -72,7 +71,7 @@ test.runIf(mounted)('a disk that fills up while audio is written is reported as 
 
 test.runIf(mounted)('a disk that fills up while video is written is reported as such', async () => {
   const file = await makeVideo(folder, 'film.mp4', { seconds: 8, size: '854x480' })
-  // Two calls measure the lengths first.
+  // Two calls measure lengths before the transcode.
   const options = { ...common, cwd: cwd('video'), onStart: fillAtStart(150_000, 4) }
   await expect(transcodeVideo(file, options)).rejects.toThrow(StorageFull)
 })
@@ -89,7 +88,7 @@ test.runIf(mounted)('a disk without enough space is detected before anything sta
   await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
     StorageFull,
   )
-  // Two calls inspected the file; none wrote.
+  // Only the two inspecting calls ran.
   expect(begun).toHaveLength(2)
   fillAtStart(1000, 1)()
   expect(await isDiskFull(path)).toBe(true)

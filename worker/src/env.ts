@@ -28,7 +28,7 @@ const PART = [
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Throws one line that names wrong settings, never their values. */
+/** @throws Error with one line that names wrong settings, never their values */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL'])
   return {
@@ -50,7 +50,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-/** Throws now rather than at night if a bucket is unreachable. */
+/** Validates the settings of backups at the start, so that a mistake does not wait for the first backup. */
 function scheduleOf(env: BackupSettings & Pick<Settings, 'BACKUP_TO' | 'BACKUP_AT' | 'STATION_TZ'>) {
   if (env.BACKUP_TO === undefined) return undefined
   if (env.BACKUP_TO.startsWith('s3://')) backupS3(env)

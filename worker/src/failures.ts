@@ -1,7 +1,7 @@
 import { describeFailure } from '@nava/contracts'
 import type { Failure } from '@nava/media/uploads/failure-reasons'
 
-/** The file is unusable: a retry cannot help. */
+/** Unusable upload, for which a retry is pointless */
 export class BadSource extends Error {
   override name = 'BadSource'
   readonly failure: Failure
@@ -11,15 +11,15 @@ export class BadSource extends Error {
   }
 }
 
-/** Replaced, cancelled or deleted */
+/** The upload was replaced, cancelled or deleted. */
 export class Superseded extends Error {
   override name = 'Superseded'
 }
 
-/** Moves the job to the long lane. */
+/** Thrown to move a job to the long lane */
 export class LongWork extends Error {
   override name = 'LongWork'
-  /** Seconds on an average core */
+  /** Estimated seconds of work on an average core */
   readonly work: number
   constructor(work: number) {
     super(`It takes about ${Math.round(work)} s`)

@@ -45,7 +45,7 @@ test('a second artist’s track of five seconds is ready within ten seconds whil
     expect(await row(hour.id)).toMatchObject({ state: 'processing', publishedVersion: null })
     expect(seconds).toBeLessThan(10)
     expect(await fixtures.queues.isInLongLane('transcodeAudio', hour.jobID)).toBe(true)
-    // Long transcodes have the lowest priority.
+    // Long transcodes run with the lowest priority.
     const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni,args'])
     const lines = stdout.split('\n').filter((line) => line.includes(`sources/${hour.id}/${hour.version}`))
     expect(lines.length).toBeGreaterThan(0)

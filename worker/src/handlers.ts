@@ -7,7 +7,7 @@ import { audioJob } from './transcode-audio/job.ts'
 import { pictureJob } from './transcode-video/picture-job.ts'
 import { videoJob } from './transcode-video/job.ts'
 
-/** Returns the outcome for the log. A job may run twice: check its row. */
+/** Returns the outcome for the log. A job may run twice, so handlers check the row first. */
 export type Handler<N extends WorkerJobName> = (
   deps: Deps,
   payload: JobPayload<N>,

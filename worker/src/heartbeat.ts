@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { repeat } from '@nava/media/repeat'
 
-/** Milliseconds; `tools/healthcheck.mjs` allows several late heartbeats. */
+/** Milliseconds between heartbeats; `tools/healthcheck.mjs` tolerates several late ones. */
 const PAUSE = 5000
 const PATIENCE = 10_000
 
-/** Rewrites `file` while `check` resolves in time. */
+/** Rewrites `file` as long as `check` resolves in time. */
 export function beat(
   file: string,
   {

@@ -230,7 +230,7 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
   expect(stdout).toMatch(/#channel_layout_name 1: stereo|#channel_layout 1: 3/)
   expect(await sweepFilms(deps)).toBe(0)
 
-  // With a playable video, only scheduled recordings are needed.
+  // Once a video is playable, films are made only for scheduled recordings.
   await db.mediaAsset.update({ where: { id: assetID }, data: { liveVersion: null } })
   await deps.queues.remove('filmAudio', filmJobID({ id: assetID, publishedVersion: version }))
   await db.music.update({ where: { id: other }, data: { hasVideo: true } })
@@ -319,7 +319,7 @@ const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { 
 const isRunning = (jobID: string) => async () =>
   (await fixtures.queues.stateOf('transcodeAudio', jobID)) === 'running'
 
-/** Takes seconds to transcode. */
+/** Makes a recording that takes seconds to transcode. */
 const longSound = (name: string) =>
   makeSound(fixtures.folder, name, { seconds: 250, hertz: 16_000, channels: 2 })
 
@@ -458,7 +458,7 @@ test('a fault of the server is retried after a delay, queued in between, and fin
 const linesOf = (assetID: number) =>
   fixtures.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))
 
-/** Uploads `file`, transcodes it with this program, and returns the row. */
+/** Uploads `file`, transcodes it with this ffmpeg, and returns the row. */
 async function transcodedBy(program: string, kind: 'audio' | 'video', file: string) {
   const id = await addMusic(fixtures.db)
   const { id: assetID } = await upload(fixtures, id, kind, file)
@@ -485,7 +485,7 @@ exec "$real" "\${words[@]}"`
 })
 
 test('a recording whose output lacks its last second is not published', async () => {
-  // 42 frames of 384 bytes, at 128 kbps and 48 kHz
+  // Removes 42 frames of 384 bytes each (128 kbps at 48 kHz).
   const shorten = '"$real" "$@" || exit\nif [ "$last" = 128.mp3 ]; then truncate -s -16128 128.mp3; fi'
   const program = await fakeFfmpeg(fixtures.folder, 'shortens', shorten)
   const file = await makeSound(fixtures.folder, 'second.wav', { seconds: 4, hertz: 48_000 })
@@ -550,6 +550,6 @@ test('a picture is encoded in all its widths, and the picture that it replaces i
       expect(await fixtures.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
     }
   }
-  // Files newer than the job stay.
+  // Versions newer than the job's stay.
   expect((await fixtures.storage.folders('images/album/7/')).toSorted()).toEqual(['bbbb', 'cccc'])
 })

@@ -14,16 +14,19 @@ export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting
 export interface KeepOptions {
   /** In order of preference */
   paths: readonly string[]
-  /** Throws a reason for an admin. */
+  /** @throws Error with a reason for an admin */
   test: (path: string) => Promise<void>
   log: Logger
-  /** Returns a function that stops the work. */
+  /** Starts taking jobs; returns a function that stops it. */
   begin: (path: string) => () => Promise<void>
   onState: (state: FfmpegState) => Promise<void>
   pause?: number
 }
 
-/** Starts the work with a suitable ffmpeg, and again when it is replaced. Returns a function that stops. */
+/**
+ * Calls `begin` with a suitable ffmpeg, and again when the program is replaced. Returns a function that
+ * stops.
+ */
 export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   const { paths, test, log, begin, onState, pause = PAUSE } = options
   let current: (FoundFfmpeg & { identity: string }) | undefined

@@ -46,7 +46,7 @@ function startProcess(env: Record<string, string> = {}) {
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-/** Seconds; a worker tests its ffmpeg before it takes a job. */
+/** Seconds; a worker first tests its ffmpeg. */
 const START_PATIENCE = 120
 
 const isTranscoding = (assetID: number) =>
@@ -55,7 +55,7 @@ const isTranscoding = (assetID: number) =>
     START_PATIENCE,
   )
 
-/** Ids of processes in job folders */
+/** Returns the IDs of processes that run in job folders. */
 async function transcoders(): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1)
   const folders = await Promise.all(ids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
@@ -79,14 +79,13 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
     child.kill('SIGKILL')
     await exited
     expect((await row(assetID)).state).toBe('processing')
-    // Resets the state, so that the loop waits for the next worker.
     await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
   }
   const { child, exited } = startProcess()
   const asset = await settled(fixtures, assetID, START_PATIENCE)
   expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 150_000 })
   for (const pid of orphans) expect(await lives(pid)).toBe(false)
-  // The last job's folder is removed right after its publication.
+  // The job's folder is removed shortly after publication.
   await until(async () => (await readdir(fixtures.deps.scratchRoot)).length === 0)
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
@@ -100,13 +99,13 @@ test('a worker that is killed leaves no ffmpeg behind', async () => {
   await isTranscoding(assetID)
   child.kill('SIGKILL')
   await exited
-  // No other worker has cleaned up after it.
+  // ffmpeg ends by itself, since no other worker has cleaned up.
   await until(async () => (await transcoders()).length === 0, 1)
   await fixtures.db.music.delete({ where: { id } })
 })
 
 test('a file that kills the worker is abandoned after its attempts, and the next one is processed', async () => {
-  // The wrapper's parent is the shell with its limits.
+  // The worker is the grandparent of the program: the shell that sets the limits is in between.
   const kill =
     'case "$PWD $* " in */self-test.*) ;; *" -progress "*) kill -KILL $(cut -d" " -f4 /proc/$PPID/stat); exit 1;; esac\nexec "$real" "$@"'
   const deadly = await fakeFfmpeg(fixtures.folder, 'deadly', kill)
@@ -127,7 +126,7 @@ test('a file that kills the worker is abandoned after its attempts, and the next
     deaths += 1
     expect(deaths).toBeLessThanOrEqual(10)
   }
-  // On a busy machine a live worker's lock may expire, which is an attempt too.
+  // On a busy machine the lock of a live worker may expire, which counts as a start too.
   expect(deaths).toBeGreaterThanOrEqual(8)
   expect(await row(assetID)).toMatchObject({ reasonCode: 'upload.given-up', publishedVersion: null })
   const next = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
@@ -217,7 +216,6 @@ test('a frozen worker fails its health check until it continues', async () => {
   const { child, exited } = startProcess({ WORKER_HEARTBEAT_FILE: heartbeat })
   await until(isWell)
   child.kill('SIGSTOP')
-  // A minute passes.
   const minuteAgo = Date.now() / 1000 - 60
   await utimes(heartbeat, minuteAgo, minuteAgo)
   expect(await isWell()).toBe(false)

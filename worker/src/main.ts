@@ -13,7 +13,7 @@ const NICENESS = 5
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env)
-  // A wrong path is an error; an ffmpeg that fails the self-test is skipped.
+  // A wrong FFMPEG_PATH is an error. An ffmpeg that fails the self-test is skipped.
   if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const log = pino({ level: env.logLevel, name: 'worker' })
   lowerPriority(NICENESS)
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
   process.on('SIGINT', () => void end('SIGINT'))
-  // Nothing else stops it once its parent has exited.
+  // Ends with the parent process, which is the only one that would stop this worker.
   process.on('disconnect', () => void end('parent gone'))
   await untilMigrated(env.databaseUrl, { allowsNewer: env.allowsNewerSchema, log })
   stop = await startWorker(env, log)

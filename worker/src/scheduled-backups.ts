@@ -7,14 +7,14 @@ import type { Sql } from '@nava/db'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** Takes a backup if one is due and no other worker does. */
+/** Takes a backup if one is due and no other worker is taking it. */
 export async function takeScheduledBackup(
   from: Installation & { sql: Sql; log: Logger },
   { settings, ...schedule }: NonNullable<Env['backup']>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<void> {
   const { place } = schedule
-  // Without a connection of its own
+  // This check uses a shared connection, so that no new one is opened when no backup is due.
   if (!isDue(await readBackupState(from.sql, place), schedule, now)) return
   const backup = await backUpIfDue(from, schedule, () => openTarget(place, settings), { now, signal })
   if (!backup) return

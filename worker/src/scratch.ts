@@ -11,7 +11,7 @@ export interface Scratch {
 
 const Owner = z.object({ host: z.string(), pid: z.int(), born: z.string() })
 
-/** On the storage's disk, so that publishing is a rename */
+/** On the storage's disk, so that publishing a file is a rename */
 export const scratchFolder = (dataDir: string): string => join(dataDir, 'work')
 
 export async function openScratch(root: string, name: string): Promise<Scratch> {
@@ -28,8 +28,8 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Removes folders of dead workers and kills their ffmpeg. Folders of other machines, whose processes are invisible,
- * stay a day.
+ * Removes the folders of dead workers and kills their ffmpeg. Folders of other machines stay a day, because
+ * their processes are invisible here.
  */
 export async function clearDeadScratch(root: string): Promise<number> {
   let cleared = 0
@@ -49,7 +49,7 @@ async function isOwned(folder: string): Promise<boolean> {
   const isRecent = Date.now() - facts.mtimeMs < DAY
   const text = await readFile(join(folder, 'owner.json'), 'utf8').catch(() => '')
   const owner = Owner.safeParse(parseJson(text)).data
-  // The owner file may still be written.
+  // In a new folder, the file with the owner may not be written yet.
   if (!owner) return Date.now() - facts.mtimeMs < 60_000
   if (owner.host !== hostname()) return isRecent
   const born = await birthOf(owner.pid)
@@ -76,14 +76,14 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process group has ended already.
   }
 }
 
-/** Returns the start time, which distinguishes reused ids. */
+/** Returns the start time of a process, which tells it from a later process with the same ID. */
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name may contain brackets and spaces; the start is the 20th field after it.
+  // The name in parentheses may contain any character. The start time is the 20th field after it.
   if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   try {
     process.kill(pid, 0)

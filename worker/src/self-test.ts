@@ -1,4 +1,7 @@
-/** Proves that an ffmpeg can do every job on half a second of media: lists do not show what works. */
+/**
+ * Proves on half a second of media that an ffmpeg can do every job, because its lists of formats do not show
+ * what works.
+ */
 import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/formats/wav'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -93,7 +96,7 @@ async function testPictures(sound: string, options: WorkOptions): Promise<string
   return storyboard?.picture ?? ''
 }
 
-/** Interlaced and HDR, to need every filter */
+/** Makes an interlaced HDR video, so that every filter is used. */
 async function makeVideo(sound: string, output: string, options: RunOptions): Promise<void> {
   const raw = join(options.cwd, 'pictures.yuv')
   const frames = SECONDS * FRAMES_PER_SECOND
@@ -135,7 +138,7 @@ function explain(error: unknown): string {
   return [error.message, ...said, ...causes].join('; ')
 }
 
-/** Stereo WAV */
+/** Returns a stereo WAV. */
 function tone(): Buffer {
   const samples = SECONDS * HERTZ
   const bytes = samples * 4

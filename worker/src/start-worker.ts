@@ -29,14 +29,14 @@ const SELF_TEST = 'self-test'
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Jobs write progress and outcome concurrently; sweeps need a few more. */
+/** Jobs write progress and outcome concurrently; sweeps need a few more connections. */
 const connectionsFor = ({ laneSizes }: Env): number =>
   4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
 
 /**
- * Cleans up after dead workers, sweeps, and takes jobs once an ffmpeg passes the self-test. The returned function
- * stops within seconds and requeues jobs.
- * @throws Error with a message for a person
+ * Cleans up after dead workers, sweeps, and takes jobs once an ffmpeg passes the self-test. The returned
+ * function stops within seconds and requeues running jobs.
+ * @throws Error with a message for the operator
  */
 export async function startWorker(
   env: Env,

@@ -1,6 +1,6 @@
 /**
- * Enqueues pending rows without a living job: after a lost queue, killed worker, or server that ended before
- * queueing.
+ * Enqueues pending rows whose job does not exist: after a lost queue, a killed worker, or an api that ended
+ * before queueing.
  */
 import { transcodeOf } from '@nava/contracts'
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/queues/fair-order'
@@ -24,10 +24,10 @@ const fields = {
   podcast: { select: { djs: { select: { djID: true }, ...first } } },
 } as const
 
-/** Milliseconds until a retry for lack of space */
+/** Milliseconds until uploads that lacked disk space are tried again */
 const ROOM_PAUSE = 5 * 60_000
 
-/** Returns the queued uploads. */
+/** Returns the number of queued uploads. */
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
   await retryWhereSpace(deps, now)
@@ -51,7 +51,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
       if (asset.state === 'uploaded') await requeue(db, upload, ['uploaded'])
       continue
     }
-    // If the job succeeded between the reads, the row is no longer pending.
+    // If the job succeeded after the row was read, the row is no longer pending.
     if (!(await requeue(db, upload))) continue
     if (state === 'ended') await queues.remove(name, jobID)
     const priority = priorityBySize(before, Number(asset.sourceBytes))
@@ -62,7 +62,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
   return queued
 }
 
-/** The first artist or DJ, else the track's creator */
+/** Returns the first artist or DJ, else the creator, for fairness between uploaders. */
 function ownerOf({
   music,
   podcast,
@@ -89,7 +89,7 @@ async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Pr
 
 const MEASURED_AT_ONCE = 100
 
-/** Queues older recordings without loudness and waveform, after all uploads; returns their number. */
+/** Queues older recordings without loudness and waveform, behind all uploads; returns their number. */
 export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> {
   const unmeasured = await db.mediaAsset.findMany({
     where: { kind: 'audio', isMeasured: false, publishedVersion: { not: null } },
@@ -108,7 +108,7 @@ export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> 
   return queued
 }
 
-/** Queues pictures changed since `since` without widths or square; returns their number. */
+/** Queues pictures changed after `since` whose widths or square are missing; returns their number. */
 export async function sweepImages({ db, storage, queues }: Deps, since: Date): Promise<number> {
   let queued = 0
   const images = await db.image.findMany({ where: { updatedAt: { gte: since } }, orderBy: { id: 'asc' } })
@@ -118,7 +118,7 @@ export async function sweepImages({ db, storage, queues }: Deps, since: Date): P
     const jobID = missing === 'square' ? squareJobID(image) : imageJobID(image)
     const state = await queues.stateOf('encodeImage', jobID)
     if (state === 'waiting' || state === 'running') continue
-    // After three failures a picture is served in its stored size.
+    // After three failures the job is not repeated; the picture is served in its stored size.
     if (state === 'ended') continue
     await queues.enqueue('encodeImage', { imageID: image.id, version: image.version }, { jobID })
     queued += 1

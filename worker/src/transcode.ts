@@ -1,18 +1,18 @@
 import type { PendingAsset } from './assets/assets.ts'
 import type { RunOptions } from './ffmpeg/run.ts'
 
-/** `options.cwd` is a temporary folder. */
+/** Works in the temporary folder `options.cwd`. */
 export type Transcode = (asset: PendingAsset, file: string, options: TranscodeOptions) => Promise<void>
 
 export interface TranscodeOptions extends RunOptions {
   onPercent: (percent: number) => void
-  /** Called once before the work; throwing cancels it. */
+  /** Called once before the work; it cancels the work by throwing. */
   onPlan: (plan: TranscodePlan) => Promise<void>
 }
 
 export interface TranscodePlan {
-  /** Approximate */
+  /** Approximate bytes of the output */
   bytes: number
-  /** Approximate seconds on an average core */
+  /** Approximate seconds of work on an average core */
   work: number
 }

@@ -15,8 +15,8 @@ export interface WorkerStatus {
 const MAX_PROBLEM_LENGTH = 4000
 
 /**
- * Reports to the api, in a row rewritten at intervals, whether this process can work; removes rows of dead
- * processes.
+ * Reports to the api whether this process can work, in a row that it rewrites at intervals. Removes the rows
+ * of dead processes.
  */
 export function reportStatus(db: Database, log: Logger): WorkerStatus {
   const id = randomUUID()
@@ -25,7 +25,7 @@ export function reportStatus(db: Database, log: Logger): WorkerStatus {
     if (!state) return
     const ffmpeg = state.state === 'ready' ? state.ffmpeg : ''
     const problem = state.state === 'waiting' ? state.problem.slice(0, MAX_PROBLEM_LENGTH) : ''
-    // All processes share the database's clock.
+    // Uses the database's clock, which all processes share.
     await db.$executeRaw`
       INSERT INTO workers (id, host, state, ffmpeg, problem) VALUES (${id}, ${hostname()}, ${state.state}, ${ffmpeg}, ${problem})
       ON CONFLICT (id) DO UPDATE SET state = excluded.state, ffmpeg = excluded.ffmpeg, problem = excluded.problem, seen_at = now()`

@@ -1,4 +1,7 @@
-/** Changes name the upload's version: a job of a replaced, cancelled or deleted upload changes nothing. */
+/**
+ * Every change names the upload's version, so that the job of a replaced, cancelled or deleted upload changes
+ * nothing.
+ */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
@@ -14,7 +17,7 @@ export interface PendingAsset {
   musicID: number | undefined
   podcastID: number | undefined
   title: string
-  /** True even with only the lowest rung published */
+  /** True even if only the lowest rung is published */
   isPublished: boolean
 }
 
@@ -48,8 +51,8 @@ export async function claimAsset(
 }
 
 /**
- * Records the failure; the previous version stays published. If no retry can succeed, a published lowest rung is
- * withdrawn.
+ * Records the failure; an earlier published version stays. If no retry can succeed, a published lowest rung
+ * is withdrawn.
  */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -61,7 +64,7 @@ export async function failAsset(db: Database, id: number, version: string, reaso
 export interface Publication {
   durationMs: number
   files: readonly { file: string; key: string }[]
-  /** Videos tallest first; recordings lowest bitrate first */
+  /** Videos sorted by height, tallest first; recordings by bitrate, lowest first */
   renditions: readonly (Rendition | AudioRendition)[]
   /** Recordings only */
   loudness?: Loudness
@@ -79,8 +82,8 @@ export interface Loudness {
 const PUBLISH_PATIENCE = 5 * 60_000
 
 /**
- * Publishes a version: moves its files while the row is locked, updating row and track in that transaction. A
- * partial version leaves the upload in progress.
+ * Publishes a version: moves its files while the row is locked, and updates row and track in the same
+ * transaction. A partial version leaves the upload in progress.
  * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run
  */
 export async function publishAsset(
@@ -90,7 +93,7 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
-  // Before the lock: syncing or sending large files takes time.
+  // Files are staged before the row is locked, because syncing or sending large files takes time.
   const staged = await stageAll(storage, files)
   const published = new Set<StagedFile>()
   await db
@@ -119,7 +122,7 @@ export async function publishAsset(
             where: { id },
             data: { hasVideo: true, videoHeights: heights, videoLengthSeconds: lengthSeconds },
           })
-          // A separate recording determines the length.
+          // A track with a separate recording has the recording's length.
           await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
         }
       },
@@ -142,7 +145,7 @@ async function stageAll(storage: Storage, files: Publication['files']): Promise<
   }
 }
 
-/** The sweep removes what cannot be discarded. */
+/** The sweep removes staged files that cannot be discarded now. */
 const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
 export async function writeLoudness(

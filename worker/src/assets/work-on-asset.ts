@@ -14,15 +14,18 @@ import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { requeue, writePercent } from '@nava/db/asset-states'
 import { failAsset, claimAsset, type PendingAsset } from './assets.ts'
 
-/** A file that crashed this many workers fails. */
+/** Starts after which an upload fails, because its file seems to crash workers */
 const MAX_STARTS = 10
-/** Lower priority than api and database; long jobs yield to short ones. */
+/** Niceness of ffmpeg, below the priority of api and database. Long jobs yield to short ones. */
 const SHORT_NICENESS = 5
 const LONG_NICENESS = 14
 /** Milliseconds */
 const BEAT = 1000
 
-/** Claims a pending upload, runs `transcode`, and records the outcome, returned for the log or thrown. */
+/**
+ * Claims a pending upload, runs `transcode` and records the outcome. Returns the outcome for the log, or
+ * throws it.
+ */
 export async function workOnAsset(
   deps: Deps,
   kind: AssetKind,
@@ -31,7 +34,7 @@ export async function workOnAsset(
   transcode: Transcode,
 ): Promise<string> {
   const { db, storage, queues } = deps
-  // The worker that moved the job died before recording that.
+  // A worker may have died after queueing the job in the long lane, before the row recorded it.
   if (!job.isLong && (await queues.isInLongLane(transcodeOf[kind], job.id))) return 'moved before'
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
@@ -75,7 +78,7 @@ async function moveOn(
   job: RunningJob,
   { work }: LongWork,
 ): Promise<string> {
-  // First: the long lane may take the job immediately.
+  // The row changes first, because the long lane may take the job immediately.
   await requeue(db, { id, version })
   await queues.enqueue(
     transcodeOf[kind],
@@ -104,7 +107,10 @@ function outputSpace(disk: DiskSpace, folder: string) {
   }
 }
 
-/** Writes the percentage every second; `hopeless` aborts when the upload is unwanted or the disk is full. */
+/**
+ * Writes the percentage to the row every second. The signal `hopeless` aborts when the upload is unwanted or
+ * the disk is full.
+ */
 function startHeartbeat(
   { db, log }: Deps,
   asset: PendingAsset,
@@ -143,7 +149,7 @@ async function recordOutcome(
   const { db } = deps
   const fail = (reason: Failure) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'
-  // The other worker records its outcome.
+  // Another worker has taken the job and records its outcome.
   if (error instanceof LockLost) throw error
   if (error instanceof ShuttingDown) {
     await requeue(db, asset)
@@ -155,7 +161,7 @@ async function recordOutcome(
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
   if (fault instanceof StorageFull) {
-    // The sweep retries it once there is space.
+    // The sweep queues the upload again once there is space.
     await fail(failure('upload.storage-full'))
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }

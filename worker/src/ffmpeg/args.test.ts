@@ -6,7 +6,7 @@ import { videoCall } from '../transcode-video/args.ts'
 import { argvOf, quietly, untrusted } from './args.ts'
 import { commandOf } from './run.ts'
 
-/** The words that the package, which hides the method, would start the process with */
+/** Returns the command line that fluent-ffmpeg would start, which it does not expose. */
 function wordsOf(call: Parameters<typeof commandOf>[0]): unknown {
   const command = commandOf(call, { ffmpeg: '/usr/bin/ffmpeg', cwd: '/tmp' })
   const words: unknown = Reflect.get(command, '_getArguments')
@@ -17,7 +17,7 @@ const word = fc.oneof(
   fc.string({ minLength: 1 }),
   fc.constantFrom('-i', 'a b', '-metadata title=x y', '"', "'", ';'),
 )
-/** The package takes `ab:c` for a network address and omits `-y`; Nava only names files. */
+/** The package treats `ab:c` as a network address and omits `-y`; Nava passes only file names. */
 const fileName = word.filter((name) => !/^[a-z]{2,}:/i.test(name))
 const part = fc.record({ options: fc.array(word, { minLength: 2, maxLength: 6 }), file: fileName })
 

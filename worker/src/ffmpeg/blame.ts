@@ -1,17 +1,18 @@
 /**
- * Decides from ffmpeg's messages whether the input caused a failure. Only readers and decoders blame the file;
- * options, filters, encoders, memory and disk never do. For ffmpeg 5.1 to 8; see testing/ffmpeg-messages.json.
+ * Decides from ffmpeg's messages whether the input caused a failure. Only demuxers and decoders blame the
+ * file; options, filters, encoders, memory and disk never do. Covers ffmpeg 5.1 to 8; see
+ * testing/ffmpeg-messages.json.
  */
 
 const DATA = '(Invalid data found when processing input|End of file)$'
-/** Messages up to ffmpeg 6.0, after the file's name */
+/** Up to ffmpeg 6.0, these messages follow the file's name. */
 const ofFile = new RegExp(`^${DATA}`)
 
-/** Readers and decoders */
+/** Messages of demuxers and decoders */
 const ofData: readonly RegExp[] = [
-  // Unreadable container, from 6.1 on
+  // Unreadable container, as reported from ffmpeg 6.1 on
   new RegExp(String.raw`^\[in#0(/\S+)? @ 0x[0-9a-f]+\] (Error opening input|Error during demuxing): ${DATA}`),
-  // Readers whose error number is ambiguous
+  // Demuxers whose error number alone is ambiguous
   /^\[mp3 @ 0x[0-9a-f]+\] (Failed to read frame size|Invalid frame size)/,
   /^\[matroska,webm @ 0x[0-9a-f]+\] File ended prematurely/,
   // Prefixes of decoders' messages: up to ffmpeg 5.1, and from 6.0 on
@@ -20,7 +21,7 @@ const ofData: readonly RegExp[] = [
   /corrupt decoded frame\b/,
 ]
 
-/** Blame the server, whatever else is reported */
+/** Messages that blame the server, whatever else is reported */
 const ofOurs: readonly RegExp[] = [
   // Command line
   /Unrecognized option|Option .*not found|Error (setting|applying|parsing|splitting)|Unable to parse|Failed to set value/,
@@ -34,10 +35,10 @@ const ofOurs: readonly RegExp[] = [
   /not on whitelist/,
 ]
 
-/** Blames the data although the output failed */
+/** Blames the input although the message comes from the output */
 const UNKNOWN_STREAM = /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$/
 
-/** Returns true if `lines` blame the data of `input` and nothing else. */
+/** Returns true if `lines` blame the content of `input` and nothing else. */
 export function blamesData(
   lines: readonly string[],
   { input, outputs }: { input: string; outputs: readonly string[] },
@@ -53,7 +54,7 @@ export function blamesData(
   return !messages.some(isOurs) && messages.some(isOfData)
 }
 
-/** The level may follow a context. */
+/** Removes the level, which may follow a context in brackets. */
 const withoutLevel = (line: string): string =>
   line.replace(/^(\[\S+ @ 0x[0-9a-f]+\] )*\[(info|warning|error|fatal|panic)\] /, (all) =>
     all.slice(0, all.lastIndexOf('[')),

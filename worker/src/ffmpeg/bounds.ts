@@ -1,18 +1,18 @@
-/** Limits of an ffmpeg process, enforced even if the worker dies */
+/** Limits an ffmpeg process, even after the worker has died. */
 import { availableParallelism, totalmem } from 'node:os'
 import { confined } from './confine.ts'
 
 export interface Bounds {
-  /** Wall time */
+  /** Wall-clock time */
   seconds: number
-  /** Writable bytes */
+  /** Bytes of address space */
   memory: number
-  /** Largest file */
+  /** Bytes of the largest file */
   output: number
 }
 
 const GIB = 1024 ** 3
-/** Enough for 8K video in 16 threads */
+/** Bytes, enough for 8K video in 16 threads */
 const MOST_MEMORY = 6 * GIB
 const MEMORY_SHARE = 0.75
 
@@ -25,14 +25,17 @@ const DEFAULT_BOUNDS: Bounds = {
 
 export const boundsOf = (given: Partial<Bounds> = {}): Bounds => ({ ...DEFAULT_BOUNDS, ...given })
 
-/** Factor: the machine may be busy, and ffmpeg has the lowest priority. */
+/**
+ * Factor by which a process may exceed the estimated time, because the machine may be busy and ffmpeg has the
+ * lowest priority
+ */
 const TIME_SLACK = 40
 const LEAST_TIME = 30 * 60
-/** Factor, and bytes for headers and tags */
+/** Factor by which files may exceed the estimated size, and bytes for headers and tags */
 const OUTPUT_SLACK = 2
 const LEAST_OUTPUT = 16 * 1024 * 1024
 
-/** Returns bounds for `work` seconds on an average core and a largest file of about `bytes`. */
+/** Returns bounds for `work` seconds on an average core, with a largest file of about `bytes`. */
 export const boundsOfWork = ({
   work,
   bytes,
@@ -47,9 +50,11 @@ export const boundsOfWork = ({
 export const SHELL = '/bin/sh'
 
 /**
- * Sets the limits and runs the program; stricter system limits stay. POSIX counts files in blocks of 512 bytes.
- * Standard input is a pipe without data. It closes when the worker ends, however it does, and the process group is
- * killed. The shell exits like the program, also by signal (ffmpeg's exit codes may exceed 160).
+ * Sets the limits and runs the program; stricter limits of the system stay. POSIX counts file sizes in blocks
+ * of 512 bytes.
+ * Standard input is a pipe without data: it closes when the worker ends for any reason, and then the shell
+ * kills the process group. The shell exits like the program, also by signal (ffmpeg's exit codes may exceed
+ * 160).
  */
 const SCRIPT = `
 { ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3
@@ -62,12 +67,12 @@ kill -KILL $guard; wait $guard 2>/dev/null
 [ $status -gt 128 ] && [ $status -lt 160 ] && kill -$((status - 128)) $$
 exit $status`
 
-/** Returns `SHELL`'s arguments for a program that ends with the worker. */
+/** Returns the arguments of `SHELL` for a program that ends together with the worker. */
 export const boundedWords = ({ seconds, memory, output }: Bounds, program: readonly string[]): string[] => [
   '-c',
   SCRIPT,
   'ffmpeg',
-  // CPU time on all cores: ends a process that outlives the worker.
+  // Limit of CPU time for all cores together, which ends a process that outlives the worker
   String(Math.ceil(seconds * availableParallelism())),
   String(Math.floor(memory / 1024)),
   String(Math.ceil(output / 512)),
@@ -79,6 +84,6 @@ export function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process group has ended already.
   }
 }

@@ -1,15 +1,18 @@
-/** Removes network and privileges, where possible, from ffmpeg, which decodes untrusted files. */
+/**
+ * Removes network access and privileges from ffmpeg, where the system allows it, because ffmpeg decodes
+ * untrusted files.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const NO_NEW_PRIVILEGES = ['setpriv', '--no-new-privs']
 const NO_PRIVILEGES = [...NO_NEW_PRIVILEGES, '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all']
 
-/** Strictest first; the first two are for root. */
+/** Ways to confine ffmpeg, strictest first; the first two require root. */
 const WAYS: readonly { takes: string; words: readonly string[] }[] = [
   { takes: 'network and privileges', words: ['unshare', '--net', '--', ...NO_PRIVILEGES] },
   { takes: 'network', words: ['unshare', '--net', '--', ...NO_NEW_PRIVILEGES] },
-  // Without root, a network namespace needs a user namespace.
+  // Without root, a network namespace requires a user namespace.
   {
     takes: 'network and privileges',
     words: ['unshare', '--user', '--map-current-user', '--net', '--', ...NO_NEW_PRIVILEGES],
@@ -22,8 +25,8 @@ let way: readonly string[] = []
 export const confined = (program: readonly string[]): string[] => [...way, ...program]
 
 /**
- * Returns the name of the strictest way that works in `folders`, where root without privileges may be unable to
- * write.
+ * Returns the name of the strictest way that works in `folders`: root without privileges may be unable to
+ * write there.
  */
 export async function confine(folders: readonly string[]): Promise<string> {
   const check = 'for folder; do [ -w "$folder" ] || exit 1; done'

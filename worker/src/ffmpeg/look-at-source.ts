@@ -12,11 +12,14 @@ const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   ],
 })
 
-/** @throws like `runFfmpeg` */
+/**
+ * Reads streams and tags of a file.
+ * @throws like `runFfmpeg`
+ */
 export async function lookAtSource(file: string, demuxer: string, options: RunOptions): Promise<SourceFacts> {
   const reader = sourceFactsReader()
   await runFfmpeg(lookCall(file, demuxer), { ...options, onLine: reader.read }).catch((error: unknown) => {
-    // A file without sound and pictures is a valid result.
+    // A file without sound and pictures is a valid result, although ffmpeg fails.
     if (!(error instanceof FfmpegFailed && error.lines.some((line) => NOTHING.test(line)))) throw error
   })
   return reader.facts()

@@ -35,7 +35,7 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** Returns false also for an ended process that its new parent has not reaped. */
+/** Returns false also for an ended process that its parent has not reaped. */
 async function runs(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return status !== '' && !/^State:\s+Z/m.test(status)
@@ -105,11 +105,11 @@ test('the configured ffmpeg is preferred, and a program that is not ffmpeg is re
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
   await expect(findFfmpeg(ffmpeg, '', ['no-such-encoder'])).rejects.toThrow('with no-such-encoder.')
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
-  // An empty PATH leaves only the packaged one.
+  // With an empty PATH only the packaged ffmpeg is found.
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)
 })
 
-/** Both processes write their ids, then wait. */
+/** Both processes write their process IDs, then wait. */
 const withChild = `sh -c 'echo $$ > child.pid; exec sleep 600' & echo $$ > parent.pid; wait`
 
 test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(

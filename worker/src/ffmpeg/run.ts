@@ -1,4 +1,4 @@
-/** The only module that uses fluent-ffmpeg. */
+/** Runs ffmpeg; the only module that uses fluent-ffmpeg. */
 import ffmpeg from 'fluent-ffmpeg'
 import type { FfmpegCall } from './args.ts'
 import { blamesData } from './blame.ts'
@@ -8,19 +8,19 @@ export interface RunOptions {
   ffmpeg: string
   cwd: string
   signal: AbortSignal
-  /** Receives lines other than progress. */
+  /** Called with each line except progress. */
   onLine?: (line: string) => void
-  /** Seconds of output so far */
+  /** Called with the seconds of output written so far. */
   onSeconds?: (seconds: number) => void
   onStart?: (pid: number) => void
   niceness?: number
-  /** Milliseconds without progress */
+  /** Milliseconds without progress after which ffmpeg counts as stuck */
   patience?: number
   /** Defaults to `DEFAULT_BOUNDS`. */
   bounds?: Partial<Bounds>
 }
 
-/** `killed`: by system or operator. `lines`: last output, for the log only. */
+/** `killed`: by the system or an operator. `lines`: the last output, for the log only. */
 export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed'
   readonly lines: readonly string[]
@@ -50,7 +50,6 @@ export class FfmpegFailed extends Error {
       : undefined
   }
 
-  /** True if the disk was full */
   get full(): boolean {
     const says = this.lines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
     return says || this.message.startsWith(`ffmpeg exited with code ${NO_SPACE}`)
@@ -66,7 +65,10 @@ export class FfmpegTooSlow extends Error {
   override name = 'FfmpegTooSlow'
 }
 
-/** Returns true if the input takes more time or larger files than declared; memory does not count. */
+/**
+ * Returns true if the input takes more time or larger files than its estimate. Excessive memory does not
+ * count.
+ */
 export const isTooCostly = (error: unknown): boolean =>
   error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded === 'output')
 
@@ -80,7 +82,7 @@ export interface RunResult {
   frames: number
 }
 
-/** Low byte of -ENOSPC, ffmpeg's exit code without a message */
+/** Lowest byte of -ENOSPC, ffmpeg's exit code when it prints no message */
 const NO_SPACE = 228
 const PATIENCE = 60_000
 const KEPT_LINES = 40
@@ -88,7 +90,8 @@ const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
- * Runs a call in its own process group, killed when aborted or stuck. Success proves nothing about outputs.
+ * Runs ffmpeg in its own process group, which is killed when aborted or stuck. A success proves nothing about
+ * the outputs.
  * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
@@ -119,7 +122,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
     if (key === undefined) {
       if (line === '') return
-      // Continuation lines have no level.
+      // A line without a level continues the previous message.
       informs = levelOf(line) === undefined ? informs : levelOf(line) === 'info'
       if (!informs) lines.push(line.slice(0, MAX_LINE_LENGTH))
       if (lines.length > KEPT_LINES) lines.shift()
@@ -173,20 +176,21 @@ export function commandOf(
   const { niceness = NICENESS } = options
   const command = ffmpeg({ niceness, cwd: options.cwd, stdoutLines: 1 })
   command.setFfmpegPath(SHELL)
-  // Avoids the package's queries of formats and encoders, some misparsed; the self-test checks them. Reflect: the
-  // callback's type requires an error.
+  // Skips the package's queries of formats and encoders, some of which it parses wrongly; the self-test
+  // checks them instead. Reflect.apply is used because the type of the callback requires an error.
   command.availableFormats = (answer) => void Reflect.apply(answer, undefined, [null, everyFormat])
   command.availableEncoders = (answer) => void Reflect.apply(answer, undefined, [null, {}])
   startBounded(command, (words) => boundedWords(boundsOf(options.bounds), [options.ffmpeg, ...words]))
-  // The package splits single arguments at spaces.
+  // The package splits a single argument at spaces, so pairs are passed.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
   for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
   return command
 }
 
 /**
- * Adds `bound`'s arguments and a process group, which the package cannot. If the start fails (no memory, no folder),
- * the package would throw in an event handler for lack of an output: it gets an empty one.
+ * Adds the arguments of `bound` and a process group, which the package does not support. If the start fails
+ * for lack of memory or folder, the package would throw in an event handler because it has no output stream,
+ * so it gets an empty one.
  */
 function startBounded(
   command: ffmpeg.FfmpegCommand,

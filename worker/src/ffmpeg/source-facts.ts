@@ -1,13 +1,13 @@
 export interface SourceFacts {
-  /** Declared by the container */
+  /** Length declared by the container */
   seconds: number | undefined
-  /** Declared or estimated, for progress only */
+  /** Length declared or estimated, used for progress only */
   guessedSeconds: number | undefined
   sound: SoundFacts | undefined
   picture: PictureFacts | undefined
-  /** Number without attached pictures */
+  /** Number of streams without attached pictures */
   streams: number
-  /** Number of the attached picture's stream */
+  /** Index of the stream with the attached picture */
   coverStream: number | undefined
   /** Values by lower-case name */
   tags: ReadonlyMap<string, string>
@@ -26,16 +26,19 @@ export interface PictureFacts {
   height: number
   /** Average frame rate */
   framesPerSecond: number | undefined
-  /** Suggested by time stamps */
+  /** Constant frame rate suggested by the time stamps */
   steadyRate: number | undefined
-  /** PQ or HLG */
+  /** True for the transfer curves PQ and HLG */
   highDynamicRange: boolean
   interlaced: boolean
 }
 
 const TAG_NAMES = new Set(['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track'])
 
-/** Parses `ffmpeg -i`, which indents the file's text by at least four spaces: no tag can pose as a stream. */
+/**
+ * Parses the output of `ffmpeg -i`. It indents text from the file by at least four spaces, so no tag can
+ * imitate a stream.
+ */
 export function sourceFactsReader(): { read: (line: string) => void; facts: () => SourceFacts } {
   let seconds: number | undefined
   let estimated = false
@@ -66,8 +69,8 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   }
 
   function readTag(line: string): void {
-    // Container tags precede streams; Ogg's are in the stream, indented further. Chapters look alike but precede
-    // streams.
+    // Container tags precede the streams; Ogg's belong to the stream and are indented further. Chapters look
+    // alike, but precede the streams.
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()
@@ -136,9 +139,9 @@ const namedLayouts: Record<string, number> = {
   hexadecagonal: 16,
 }
 
-/** `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if unknown */
+/** Parses `stereo`, `5.1(side)`, `7.1.4` or `12 channels`; returns 0 if unknown. */
 function readChannels(fields: readonly string[]): number {
-  // The layout follows the sampling rate.
+  // The channel layout follows the sampling rate.
   const layout = fields[fields.findIndex((field) => field.endsWith(' Hz')) + 1] ?? ''
   const counted = /^(\d+) channels/.exec(layout)
   if (counted) return Number(counted[1])
@@ -151,7 +154,7 @@ function readChannels(fields: readonly string[]): number {
 
 function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
-  // In brackets after the size, or separate if the container declares it
+  // The aspect ratio stands in brackets after the size, or separately if the container declares it.
   const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)
@@ -159,7 +162,7 @@ function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
   return {
     codec,
-    // Players stretch the width, too.
+    // Players, too, stretch the width rather than the height.
     width: aspect > 0.1 && aspect < 10 ? Math.round(width * aspect) : width,
     height,
     framesPerSecond: readRate(fields, 'fps'),

@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-const job = { signal: new AbortController().signal } as Parameters<typeof imageJob>[2] // all that it uses
+const job = { signal: new AbortController().signal } as Parameters<typeof imageJob>[2] // only the signal is used
 
-/** Stores a picture twice as high as wide, and its row. */
+/** Stores a picture twice as high as wide, with its row. */
 async function stored(kind: 'user' | 'dj', ownerID: number) {
   const { storage, db } = fixtures
   const picture = sharp({ create: { width: 96, height: 192, channels: 3, background: '#446688' } })
@@ -71,6 +71,6 @@ test('a picture for feeds gets a square, and an older picture gets it from the s
   expect((await queues.counts()).images.waiting).toBe(1)
   await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
   expect(await storage.stat(square)).toBeDefined()
-  // Existing widths are not encoded again.
+  // Widths that exist are not encoded again.
   expect(await storage.stat(imageKey('dj', 7, 'v1', 96, 'webp'))).toBeUndefined()
 })

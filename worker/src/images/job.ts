@@ -5,8 +5,8 @@ import { variantWidths } from '@nava/media/images/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
 
 /**
- * Encodes a picture's square, widths and formats and removes previous versions; its own files if the row was
- * deleted or replaced.
+ * Encodes the widths, formats and square of a picture, and removes earlier versions. Removes its own files if
+ * the row was deleted or replaced.
  */
 export async function imageJob(
   { db, storage }: Deps,
@@ -25,7 +25,7 @@ export async function imageJob(
   } finally {
     if (!(await find())) await storage.removeFolder(imageFolder(kind, ownerID, version))
   }
-  // Versions sort by time: newer ones stay.
+  // Versions sort by time, so newer ones stay.
   for (const former of await storage.folders(`images/${kind}/${ownerID}/`)) {
     if (former < version) await storage.removeFolder(imageFolder(kind, ownerID, former))
   }
@@ -54,7 +54,7 @@ async function encode(storage: Storage, image: Picture, signal: AbortSignal): Pr
   }
 }
 
-/** Checks the last file of each step. */
+/** Returns the first step whose last file is missing. */
 export async function missingFiles(
   storage: Storage,
   { kind, ownerID, version, width }: Picture,

@@ -12,10 +12,10 @@ import { planSeconds } from '../transcode-video/args.ts'
 import { readFragments } from '../transcode-video/fragments.ts'
 import { FILM_FILE, FILM_RATE, FILM_SIZE, filmCall } from './args.ts'
 
-/** Lowest priority: nobody waits for the result. */
+/** Lowest priority, because no user waits for the result */
 const NICENESS = 19
 
-/** Makes the video from a recording's best bitrate and cover. */
+/** Makes a video for the live channel from a recording's best bitrate and its cover. */
 export async function filmJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'filmAudio'>,

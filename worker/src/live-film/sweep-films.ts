@@ -1,16 +1,19 @@
-/** Recordings that the live channel may play soon: scheduled ones; without videos, any */
+/**
+ * Finds recordings that the live channel may play soon: scheduled ones, and any other as long as there are no
+ * videos.
+ */
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { filmJobID } from '@nava/media/queues/job-ids'
 import type { Deps } from '../deps.ts'
 
-/** Per sweep */
+/** Recordings queued per sweep */
 const AT_ONCE = 20
-/** Films kept: enough for a day without repetition, in no more disk space than a few videos take */
+/** Films in the catalogue: enough for a day without repetition, with the disk space of a few videos */
 const ENOUGH = 300
 
 const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'
 
-/** Queues recordings without a film, after all uploads; returns their number. */
+/** Queues recordings without a film, behind all uploads; returns their number. */
 export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues' | 'log'>): Promise<number> {
   const wanted = await db.$queryRawUnsafe<{ id: number; version: string }[]>(
     `WITH needed AS (

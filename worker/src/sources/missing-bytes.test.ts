@@ -78,7 +78,7 @@ test('a FLAC that ends in or right after its metadata is cut off, but one that e
   const bytes = await readFile(await makeSound(folder, 'whole.flac', { seconds: 1 }))
   const tag = Buffer.from([...Buffer.from('ID3'), 4, 0, 0, 0, 0, 1, 2])
   const tagged = Buffer.concat([tag, Buffer.alloc(130), bytes])
-  // The frames begin after the last block.
+  // Offset of the first frame, after the last metadata block
   let frames = 4
   while ((bytes[frames] ?? 0) < 0x80) frames += 4 + bytes.readUIntBE(frames + 1, 3)
   frames += 4 + bytes.readUIntBE(frames + 1, 3)

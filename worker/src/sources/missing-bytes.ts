@@ -1,4 +1,4 @@
-/** Detects truncated files: ffmpeg decodes half a file without complaint. */
+/** Detects truncated files, of which ffmpeg decodes the existing part without an error. */
 import type { SourceType } from '@nava/media/formats/sniff'
 
 export interface ByteSource {
@@ -7,8 +7,8 @@ export interface ByteSource {
 }
 
 /**
- * True if the container declares more bytes than there are; false for FLAC frames, MP3 and AAC, which declare none:
- * their length is compared after decoding.
+ * Returns true if the container declares more bytes than there are. MP3, AAC and FLAC frames declare no size;
+ * their lengths are compared after decoding.
  */
 export async function isCutOff(file: ByteSource, sourceType: SourceType): Promise<boolean> {
   switch (sourceType) {
@@ -36,10 +36,10 @@ async function read(file: ByteSource, position: number, length: number): Promise
   return target.subarray(0, await file.readAt(target, position))
 }
 
-/** Limits the parts before the wanted one: a malicious file may have countless tiny ones. */
+/** Limit of skipped parts, because a malicious file may have countless tiny ones */
 const MAX_PARTS = 10_000
 
-/** Sizes written while the size is unknown */
+/** Returns true for sizes that programs write when they do not know the size. */
 const isUnknownSize = (size: number): boolean => size === 0 || size >= 0xffff_ff00 || size === 0x7fff_ffff
 
 async function isWaveCutOff(file: ByteSource): Promise<boolean> {
@@ -63,14 +63,14 @@ async function isWaveCutOff(file: ByteSource): Promise<boolean> {
   return false
 }
 
-/** An ID3 tag may precede the first block. */
+/** Bytes of an ID3 header, which may precede the first block */
 const ID3_HEADER = 10
 
-/** Compares metadata blocks (RFC 9639, 8.1); frames declare no length. */
+/** Checks metadata blocks (RFC 9639, 8.1); frames declare no size. */
 async function isFlacCutOff(file: ByteSource): Promise<boolean> {
   const id3 = await read(file, 0, ID3_HEADER)
   const isTagged = id3.toString('latin1', 0, 3) === 'ID3'
-  // Seven bits per byte
+  // ID3 sizes have seven bits per byte.
   let at = 4 + (isTagged ? ID3_HEADER + id3.subarray(6).reduce((sum, byte) => sum * 128 + byte, 0) : 0)
   for (let part = 0; part < MAX_PARTS; part += 1) {
     const header = await read(file, at, 4)
@@ -91,11 +91,11 @@ async function isMovieCutOff(file: ByteSource): Promise<boolean> {
     const short = header.readUInt32BE(0)
     const name = header.toString('latin1', 4, 8)
     if (name === 'moov' || name === 'moof') hasIndex = true
-    // 0: up to the file's end
+    // Size 0 means up to the end of the file.
     if (short === 0) break
     if (short === 1 && header.length < 16) return true
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-    // Data after the last box is ignored.
+    // Bytes after the last box that form no box are ignored.
     if (size < 8) break
     if (at + size > file.bytes) return true
     at += size
@@ -137,7 +137,7 @@ async function isMatroskaCutOff(file: ByteSource): Promise<boolean> {
   return false
 }
 
-/** EBML number (RFC 8794, 4): leading zeros encode its length; an id keeps its marker. */
+/** Reads an EBML number (RFC 8794, 4). Leading zeros encode its length; an ID keeps its length marker. */
 function readEbmlNumber(
   bytes: Buffer,
   at: number,

@@ -16,7 +16,7 @@ export interface Source extends SourceFacts {
 
 /**
  * Identifies and probes an upload.
- * @throws BadSource if it is truncated or not accepted
+ * @throws BadSource if the file is truncated or of a type that is not accepted
  */
 export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {
   const { bytes, type } = await withFile(file, async (opened) => {

@@ -9,14 +9,14 @@ const COMPLETION = countsOf(Array.from({ length: STEPS + 1 }, (_, step) => `step
 const SOURCES = countsOf(PLAY_SOURCES.map((source) => `source = '${source}'`))
 const ENDS = countsOf(PLAY_ENDS.map((end) => `ended = '${end}'`))
 
-/** Counts for the track or episode, and for each artist or DJ. */
+/** Returns SQL that counts rows for the track or episode and for each of its artists or DJs. */
 const sharedBy = (table: string, columns: string): string => `
   SELECT 'track'::statistic_kind AS kind, music_id AS ref, ${columns} FROM ${table} WHERE music_id IS NOT NULL
   UNION ALL SELECT 'artist', a.artist_id, ${columns} FROM ${table} JOIN music_artists a USING (music_id)
   UNION ALL SELECT 'episode', podcast_id, ${columns} FROM ${table} WHERE podcast_id IS NOT NULL
   UNION ALL SELECT 'dj', d.dj_id, ${columns} FROM ${table} JOIN podcast_djs d USING (podcast_id)`
 
-/** One day's events by column */
+/** Queries of the events of one day, by column of the statistics */
 const MARKS = {
   early_skips:
     'SELECT music_id, podcast_id FROM early_skips WHERE skipped_at >= $1::timestamptz AND skipped_at < $2::timestamptz',
@@ -43,7 +43,10 @@ const marked = Object.entries(MARKS).map(
   ${name}_of AS (SELECT kind, ref, count(*)::int AS ${name} FROM (${sharedBy(`${name}_rows`, 'NULL')}) s GROUP BY kind, ref)`,
 )
 
-/** Inserts the statistics from $1 until before $2, only from that day's rows: it may rerun after they are deleted. */
+/**
+ * Inserts the statistics from $1 until before $2. Reads only rows of that day, so it may run again after its
+ * results are deleted.
+ */
 export const DAY_STATISTICS = `
   WITH played AS (
     SELECT p.music_id, p.podcast_id, p.listener, p.source, p.ended,

@@ -49,7 +49,7 @@ test('a day has its plays, listeners, completion, sources and ends', async () =>
   await roll(at(2, 1))
   const [first, second] = await statistics('track', id)
   expect(first).toMatchObject({ day: day(1), plays: 3, listeners: 2, earlySkips: 1, likes: 0, followers: 0 })
-  // A twentieth of it is 10 s: 99 s are nine of them, all of it is twenty.
+  // A twentieth of 200 s is 10 s: 99 s are nine of them, 200 s twenty.
   expect(first?.completion.map((plays, step) => [step, plays]).filter(([, plays]) => plays)).toEqual([
     [9, 1],
     [20, 1],
@@ -95,7 +95,7 @@ test('likes, saves, followers, playlists and downloads count on their day', asyn
 test('missed days are made, closed in order, and never made again', async () => {
   const { id } = await track()
   for (const number of [1, 2, 9]) await play(id, at(number, 12), 'a')
-  // The first to the tenth day; days that ended a day ago are closed.
+  // Rolls up the first to the tenth day; days that ended a day ago are closed.
   expect(await roll(at(10, 12))).toBe(10)
   expect((await statistics('track', id)).map(({ day: on }) => on)).toEqual([day(1), day(2), day(9)])
   expect(await fixtures.db.rolledDay.count({ where: { isClosed: true } })).toBe(8)
@@ -129,7 +129,7 @@ test('a worker that dies in the middle of a day leaves the day to the next one',
     $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`
   await fixtures.db
     .$executeRaw`CREATE TRIGGER die BEFORE INSERT ON rolled_days FOR EACH ROW EXECUTE FUNCTION die()`
-  // The connection goes, as with a killed process, after its statistics were written.
+  // Cuts the connection after the statistics were written, as if the process was killed.
   await expect(roll(at(1, 13))).rejects.toThrow(/terminat|closed/i)
   await fixtures.db.$executeRaw`DROP TRIGGER die ON rolled_days`
   expect(await statistics('track', id)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Statistics by day (UTC) are recomputed until no play begun that day can still end; then `rolled_days` closes it,
- * so any worker can complete them.
+ * Recomputes the statistics of each UTC day until no play that began on it can still end. Then a row in
+ * `rolled_days` closes the day. Any worker can continue.
  */
 import { limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
@@ -12,10 +12,12 @@ const DAY = 24 * 60 * 60 * 1000
 
 type Parts = Pick<Deps, 'db' | 'log'>
 
-/** Milliseconds; large days take seconds. */
+/** Milliseconds; a day with many plays takes seconds. */
 const DAY_TIMEOUT = 10 * 60_000
 
-/** Rolls up open days, oldest first, and returns their number: none if another worker just did. `now` in ms */
+/**
+ * Rolls up open days, oldest first, and returns their number; 0 if another worker just did. `now` is in ms.
+ */
 export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number> {
   const today = dayOf(now)
   const first = await firstOpenDay(deps)
@@ -38,7 +40,7 @@ export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number>
 
 const dayOf = (time: number): number => time - (time % DAY)
 
-/** Days close in order. Without a closed one, returns the oldest day of a play, user or statistics. */
+/** Days close in order. If none is closed, returns the oldest day of a play, user or statistics row. */
 async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
   const last = await db.rolledDay.findFirst({ where: { isClosed: true }, orderBy: { day: 'desc' } })
   if (last) return last.day.getTime() + DAY
@@ -53,7 +55,7 @@ async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
 
 type Outcome = 'busy' | 'fresh' | 'made' | 'closed'
 
-/** Locked, in one transaction: a worker that dies leaves the day unchanged. */
+/** Holds a lock within one transaction, so that a worker that dies leaves the day unchanged. */
 function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   const date = new Date(day)
   const isClosed = now >= day + DAY + limits.statistics.openDays * DAY
@@ -77,7 +79,7 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   )
 }
 
-/** Of single visitors, only plays stay. */
+/** Deletes the day's rows about single visitors, except plays. */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
   await tx.earlySkip.deleteMany({ where: { skippedAt: { lt: new Date(day.getTime() + DAY) } } })
   await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ffmpeg } from './make-media.ts'
 
 /**
- * Makes a misbehaving ffmpeg. In `change`, `"$@"` are its arguments, `$last` the last one, `$real` the real
- * program.
+ * Makes a misbehaving ffmpeg from a shell script. In `change`, `"$@"` are the arguments, `$last` the last
+ * one, `$real` the real program.
  */
 export async function fakeFfmpeg(folder: string, name: string, change: string): Promise<string> {
   const path = join(folder, name)

@@ -28,12 +28,12 @@ export interface Fixtures {
   databaseUrl: string
   dataDir: string
   folder: string
-  /** Newest last */
+  /** Log entries, newest last */
   logged: Record<string, unknown>[]
   close: () => Promise<void>
 }
 
-/** `open` may replace the disk. */
+/** `open` may replace the disk by another database or storage. */
 export async function createFixtures(
   open = (dataDir: string, disk: DiskSpace): Storage => localStorage(mediaFolder(dataDir), { disk }),
 ): Promise<Fixtures> {
@@ -80,7 +80,7 @@ export async function addMusic(db: Database, title = 'A tune'): Promise<number> 
   return music.id
 }
 
-/** Stores the file, records it as pending, enqueues its job. */
+/** Stores the file, records it as pending and enqueues its job. */
 export async function upload(
   fixtures: Fixtures,
   musicID: number,
@@ -120,7 +120,7 @@ export async function upload(
   return { id: row.id, version, jobID }
 }
 
-/** Polls until `is` returns a value, for at most `seconds`. */
+/** Polls until `is` returns a truthy value, for at most `seconds`. */
 export async function until<T>(is: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {

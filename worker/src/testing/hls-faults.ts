@@ -1,4 +1,7 @@
-/** Checks HLS like a strict player: RFC 8216, and Apple's rules on alignment, bandwidths and independent segments. */
+/**
+ * Checks HLS like a strict player: RFC 8216, and Apple's rules on alignment, bandwidths and independent
+ * segments.
+ */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quietly } from '../ffmpeg/args.ts'
@@ -9,18 +12,18 @@ import { readFragments } from '../transcode-video/fragments.ts'
 import { ffmpeg } from './make-media.ts'
 
 const never = new AbortController().signal
-/** The highest playlist version */
+/** Highest protocol version of playlists */
 const VERSION = 7
-/** Tolerated deviation of bandwidths */
+/** Tolerated relative deviation of bandwidths */
 const SLACK = 0.02
-/** Seconds: time scales are coarser than playlists' microseconds. */
+/** Tolerated seconds, because time scales are coarser than the microseconds of playlists */
 const TICK = 0.001
-/** A shorter last segment has no bandwidth. */
+/** Seconds; a shorter last segment is not measured for bandwidth. */
 const SHORTEST_MEASURED = 1
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Returns the faults of the playlist `master` in `folder`, to which addresses are relative. */
+/** Returns the faults of the playlist `master`, whose addresses are relative to `folder`. */
 export async function hlsFaults(folder: string, master: string): Promise<string[]> {
   const faults: string[] = []
   const text = await readFile(join(folder, master), 'utf8')
@@ -74,7 +77,10 @@ interface Part {
 
 type Fail = (reason: string) => void
 
-/** Returns the segments' lengths. @throws Error if files are unreadable */
+/**
+ * Returns the lengths of the segments.
+ * @throws Error if files are unreadable
+ */
 async function checkVariant(
   folder: string,
   uri: string,
@@ -111,7 +117,7 @@ async function checkVariant(
   const whole = await fragmentsOf(Buffer.concat([init, bytes.subarray(parts[0]?.from ?? size)]))
   if (whole.fragments.length !== parts.length) fail('A segment is not exactly one fragment')
   for (const [at, part] of parts.entries()) {
-    // Throws unless the segment begins with a key frame.
+    // @throws Error if ffmpeg cannot decode the segment alone, as it must begin with a key frame
     const segment = Buffer.concat([init, bytes.subarray(part.from, part.from + part.bytes)])
     const { fragments } = await fragmentsOf(segment)
     const seconds = fragments.reduce((sum, fragment) => sum + fragment.ticks, 0) / whole.timeScale

@@ -33,7 +33,7 @@ export async function makeSound(
   return join(folder, name)
 }
 
-/** H.264 and AAC by default. Returns its path. */
+/** Makes a video with H.264 and AAC by default; returns its path. */
 export async function makeVideo(
   folder: string,
   name: string,
@@ -50,7 +50,7 @@ const QUARTER_TURN = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
 /** Bytes from the type to the matrix in a version 0 track header */
 const MATRIX_OFFSET = 44
 
-/** Makes a sideways MP4, displayed upright, like phones. */
+/** Makes an MP4 whose picture is stored sideways and displayed upright, as phones do. */
 export async function makeTurnedVideo(
   folder: string,
   name: string,
@@ -58,7 +58,7 @@ export async function makeTurnedVideo(
 ): Promise<string> {
   const file = await makeVideo(folder, name, options)
   const bytes = await readFile(file)
-  // The first track is the picture's.
+  // The first track header is the picture's.
   const at = bytes.indexOf('tkhd') + MATRIX_OFFSET
   for (const [index, value] of QUARTER_TURN.entries()) bytes.writeInt32BE(value, at + 4 * index)
   await writeFile(file, bytes)

@@ -7,11 +7,14 @@ export interface AudioPlan {
   demuxer: string
   hertz: 44_100 | 48_000
   channels: 1 | 2
-  /** Decoding ends here, whatever the file declares. */
+  /** Seconds after which decoding stops, whatever the file declares */
   maxSeconds: number
 }
 
-/** Returns a rate of the source's family, to avoid resampling. MP3 at 320 kbps needs 32, 44.1 or 48 kHz. */
+/**
+ * Returns 44.1 kHz if it is a multiple or a fraction of the source's rate, else 48 kHz. MP3 at 320 kbps
+ * requires 32, 44.1 or 48 kHz.
+ */
 export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
   return sourceHertz > 0 && 44_100 % sourceHertz === 0
     ? 44_100
@@ -20,33 +23,33 @@ export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
       : 48_000
 }
 
-/** Stereo would halve the bits of mono. */
+/** Mono stays mono, since stereo would halve the bits per channel. */
 export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels === 1 ? 1 : 2)
 
 export const EXTREMES_FILE = 'extremes.txt'
 
-/** Minimum: more than a waveform's points, but few lines */
+/** Minimum of measured parts: more than a waveform's points, but few lines of output */
 const MEASURED_PARTS = 1600
-/** Samples, so that a longer recording than declared does not fill the disk */
+/** Samples, so that a recording that is longer than declared does not fill the disk */
 const SHORTEST_PART = 1024
 
 export interface MeasurePlan {
   hertz: number
   channels: 1 | 2
   maxSeconds: number
-  /** Seconds */
+  /** Expected seconds */
   expected: number
 }
 
 /**
- * Measures loudness and true peak (EBU R128) as final messages, and extremes to a file, in one decoding. Mono is
- * measured as played by two loudspeakers.
+ * Measures loudness and true peak (EBU R128) as final messages, and writes extremes to a file, in one
+ * decoding. Mono is measured as if played by two loudspeakers.
  */
 function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan) {
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
   const filters = [
     `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
-    // This level is below the displayed one; ffmpeg 5 lacks `quiet`.
+    // `verbose` is below the displayed level; ffmpeg 5 lacks `quiet`.
     'ebur128=peak=true:dualmono=true:framelog=verbose',
     'aformat=sample_fmts=s16',
     `asetnsamples=n=${part}:p=0`,
@@ -59,7 +62,10 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
   }
 }
 
-/** Constant bitrate: a byte offset is a time. Xing/LAME header: players cut the encoder's gaps. Untagged. */
+/**
+ * Encodes MP3 at a constant bitrate, so that time follows from a byte offset. The Xing and LAME header lets
+ * players cut the encoder's gaps. Writes no tags.
+ */
 export function audioCall(
   plan: AudioPlan,
   quality: AudioQuality,
@@ -92,7 +98,7 @@ export function audioCall(
   }
 }
 
-/** Opus in Ogg. `tags`: a metadata file that replaces the source's */
+/** Encodes Opus in Ogg. `tags`: a metadata file that replaces the source's tags */
 export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegCall => ({
   inputs: [
     {
@@ -120,7 +126,7 @@ export const coverCall = (file: string, demuxer: string, stream: number, output:
   ],
 })
 
-/** Returns the real length by reading packets. */
+/** Reads the packets to determine the real length. */
 export const measureCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, 1)], file }],
   outputs: [{ options: ['-map', '0:a:0', '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],

@@ -7,10 +7,10 @@ import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { Source } from '../sources/open-source.ts'
 import { coverCall } from './args.ts'
 
-/** Pixels: sharp in players, and some 20 KB before the first sound */
+/** Pixels: sharp in players, and only some 20 KB before the first sound */
 const TAG_COVER_SIDE = 320
 
-/** Returns the checked picture of an upload's tags, if accepted. */
+/** Returns the picture in the tags of an upload if it is acceptable. */
 export async function takeCover(
   { file, demuxer, coverStream }: Source,
   options: RunOptions,

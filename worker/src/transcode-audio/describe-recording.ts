@@ -4,7 +4,7 @@ import type { PendingAsset } from '../assets/assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Description } from './transcode-audio.ts'
 
-/** Returns the current public tags; later changes need another upload. */
+/** Returns the public tags of a track or episode as they are now; a later change requires another upload. */
 export async function describeRecording(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   { musicID, podcastID, title }: Pick<PendingAsset, 'musicID' | 'podcastID' | 'title'>,

@@ -1,9 +1,9 @@
-/** ID3v2.4 (id3.org/id3v2.4.0-structure and -frames) */
+/** Builds ID3v2.4 tags (id3.org/id3v2.4.0-structure and -frames). */
 
 export interface Tags {
   title: string
   artists: readonly string[]
-  /** Album with the track's position, or the episode's series */
+  /** Album with the track's position, or the series of an episode */
   album?: { name: string; position?: number } | undefined
   year?: number | undefined
   composer?: string | undefined
@@ -16,13 +16,13 @@ export interface Tags {
 }
 
 const MAX_TEXT_LENGTH = 200
-/** LUFS of ReplayGain 2.0 (wiki.hydrogenaud.io/?title=ReplayGain_2.0_specification) */
+/** Reference loudness of ReplayGain 2.0 in LUFS (wiki.hydrogenaud.io/?title=ReplayGain_2.0_specification) */
 const REPLAYGAIN_REFERENCE = -18
 const UTF_8 = 3
 const LATIN_1 = 0
 const FRONT_COVER = 3
 
-/** Omits empty texts. */
+/** Returns the tag; empty texts are omitted. */
 export function id3Tag(tags: Tags): Buffer {
   const { title, artists, album, year, composer, genres, cover } = tags
   const frames = Buffer.concat([
@@ -39,7 +39,7 @@ export function id3Tag(tags: Tags): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames])
 }
 
-/** Returns none for silence. */
+/** Returns no values for silence. */
 function replayGain({ loudness, truePeak }: Tags): [name: string, value: string][] {
   if (loudness === undefined) return []
   return [
@@ -57,20 +57,20 @@ const COVER_HEAD = Buffer.concat([
   Buffer.alloc(1),
 ])
 
-/** Zeros separate values. */
+/** Zero bytes separate the values of a frame. */
 function textFrame(name: string, values: readonly string[]): Buffer {
   const kept = values.map(oneLine).filter((value) => value !== '')
   if (kept.length === 0) return Buffer.alloc(0)
   return frame(name, Buffer.concat([Buffer.from([UTF_8]), Buffer.from(kept.join('\0'))]))
 }
 
-/** Limits a text to one line of `MAX_TEXT_LENGTH`. */
+/** Shortens a text to one line of at most `MAX_TEXT_LENGTH`. */
 export const oneLine = (value: string): string =>
   [...value.replaceAll(/\p{Cc}+/gu, ' ').trim()].slice(0, MAX_TEXT_LENGTH).join('')
 
 const frame = (name: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(name, 'latin1'), syncSafe(body.length), Buffer.alloc(2), body])
 
-/** Seven bits per byte, so that no size looks like an MP3 frame */
+/** Encodes a size with seven bits per byte, so that it cannot look like an MP3 frame. */
 const syncSafe = (size: number): Buffer =>
   Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127])

@@ -11,10 +11,13 @@ import { outputChannels } from './args.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { withFile } from '../sources/local-file.ts'
 
-/** Lowest priority: nobody waits for the result. */
+/** Lowest priority, because no user waits for the result */
 const NICENESS = 19
 
-/** Measures an older recording by its best bitrate. Not retried once all attempts failed. */
+/**
+ * Measures loudness and waveform of an older recording from its best bitrate. Not repeated after all attempts
+ * failed.
+ */
 export async function measureJob(
   deps: Deps,
   { assetID, version }: JobPayload<'measureAudio'>,

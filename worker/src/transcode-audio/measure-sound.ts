@@ -10,9 +10,9 @@ export interface MeasuredSound extends Loudness {
   waveform: Buffer
 }
 
-/** LUFS of silence (ITU-R BS.1770) */
+/** Loudness of silence in LUFS (ITU-R BS.1770) */
 const ABSOLUTE_GATE = -70
-/** ffmpeg rounds to one decimal; a peak must not be too low. */
+/** ffmpeg rounds to one decimal. Adding the error ensures that the true peak is not too low. */
 const ROUNDING = 0.05
 
 export function readLoudness() {
@@ -21,13 +21,13 @@ export function readLoudness() {
   let truePeak: number | undefined
   return {
     onLine: (line: string): void => {
-      // Other threads may write to the line before the prefix.
+      // Output of other threads may precede the prefix on the same line.
       isSummary ||= /\bSummary:\s*$/.test(line)
       if (!isSummary) return
       loudness = numberOf(/^\s+I:\s+(\S+) LUFS$/, line) ?? loudness
       truePeak = numberOf(/^\s+Peak:\s+(\S+) dBFS$/, line) ?? truePeak
     },
-    /** @throws Error without a summary */
+    /** @throws Error if ffmpeg printed no summary */
     result: (): Loudness => {
       if (loudness === undefined) throw new Error('The loudness was not measured')
       const isSilent = loudness <= ABSOLUTE_GATE || truePeak === undefined
@@ -38,7 +38,7 @@ export function readLoudness() {
   }
 }
 
-/** Undefined for no match or `-inf` */
+/** Returns undefined for no match or `-inf`. */
 function numberOf(pattern: RegExp, line: string): number | undefined {
   const found = Number(pattern.exec(line)?.[1] ?? Number.NaN)
   return Number.isFinite(found) ? found : undefined

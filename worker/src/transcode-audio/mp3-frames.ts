@@ -4,20 +4,20 @@ import type { ByteSource } from '../sources/missing-bytes.ts'
 export interface Mp3Facts {
   /** Length without the encoder's delay and padding */
   seconds: number
-  /** Undefined if frames differ */
+  /** Undefined if frames have different bitrates */
   bitrate: number | undefined
-  /** Samples before and after the sound (LAME header), which players cut */
+  /** Samples before and after the sound, which players cut according to the LAME header */
   gap: { delay: number; padding: number } | undefined
   channels: number
   hertz: number
 }
 
-/** ByteSource per read */
+/** Bytes per read */
 const WINDOW = 256 * 1024
 
 /**
- * Parses every frame of the worker's MP3: ID3v2, Xing or Info with LAME's extension, frames.
- * @throws Error if it differs or is incomplete
+ * Parses every frame of an MP3 that the worker made: ID3v2, Xing or Info with LAME's extension, frames.
+ * @throws Error if the structure differs or the file is incomplete
  */
 export async function readMp3(file: ByteSource): Promise<Mp3Facts> {
   const window = windowOn(file)
@@ -70,7 +70,10 @@ function readFrame(bytes: Buffer, position: number) {
   return { ...frame, bitrate: frame.bitrate * 1000 }
 }
 
-/** Twelve bits each, 21 bytes into LAME's extension (gabriel.mp3-tech.org/mp3infotag.html) */
+/**
+ * Delay and padding have twelve bits each, 21 bytes into LAME's extension
+ * (gabriel.mp3-tech.org/mp3infotag.html).
+ */
 function readGap(frame: Buffer, channels: number): Mp3Facts['gap'] {
   const at = 4 + (channels === 1 ? 17 : 32)
   const name = frame.toString('latin1', at, at + 4)

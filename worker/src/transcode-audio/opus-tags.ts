@@ -1,13 +1,13 @@
-/** Vorbis comments (RFC 7845, 5.2) */
+/** Writes Vorbis comments (RFC 7845, 5.2). */
 import { oneLine, type Tags } from './id3-tag.ts'
 
 const FRONT_COVER = 3
 
-/** ffmpeg's metadata format, without empty tags */
+/** Returns the tags in ffmpeg's metadata format, without empty ones. */
 export function opusTags({ title, artists, album, year, composer, genres, cover }: Tags): string {
   const texts: Record<string, string> = {
     title,
-    // ffmpeg writes one value per name.
+    // ffmpeg writes only one value per name, so artists are joined.
     artist: artists
       .map(oneLine)
       .filter((artist) => artist !== '')
@@ -28,7 +28,7 @@ export function opusTags({ title, artists, album, year, composer, genres, cover 
 
 const escape = (text: string): string => text.replaceAll(/[\\=;#\n]/g, '\\$&')
 
-/** FLAC's form (RFC 9639, 8.8); width, height, depth and colours may be zero. */
+/** Returns a picture in FLAC's format (RFC 9639, 8.8), where width, height, depth and colours may be zero. */
 function pictureBlock(jpeg: Uint8Array): Buffer {
   const type = Buffer.from('image/jpeg')
   const numbers = (...values: number[]) => {

@@ -15,7 +15,10 @@ export async function encodeOpus(plan: AudioPlan, tags: Tags, options: RunOption
   return join(options.cwd, 'made.opus')
 }
 
-/** Returns the bytes. @throws Error if it does not decode, or not last `seconds` */
+/**
+ * Returns the size in bytes.
+ * @throws Error if the file cannot be decoded, or its length is not `seconds`
+ */
 export async function proveOpus(file: string, seconds: number, options: RunOptions): Promise<number> {
   const decoded = await runFfmpeg(decodeCall(file, 'ogg'), options)
   if (Math.abs(decoded.seconds - seconds) > TOLERANCE)

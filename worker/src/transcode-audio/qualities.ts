@@ -1,10 +1,10 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 
-/** Per sample: 44.1 kHz in stereo just fills 320 kbps. */
+/** Bits per sample beyond which a higher bitrate is useless: 44.1 kHz in stereo just fills 320 kbps. */
 const USEFUL_BITS = 4
 /** A "128 kbps" file may have only 120. */
 const TOLERANCE = 1.1
-/** MP3 bits per bit of newer codecs */
+/** Bits of an MP3 that correspond to a bit of a newer codec */
 const efficiency: Readonly<Record<string, number>> = { aac: 1.3, vorbis: 1.3, opus: 1.6 }
 
 export interface SourceSound {
@@ -15,7 +15,9 @@ export interface SourceSound {
   bitrate: number
 }
 
-/** Returns bitrates within the source's bitrate and bandwidth, lowest first; at least the lowest. */
+/**
+ * Returns the bitrates that the source's bitrate and bandwidth justify, lowest first; at least the lowest.
+ */
 export function planQualities({ codec, hertz, channels, bitrate }: SourceSound): AudioQuality[] {
   const [lowest, ...higher] = limits.audio.qualities
   const own = bitrate * (efficiency[codec] ?? 1) * TOLERANCE

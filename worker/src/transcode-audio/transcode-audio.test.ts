@@ -97,7 +97,7 @@ test.for([
     const kept = await tagsOf(files.at(-1)?.file ?? '')
     expect(kept).toMatch(/^title=From the row$/m)
     expect(kept).toMatch(/^artist=Row$/m)
-    // A bare AAC stream has no place for tags.
+    // A raw AAC stream cannot contain tags.
     if (name !== 'a.aac') expect(kept).toMatch(/^genre=Ambient$/m)
     expect(kept).not.toMatch(/A tune|Somebody|Not (for others|announced yet)/)
   },
@@ -174,7 +174,7 @@ test('the tags come from the row, with its picture instead of the upload’s', a
   const said = ['title=باران', 'album=Seasons', 'track=3', 'date=2024']
   expect(lines).toEqual(expect.arrayContaining(said))
   const tag = (await readFile(output)).subarray(0, 2000)
-  // Version 2.4 separates values by a zero, and has a date frame.
+  // ID3v2.4 separates values by a zero byte, and has a date frame.
   expect(tag.includes('Mina\0Rahim')).toBe(true)
   expect(tag.includes('TDRC')).toBe(true)
   const { dominant } = await sharp(await coverIn(output)).stats()
@@ -198,7 +198,7 @@ test('an unacceptable picture in the upload is omitted, and the sound is kept', 
 })
 
 test('loudness, true peak and waveform are measured while a recording is transcoded', async () => {
-  // A full-scale 997 Hz sine in both channels is 0 LUFS (ITU-R BS.1770), so this is -20.
+  // A full-scale 997 Hz sine in both channels has 0 LUFS (ITU-R BS.1770), so this one has -20.
   const sine = 'aevalsrc=0.1*sin(2*PI*997*t)|0.1*sin(2*PI*997*t):s=48000:d=2,apad=pad_dur=2'
   await make(folder, ['-f', 'lavfi', '-i', sine, 'sine.flac'])
   const { sound } = await transcode(join(folder, 'sine.flac'))
@@ -265,7 +265,7 @@ test.for([
 
 test('a playlist behind a real tag is read as an MP3, and so never followed', async () => {
   const secret = await makeSound(folder, 'secret.wav')
-  // The tag exceeds what type detection reads, so the file is taken for an MP3.
+  // The tag is longer than the part that type detection reads, so the file counts as an MP3.
   const size = 100_000
   const tag = Buffer.concat([
     Buffer.from('ID3\x04\0\0', 'latin1'),
@@ -304,7 +304,7 @@ test('a small file that decodes to hours is stopped at the limit of decoded time
     'bomb.flac',
   ])
   const bytes = await readFile(join(folder, 'bomb.flac'))
-  // Clears the number of samples (36 bits at byte 21, after four others): no length is declared.
+  // Clears the number of samples (36 bits at byte 21, after four other bits), so that no length is declared.
   bytes[21] = (bytes[21] ?? 0) & 0xf0
   bytes.fill(0, 22, 26)
   await writeFile(join(folder, 'undeclared.flac'), bytes)
@@ -332,7 +332,7 @@ test('a recording of 128 kbit/s or more also becomes Opus: as long as the MP3s, 
   const { opus, files, durationMs } = await transcode(file, {}, described, true)
   expect(files.map(({ quality }) => quality)).toEqual([64, 128])
   expect(opus?.bytes).toBe((await stat(opus?.file ?? '')).size)
-  // Its bitrate varies around 128 kbit/s.
+  // Opus has a variable bitrate around 128 kbit/s.
   expect(((opus?.bytes ?? 0) * 8) / durationMs).toBeGreaterThan(60)
   expect(((opus?.bytes ?? 0) * 8) / durationMs).toBeLessThan(190)
   const { stderr } = await promisify(execFile)(ffmpeg, [
@@ -396,7 +396,6 @@ test('an abort kills all three processes immediately', async () => {
     signal: stop.signal,
     onStart: (pid) => {
       pids.push(pid)
-      // The first two calls only inspect the file.
       if (pids.length === 5) stop.abort(new Error('Enough'))
     },
     onPercent: () => undefined,

@@ -37,9 +37,9 @@ export interface TranscodedAudio {
   /** Lowest bitrate first */
   files: { quality: AudioQuality; file: string; bytes: number }[]
   sound: MeasuredSound
-  /** The upload's picture, if acceptable */
+  /** Picture in the upload, if acceptable */
   embeddedCover: AcceptedImage | undefined
-  /** Undefined if Opus is off, or without an MP3 of that bitrate */
+  /** Undefined if Opus is disabled, or if there is no MP3 of that bitrate */
   opus: { file: string; bytes: number } | undefined
 }
 
@@ -54,14 +54,14 @@ export interface Description extends Omit<Tags, 'cover' | 'composer' | 'loudness
 /** Seconds */
 const TOLERANCE = 0.1
 const BYTES_PER_KBPS = 125
-/** Seconds of sound per second on an average core, verified */
+/** Seconds of sound encoded and verified per second on an average core */
 const ENCODED_PER_SECOND = 60
-/** Two frames: the header's error */
+/** Samples by which the header's length may be wrong: two frames */
 const MP3_SLACK = 2 * FRAME_SAMPLES
 
 /**
- * Makes and verifies all bitrates in `options.cwd`. Keeps of the upload's tags only the composer, and the genre if
- * the track has none: others may be unpublished.
+ * Makes and verifies all bitrates in `options.cwd`. Of the upload's tags it keeps only the composer, and the
+ * genre if the track has none, because others may reveal unpublished facts.
  * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeAudio(
@@ -111,7 +111,7 @@ export async function transcodeAudio(
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
-  // Loudness is known after encoding.
+  // The tag contains the loudness, which is known only after encoding.
   const tag = id3Tag({ ...tags, ...loudness.result() })
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
     finishMp3(output, tag, { ...options, signal }),
@@ -127,7 +127,7 @@ export async function transcodeAudio(
   }
 }
 
-/** Returns the length of the packets, whatever the file declares. */
+/** Returns the length according to the packets, whatever the file declares. */
 async function measuredSeconds(source: Source, options: RunOptions): Promise<number> {
   const { seconds } = await runFfmpeg(measureCall(source.file, source.demuxer), options).catch(blame)
   return seconds || source.guessedSeconds || 1
@@ -136,11 +136,11 @@ async function measuredSeconds(source: Source, options: RunOptions): Promise<num
 interface Output {
   quality: AudioQuality
   file: string
-  /** Decoded seconds */
+  /** Seconds of decoded sound */
   seconds: number
 }
 
-/** Encodes all bitrates concurrently. The lowest, which ends first, also measures loudness. `expected`: seconds */
+/** Encodes all bitrates concurrently. The lowest one also measures loudness. `expected` is in seconds. */
 async function encode(
   plan: AudioPlan,
   qualities: readonly AudioQuality[],
@@ -174,7 +174,7 @@ function blame(error: unknown): never {
 
 /** @throws BadSource */
 function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds: AudioLimits): void {
-  // FLAC and MP3 declare a time; other formats' sizes were compared before.
+  // Only FLAC and MP3 declare a duration that can be compared; other containers were compared by size.
   if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
     const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
     if (seconds < Math.min(source.seconds, longest(bounds)) - slack)
@@ -200,7 +200,7 @@ function checkSound(source: Source, bounds: AudioLimits) {
   return sound
 }
 
-/** Adds a tag; verifies frames, bitrate, length and decoding. */
+/** Adds the tag, then verifies frames, bitrate, length and decoding. */
 async function finishMp3(
   output: Output,
   tag: Buffer,

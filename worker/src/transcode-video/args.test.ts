@@ -68,7 +68,7 @@ test('every rung gets its own fragmented file, with the audio', () => {
   expect(rungFile(rungs[480])).toBe('480.fragments.mp4')
   const flags =
     'movflags=+frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer' +
-    // Two frames of 40 ms less one of the sound.
+    // Two frames of 40 ms, less one AAC frame
     ':audio_preload=58667'
   expect(wordsOf().at(-1)?.split('|')).toEqual([
     String.raw`[select=\'v:0,a\':f=mp4:onfail=abort:${flags}]720.fragments.mp4`,
@@ -88,7 +88,7 @@ test('the smaller pictures are scaled from the largest, and the audio lasts as l
       'tpad=stop=-1:stop_mode=clone,trim=end_frame=250,split=3[v0][p1][p2]',
     '[p1]scale=854:480:flags=bicubic:out_range=tv,setsar=1[v1]',
     '[p2]scale=640:360:flags=bicubic:out_range=tv,setsar=1[v2]',
-    // 250 pictures at 25 a second are 10 s; 1024 samples make room for the encoder's.
+    // 250 pictures at 25 a second are 10 s; 1024 samples are added for the encoder's delay.
     '[0:a:0]aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo,' +
       'atrim=start_sample=1024,asetpts=N/SR/TB,apad,atrim=end_sample=480000[a]',
   ])

@@ -7,12 +7,12 @@ export interface VideoPlan {
   demuxer: string
   rungs: readonly Rung[]
   rate: FrameRate
-  /** Pixels of all source frames */
+  /** Pixels of all source frames together */
   pixelFrames: number
-  /** Exact, for every rung */
+  /** Exact number of frames, the same in every rung */
   frames: number
   hasSound: boolean
-  /** Maps HDR to SDR */
+  /** True if HDR is mapped to SDR */
   toneMapped: boolean
   interlaced: boolean
   threads: number
@@ -20,7 +20,10 @@ export interface VideoPlan {
 
 const HERTZ = 48_000
 export const SOUND_BITRATE = 160_000
-/** Samples that the AAC encoder adds; cut first, as fragmented files cannot declare them */
+/**
+ * Samples that the AAC encoder adds at the start. They are cut before encoding, because fragmented files
+ * cannot declare them.
+ */
 const AAC_DELAY = 1024
 
 export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
@@ -28,13 +31,13 @@ export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
 export const planSeconds = ({ frames, rate }: Pick<VideoPlan, 'frames' | 'rate'>): number =>
   (frames * rate.denominator) / rate.numerator
 
-/** Equal for all rungs */
+/** Returns the frames per segment, equal for all rungs. */
 const segmentFrames = (rate: FrameRate): number =>
   Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
 
 /**
- * Makes all rungs from one decoding: smaller pictures from the largest, sound encoded once. One fragment per
- * segment; picture and sound last equally long.
+ * Makes all rungs in one decoding: pictures are scaled down from the largest rung, and sound is encoded once.
+ * Each segment is one fragment; picture and sound have equal length.
  */
 export function videoCall(plan: VideoPlan): FfmpegCall {
   const { rungs, rate } = plan
@@ -56,7 +59,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
           ...(plan.hasSound ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
-          // Otherwise `tee` accepts streams without initial decoder data.
+          // Without global headers, `tee` accepts streams that lack decoder data.
           ...['-flags', '+global_header'],
           ...picturesEncoder(rate, plan.threads),
           ...perRung,
@@ -69,7 +72,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
   }
 }
 
-/** Key frames only at the start of segments */
+/** Returns the options of x264; key frames are only at the start of segments. */
 export function picturesEncoder(rate: FrameRate, threads: number): string[] {
   const group = String(segmentFrames(rate))
   return [
@@ -84,15 +87,15 @@ const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offse
 const REORDERED_FRAMES = 2
 
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
-  // Quoted twice: `tee` unquotes the list of files, then each file's options.
+  // Quoted twice, because `tee` unquotes the list of files, then the options of each file.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
   const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
   return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`
 }
 
 export function fragmentedOutput(rate: FrameRate): [name: string, value: string][] {
-  // Microseconds. Otherwise a fragment's sound ends before its picture, as both follow file order: a gap where the
-  // channel cuts to the next video.
+  // Microseconds by which sound precedes the picture in the file. Otherwise the sound of a fragment would end
+  // before its picture, leaving a gap where the live channel cuts to the next video.
   const ahead = Math.round(
     1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
   )
@@ -114,7 +117,7 @@ function graph(plan: VideoPlan): string {
     ...(plan.toneMapped ? TONE_MAPPING : []),
     'format=yuv420p',
     'setsar=1',
-    // Repeats the last picture while sound continues, up to the exact number.
+    // Repeats the last picture while sound continues, up to the exact number of frames.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${frames}`,
   ].join(',')
@@ -131,7 +134,7 @@ function graph(plan: VideoPlan): string {
 const size = ({ width, lines }: Rung, preserveRange: boolean): string =>
   `scale=${width}:${lines}:flags=bicubic${preserveRange ? '' : ':out_range=tv'}`
 
-/** Hable's curve from PQ or HLG to SDR (ffmpeg's documentation of `tonemap`) */
+/** Filters from PQ or HLG to SDR with Hable's curve (ffmpeg's documentation of `tonemap`) */
 const TONE_MAPPING = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',
@@ -140,11 +143,11 @@ const TONE_MAPPING = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ]
 
-/** Makes `[a]`, as long as the pictures. */
+/** Returns the filter that makes `[a]`, as long as the pictures. */
 export function soundFilter(seconds: number, stream: string): string {
   const samples = Math.round(seconds * HERTZ)
   return [
-    // Replaces gaps and a late start by silence, for sync.
+    // Replaces gaps and a late start by silence, to keep sound and picture in sync.
     `[${stream}]aresample=${HERTZ}:async=1:first_pts=0`,
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
     `atrim=start_sample=${AAC_DELAY}`,
@@ -154,7 +157,7 @@ export function soundFilter(seconds: number, stream: string): string {
   ].join(',')
 }
 
-/** Measures the real length by packets. `V` excludes covers. */
+/** Reads the packets to determine the real length. `V` excludes cover pictures. */
 export const measureCall = (file: string, demuxer: string, stream: 'V' | 'a'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
@@ -175,7 +178,7 @@ export const stillCall = (file: string, seconds: number, output: string): Ffmpeg
   outputs: [{ options: ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2'], file: output }],
 })
 
-/** Arranged in rows, as one JPEG */
+/** Arranges pictures in rows of one JPEG. */
 export const storyboardCall = (
   file: string,
   { step, width, height, columns, rows }: StoryboardSize,

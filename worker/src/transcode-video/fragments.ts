@@ -1,28 +1,28 @@
-/** Fragmented MP4s of the worker (ISO/IEC 14496-12): fragments, and the missing index */
+/** Parses the worker's fragmented MP4s (ISO/IEC 14496-12) and builds the index that ffmpeg omits. */
 import { boxAt, boxesIn, trackIn } from '@nava/media/formats/mp4-boxes'
 import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Fragment {
-  /** Size of moof and mdat */
+  /** Bytes of the boxes moof and mdat */
   bytes: number
-  /** Frames of the picture, and their duration in ticks */
+  /** Number of pictures, and their duration in ticks */
   frames: number
   ticks: number
 }
 
 export interface FragmentedFile {
-  /** `ftyp` and `moov` */
+  /** Boxes `ftyp` and `moov` */
   header: Buffer
   fragments: Fragment[]
   /** Ticks per second */
   timeScale: number
-  /** RFC 6381 */
+  /** Codecs as in RFC 6381 */
   codecs: string
   width: number
   height: number
 }
 
-/** @throws Error if the file is incomplete, or a fragment has no key frame first */
+/** @throws Error if the file is incomplete, or a fragment does not start with a key frame */
 export async function readFragments(file: ByteSource): Promise<FragmentedFile> {
   let at = 0
   let header: Buffer | undefined
@@ -76,7 +76,7 @@ function readHeader(header: Buffer) {
   return {
     trackID,
     timeScale,
-    // The encoder makes only AAC-LC.
+    // The encoder produces only AAC-LC.
     codecs: `avc1.${profile}${trackIn(header, 'soun') ? ',mp4a.40.2' : ''}`,
     width: entry.readUInt16BE(24),
     height: entry.readUInt16BE(26),
@@ -143,8 +143,8 @@ function readRun(trun: Buffer, defaults: { duration: number; flags: number }) {
 }
 
 /**
- * Returns the published start: the header with its length (`mehd`), then an index (`sidx`) for seeking in direct
- * playback. HLS uses only `initBytes`.
+ * Returns the start of the published file: the header with the length (`mehd`) and an index (`sidx`), which
+ * direct playback needs for seeking. HLS uses only `initBytes`.
  */
 export function indexedHeader({ header, fragments, timeScale }: FragmentedFile): {
   bytes: Buffer
@@ -160,7 +160,7 @@ export function indexedHeader({ header, fragments, timeScale }: FragmentedFile):
   return { bytes: Buffer.concat([init, index(fragments, timeScale)]), initBytes: init.length }
 }
 
-/** ISO/IEC 14496-12, 8.16.3: fragments that start with key frames (SAP type 1) */
+/** Builds the index (ISO/IEC 14496-12, 8.16.3) of fragments that start with key frames (SAP type 1). */
 function index(fragments: readonly Fragment[], timeScale: number): Buffer {
   const references = fragments.map(({ bytes, ticks }) => uint32(bytes, ticks, 0x9000_0000))
   const count = Buffer.alloc(4)

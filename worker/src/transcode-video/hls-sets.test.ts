@@ -79,7 +79,7 @@ test.for(sources)('the stored set of a video that is %s is valid HLS', async ([,
 })
 
 test('the lowest rung is a valid set before the others exist, and is cut at their times', async () => {
-  // Large and few frames: worth two passes.
+  // Large with few frames, so that the lowest rung gets its own pass
   const source = await makeVideo(folder, 'large.mp4', { seconds: 4.5, size: '3840x2160', rate: '10' })
   const seen: string[][] = []
   const cwd = await makeSet(source, async (lowest) => {
@@ -130,7 +130,7 @@ test('the validator finds a file that lost its end, and a segment without a key 
   const bytes = await readFile(join(cwd, '360.mp4'))
   await truncate(join(cwd, '360.mp4'), bytes.length - 1)
   expect((await hlsFaults(cwd, 'master.m3u8')).join('\n')).toContain('360.m3u8: ')
-  // The first picture's flags in the last fragment (trun, 8.8.8): not a sync sample
+  // Marks the first picture of the last fragment as no sync sample (trun, 8.8.8).
   const changed = Buffer.from(bytes)
   const run = changed.indexOf('trun', changed.lastIndexOf('moof'))
   changed.writeUInt32BE(0x0101_0000, run + 16)
@@ -140,7 +140,7 @@ test('the validator finds a file that lost its end, and a segment without a key 
 })
 
 let made: Promise<string> | undefined
-/** A valid set, which tests change and restore */
+/** Returns the folder of a valid set, which tests change and restore. */
 function faulty(): Promise<string> {
   made ??= makeVideo(folder, 'valid.mp4', { seconds: 6, size: '854x480' }).then((file) => makeSet(file))
   return made

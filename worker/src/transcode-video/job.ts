@@ -16,14 +16,15 @@ export function videoJob(
 ): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
-    // Otherwise the previous version stays until all rungs are complete.
+    // If a version is published, it stays until all rungs of the new one are complete.
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
     const { durationMs, rungs } = await transcodeVideo(file, { ...options, onLowest })
     const files = []
     for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
-    // Before the files are moved; storyboard and posters are optional.
+    // Storyboard and posters need the files before they are moved. Their failure is ignored, since they are
+    // optional.
     const ignore = logAndIgnore(deps, options.signal)
     const stills = (await takeStills(rungs[0]?.file ?? '', durationMs, options).catch(ignore)) ?? []
     for (const still of stills) files.push({ file: still.file, key: posterKey(id, version, still.number) })
@@ -43,12 +44,14 @@ export function videoJob(
   })
 }
 
-/** Publishes the lowest rung until the complete version replaces it; viewers play it to the end. */
+/**
+ * Publishes the lowest rung until the complete version replaces it; viewers who started it continue with it.
+ */
 async function publishLowest(deps: Deps, asset: PendingAsset, { durationMs, rungs }: TranscodedVideo) {
   const partialVersion = newVersion()
   const files = []
   for (const rung of rungs) {
-    // Publishing moves the file, still needed by the complete version.
+    // Publishing moves the file, which the complete version still needs, so a copy is published.
     const file = `${rung.file}.lowest`
     await link(rung.file, file)
     files.push(...(await filesOfRung({ ...rung, file }, asset.id, partialVersion)))

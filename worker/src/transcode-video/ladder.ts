@@ -9,7 +9,7 @@ export interface Rung {
   maxBitrate: number
 }
 
-/** Bitrates at up to 30 frames per second */
+/** Highest bitrates at up to 30 frames per second */
 const maxBitrates: Record<VideoHeight, number> = {
   1080: 5_000_000,
   720: 2_800_000,
@@ -17,21 +17,21 @@ const maxBitrates: Record<VideoHeight, number> = {
   360: 800_000,
 }
 
-/** Factor for faster videos */
+/** Factor for higher frame rates */
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
-/** The minimum for any picture */
+/** Bits per second at least, for any picture */
 const MIN_BITRATE = 150_000
-/** H.264 bits per bit of another codec */
+/** Bits of H.264 that correspond to a bit of another codec */
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
 
-/** Pixels that hardware decoders support */
+/** Longest side in pixels that hardware decoders support */
 const MAX_SIDE = 4096
 
 /**
- * Returns rungs by the displayed shorter side: an upright 1080 by 1920 video has a 1080 rung. Nothing is enlarged:
- * each reached height is a rung; a picture below all heights has one, named as the lowest. No rung has more bits
- * than the source.
+ * Returns rungs by the shorter displayed side: an upright video of 1080 by 1920 has a 1080 rung. Nothing is
+ * enlarged: each height that the source reaches is a rung; a picture below all heights has one rung, named as
+ * the lowest. No rung has a higher bitrate than the source.
  * @param bitrate of the complete source, in bits per second
  */
 export function planRungs(
@@ -58,7 +58,7 @@ function scaled(picture: { width: number; height: number }, side: number): { wid
   return { width: even(width * scale), lines: even(height * scale) }
 }
 
-/** Colour is stored for every second pixel. */
+/** Rounds to an even number, since colour is stored for every second pixel. */
 const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2))
 
 export interface FrameRate {
@@ -72,18 +72,18 @@ const USUAL_RATE = 30
 const USUAL_RATES = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]
 
 /**
- * Returns a constant rate of at most 60: a steady source's, with television's fractions (29.97 is 30000/1001), halved
- * while too fast; else a usual rate near the average.
+ * Returns a constant frame rate of at most 60: a constant source's rate, with television's fractions (29.97
+ * is 30000/1001), halved while too high; else a usual rate near the average.
  */
 export function outputRate(picture: {
   framesPerSecond: number | undefined
   steadyRate: number | undefined
 }): FrameRate {
   const { framesPerSecond: average, steadyRate: steady } = picture
-  // Time stamps in thousandths look like a rate of 1000.
+  // Time stamps in milliseconds look like a rate of 1000.
   const isSteady = steady !== undefined && steady <= 480
   let rate = isSteady ? steady : (nearest(USUAL_RATES, average) ?? USUAL_RATE)
-  // Some phones declare far more than they record.
+  // Some phones declare a much higher rate than they record.
   if (isSteady && average !== undefined && average > 0 && steady > average * 1.9) {
     rate = nearest(USUAL_RATES, average) ?? USUAL_RATE
   }

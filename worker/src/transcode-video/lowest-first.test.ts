@@ -20,7 +20,7 @@ import {
 } from '../testing/fixtures.ts'
 
 let fixtures: Fixtures
-/** Large and few frames: worth two passes. */
+/** Large with few frames, so that the lowest rung gets its own pass */
 let source: string
 beforeAll(async () => {
   fixtures = await createFixtures()
@@ -30,13 +30,13 @@ afterAll(() => fixtures.close())
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-/** At the second pass, runs `change`, which waits or fails. */
+/** Runs the shell script `change` at the second pass, where it waits or fails. */
 async function atSecondPass(name: string, change: string) {
   const pass = `case "$*" in *1080.fragments*) ${change};; esac\nexec "$real" "$@"`
   return { ...fixtures, deps: { ...fixtures.deps, ffmpeg: await fakeFfmpeg(fixtures.folder, name, pass) } }
 }
 
-/** Writes the published version as served; returns its faults. */
+/** Writes the published version to a folder and returns its faults. */
 async function faultsOfPublished(id: number): Promise<string[]> {
   const { publishedVersion, renditions } = await row(id)
   const version = publishedVersion ?? ''
@@ -71,7 +71,7 @@ test('the lowest rung of a video is watchable before the others exist, and stays
     fixtures.db.music.findUnique({ where: { id: musicID }, select: { videoHeights: true } })
   expect(await heights()).toEqual({ videoHeights: [360] })
   expect(await faultsOfPublished(id)).toEqual([])
-  // The worker stopped in the second pass.
+  // The worker stopped during the second pass.
   expect(await row(id)).toMatchObject({ state: 'queued', isPartial: true })
 
   const complete = await withConsumer(fixtures, () => settled(fixtures, id))
@@ -83,7 +83,7 @@ test('the lowest rung of a video is watchable before the others exist, and stays
   })
   expect(await heights()).toEqual({ videoHeights: [1080, 720, 480, 360] })
   expect(await faultsOfPublished(id)).toEqual([])
-  // Viewers of the lowest rung continue with it.
+  // Viewers who started the lowest rung continue with it, so it stays.
   expect(await fixtures.storage.stat(videoKey(id, partial.publishedVersion ?? '', 360))).toBeDefined()
 
   const pictures = [

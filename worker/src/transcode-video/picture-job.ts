@@ -6,7 +6,7 @@ import { openScratch } from '../scratch.ts'
 import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** Lowest priority: nobody waits for the result. */
+/** Lowest priority, because no user waits for the result */
 const NICENESS = 19
 
 export async function pictureJob(

@@ -1,11 +1,11 @@
-/** Proposed posters: the first is used until the owner chooses. */
+/** Extracts proposed posters; the first one is used until the owner chooses. */
 import type { AcceptedImage } from '@nava/media/images/images'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { stillCall } from './args.ts'
 
-/** Positions after a fade-in, in the middle, before the end */
+/** Relative positions after a fade-in, in the middle, and before the end */
 const PLACES = [0.2, 0.5, 0.8]
 
 export async function takeStills(

@@ -5,7 +5,7 @@ import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { storyboardCall } from './args.ts'
 import type { TranscodedVideo } from './transcode-video.ts'
 
-/** From the lowest rung's key frames. Returns paths. */
+/** Makes a storyboard from the key frames of the lowest rung; returns the paths. */
 export async function makeStoryboard(
   { rungs }: Pick<TranscodedVideo, 'rungs'>,
   options: RunOptions,

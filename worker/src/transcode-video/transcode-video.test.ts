@@ -76,7 +76,8 @@ test('a video becomes rungs that are cut at the same times, and all their frames
       height: rendition.pictureHeight,
     })
     expect(facts.sound).toEqual({ codec: 'aac', hertz: 48_000, channels: 2 })
-    // The index at the start has the length; ffmpeg counts two more frames, because of their order.
+    // The index at the start contains the length. ffmpeg counts two frames more, because frames are
+    // reordered.
     expect(Math.abs((facts.seconds ?? 0) * 1000 - durationMs)).toBeLessThan(100)
     expect(rendition.codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
     expect(rendition.peakBandwidth).toBeGreaterThanOrEqual(rendition.averageBandwidth)
@@ -101,7 +102,7 @@ test('each segment can be decoded on its own after the initialisation segment, a
     expect(await decodedFrames(segment)).toBe(Math.round(seconds * 25))
     at += size
   }
-  // ffmpeg's demuxer also reads the whole playlist.
+  // ffmpeg reads the whole playlist, too.
   const playlist = join(folder, 'rung.m3u8')
   await writeFile(playlist, mediaPlaylist(rung.segments, rung.file))
   const { frames } = await runFfmpeg(
@@ -313,7 +314,7 @@ test('files that are no video, too short, too long, too small or without a pictu
 test('an output that lost its end, or has a changed byte in a box, is not accepted as complete', async () => {
   const [rung] = (await transcode(await makeVideo(folder, 'proof.mp4', { seconds: 5 }))).rungs
   const bytes = await readFile(rung?.file ?? '')
-  // ffmpeg does not write the inserted index.
+  // Removes the inserted index, which leaves the file as ffmpeg wrote it.
   const raw = Buffer.concat([
     bytes.subarray(0, rung?.segments.initBytes),
     bytes.subarray(rung?.segments.firstByte),

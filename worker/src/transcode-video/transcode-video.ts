@@ -42,23 +42,24 @@ export interface TranscodedVideo {
 }
 
 export interface VideoOptions extends TranscodeOptions {
-  /** Publishes the lowest rung first; undefined if nobody waits. */
+  /** Publishes the lowest rung, which is then made first; undefined if no viewer waits for it. */
   onLowest?: ((lowest: TranscodedVideo) => Promise<void>) | undefined
 }
 
-/** Seconds of work that justify a second decoding */
+/** Seconds of work from which the lowest rung gets its own pass, although the video is then decoded twice */
 const WORTH_TWO_PASSES = 5
-/** Share of the progress */
+/** Share of the progress for the pass of the lowest rung */
 const LOWEST_SHARE = 0.25
 /** Seconds */
 const TOLERANCE = 0.1
-/** Per second, for all rungs on an average core */
+/** Pixels per second of all rungs that an average core encodes */
 const PIXELS_PER_SECOND = 60_000_000
 /** Pixels of the shorter side */
 const SMALLEST_SIDE = 32
 
 /**
- * Encodes and verifies all rungs in `options.cwd`: the lowest first if somebody waits, the others from one decoding.
+ * Encodes and verifies all rungs in `options.cwd`: the lowest first if `onLowest` is set, the others from one
+ * decoding.
  * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeVideo(
@@ -87,7 +88,7 @@ export async function transcodeVideo(
   return { durationMs, rungs: [...others, ...first] }
 }
 
-/** All passes cut at the same frames. */
+/** Makes rungs in one pass; all passes cut segments at the same frames. */
 async function makeRungs(
   plan: VideoPlan,
   rungs: readonly Rung[],
@@ -140,12 +141,11 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
     throw new BadSource(failure('video.too-long', { maxDuration: bounds.maxSeconds }))
   const rate = outputRate(picture)
   const frames = Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator))
-  // ffmpeg 7 does not count copied frames.
+  // ffmpeg 7 does not count copied frames, so the packets are counted.
   const decodedFrames = Math.max(
     lengths[0]?.frames ?? 0,
     Math.round(seconds * (picture.framesPerSecond ?? 0)),
   )
-  // The larger of decoded and encoded frames
   const pixelFrames = picture.width * picture.height * Math.max(frames, decodedFrames)
   if (pixelFrames > bounds.maxPixelFrames) throw new BadSource(failure('video.too-much'))
   return {
@@ -162,10 +162,10 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   }
 }
 
-/** Seconds that packet times omit: the last frames are reordered */
+/** Seconds that packet times may omit, because the last frames are reordered */
 const REORDERED = 0.2
 
-/** The declared length if the packets confirm it */
+/** Returns the declared length if the packets confirm it, else the measured one. */
 function lastingSeconds(measured: number, declared: number | undefined): number {
   const isBorneOut = declared !== undefined && declared >= measured && declared - measured < REORDERED
   return isBorneOut ? declared : measured
@@ -208,7 +208,7 @@ function checkFragments(file: FragmentedFile, plan: VideoPlan, rung: Rung): void
   if (file.codecs.includes('mp4a') !== plan.hasSound) throw new Error('Its sound is missing')
 }
 
-/** Returns the new file's bytes. */
+/** Returns the size of the new file in bytes. */
 async function replaceHeader(from: string, skip: number, header: Buffer, to: string): Promise<number> {
   const target = await open(to, 'wx')
   try {
@@ -246,7 +246,7 @@ function describe(
   bytes: number,
 ): Rendition {
   const seconds = planSeconds(plan)
-  // A last segment of few frames would raise the peak.
+  // A last segment of few frames would exaggerate the peak bitrate.
   const peak = Math.max(...segments.map(([length, size]) => size / Math.max(length, 1)))
   const average = bytes / seconds
   return {
