@@ -38,7 +38,7 @@ export function App() {
   )
 }
 
-/** Removes marks of boot.js, which the components replace. */
+/** Removes the attributes that boot.js has set, since components now do their work. */
 function endTakeover() {
   setTakingOver(false)
   const { dataset } = document.documentElement

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Catches a page's errors, including failed imports; offers a reload. */
+/** Catches errors of a page, including failed imports, and offers a reload. */
 export class PageBoundary extends Component<Props, { failedAt?: string }> {
   override state: { failedAt?: string } = {}
 

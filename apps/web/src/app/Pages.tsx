@@ -4,7 +4,10 @@ import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
 
-/** Keeps the previous page until the next one's code has loaded. Layout and player survive a page's errors. */
+/**
+ * Keeps the previous page until the code of the next one has loaded. Layout and player survive errors of a
+ * page.
+ */
 export function Pages() {
   const { pathname } = useLocation()
   return (
@@ -16,7 +19,7 @@ export function Pages() {
   )
 }
 
-/** Passes only the page's route, since React Router would sort all again. */
+/** Passes only the matched route, since React Router would otherwise sort all routes again. */
 function MatchedPage({ pathname }: { pathname: string }) {
   const route = matchRoute(pathname)?.route
   const matched = useMemo<RouteObject[]>(

@@ -4,7 +4,7 @@ import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 
-// Replaces jsdom's missing scrolling.
+// Simulates scrolling, which jsdom lacks.
 const page = { height: 5000 }
 const VIEWPORT = 768
 beforeEach(() => {

@@ -4,31 +4,31 @@ import { queryClient } from '../lib/calls/query-client.ts'
 import { sessionMap } from '../lib/browser/session-map.ts'
 import { isPageLoading } from './load-page.ts'
 
-/** Milliseconds of constant height, while nothing loads, after which a page is settled */
+/** Milliseconds without loading or change of height after which a page counts as settled */
 const SETTLED_AFTER = 1000
 
-/** Maximum milliseconds counted per frame; the page may have grown unobserved in a longer one. */
+/** Most milliseconds counted per frame, since the page may have grown unobserved during a longer one */
 const MAX_FRAME = 50
 
-/** Events by which a user scrolls; a press may be on the scrollbar. */
+/** Events by which a user scrolls; pointerdown may be on the scrollbar. */
 const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 const positions = sessionMap('scrollPositions')
 
-/** Starts a new path at its top; back and reload restore the position. */
+/** Starts a new path at its top; going back and reloading restore the position. */
 export function ScrollRestoration() {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
   const place = `${key} ${pathname}`
 
-  /** True until the position is restored; earlier scroll events are not the user's. */
+  /** True until the position is restored; scroll events before that are not the user's. */
   const returning = useRef(false)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // A layout effect, so that the next page's scroll events do not count for this one.
+  // A layout effect runs before the next page's scroll events, so they do not count for this page.
   useLayoutEffect(() => {
     const remember = () => {
       if (!returning.current) positions.set(place, window.scrollY)
@@ -39,7 +39,7 @@ export function ScrollRestoration() {
 
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // A changed query does not scroll.
+    // Only the query has changed, so the position stays.
     if (shown.current === pathname) return
     shown.current = pathname
     if (navigation !== NavigationType.Pop) {
@@ -56,8 +56,8 @@ export function ScrollRestoration() {
 }
 
 /**
- * Scrolls to a position and holds it until the page has settled or the user scrolls; then calls `onEnd`. Returns a
- * function that stops it.
+ * Scrolls to a position and holds it until the page has settled or the user scrolls, then calls `onEnd`.
+ * Returns a function that stops this.
  */
 function returnTo(wanted: number, onEnd: () => void): () => void {
   let height = 0

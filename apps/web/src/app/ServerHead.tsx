@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Removes the server's title once a page shows its own, perhaps in another language, and its description after
- * navigation.
+ * Removes the title that the server rendered once a page sets its own, perhaps in another language, and after
+ * navigation the description too.
  */
 export function ServerHead() {
   const { pathname } = useLocation()

@@ -1,5 +1,5 @@
-// Before the first paint: the reader's own theme and language.
-/** The build writes those of all languages here. @type {Record<string, string>} */
+// Applies the reader's theme and language before the first paint.
+/** Directions of all languages, which the build inserts here. @type {Record<string, string>} */
 const directions = { en: 'ltr' }
 try {
   const page = document.documentElement
@@ -8,20 +8,20 @@ try {
   const stored = localStorage.getItem('language')
   const language = stored !== null && Object.hasOwn(directions, stored) ? stored : 'en'
   if (language !== page.lang) {
-    // For the server, from the next page on.
+    // The server renders the next pages in this language.
     document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
     page.dataset.otherLanguage = ''
     page.lang = language
     page.dir = directions[language]
   }
-  // Hides what the server has rendered for a visitor only.
+  // Hides server-rendered parts that are only for visitors.
   if (localStorage.getItem('token') !== null) page.dataset.user = ''
   if (localStorage.getItem('menuFolded') === 'true') page.dataset.menuFolded = ''
 } catch {
-  // Storage is blocked: the defaults hold.
+  // Storage is blocked, so the defaults stay.
 }
 
-// A button pressed before the client takes over is pressed again.
+// Remembers a button pressed before the client is ready; the client presses it again.
 /** @type {false | HTMLElement | null} */
 let pressed = null
 window.onclick = (event) => {

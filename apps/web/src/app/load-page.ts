@@ -15,7 +15,7 @@ interface LoadedPage {
 const pages = new Map<PageRoute['page'], LoadedPage>()
 const failed = new Set<PageRoute['page']>()
 
-/** Returns a route's page; the first call fetches code and texts. */
+/** Returns a route's page; the first call fetches its code and texts. */
 export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   const { page } = route
   const known = pages.get(page)
@@ -30,7 +30,7 @@ export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   return loaded
 }
 
-/** Lets the next request retry failed pages. */
+/** Allows another attempt to load failed pages. */
 export function forgetFailedPages(): void {
   for (const page of failed) pages.delete(page)
   failed.clear()
@@ -55,7 +55,7 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
   try {
     return await fetchCode(fetchBoth)
   } catch (error) {
-    // Browsers remember failed imports, and releases remove old files: a reload fixes both.
+    // Browsers remember failed imports, and a release removes old files; a reload solves both.
     if (reloadOnce()) return await new Promise(() => {})
     throw error
   } finally {

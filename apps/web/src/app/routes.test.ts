@@ -39,7 +39,6 @@ const links: Record<keyof typeof paths, string> = {
   podcastStatistics: paths.podcastStatistics(1007),
 }
 
-/** Links to pages that are not built yet. Remove a name once its page exists. */
 const NOT_BUILT_YET: readonly (keyof typeof paths)[] = []
 
 const pathOf = (link: string) => matchRoute(link)?.route.path

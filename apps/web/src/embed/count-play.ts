@@ -10,12 +10,12 @@ import {
 import { countOnce } from '../features/playback/count-once.ts'
 
 interface PlayCounter {
-  /** In seconds */
+  /** Takes the position and the duration in seconds. */
   hear: (position: number, duration: number) => void
   end: (ended: ListeningReport['ended']) => void
 }
 
-/** Counts a play once enough was heard; reports the seconds at its end. */
+/** Counts a play once enough was heard; at the end, reports the seconds heard. */
 export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: number }): PlayCounter {
   const [play, report] =
     kind === 'music' ? [playMusic, reportMusicListening] : [playPodcast, reportPodcastListening]
@@ -38,7 +38,7 @@ export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: numbe
   }
 }
 
-/** Calls as a visitor, also while the page unloads; ignores failures. */
+/** Sends a call without a token, also while the page unloads; ignores failures. */
 function send(endpoint: Endpoint, input: Parameters<typeof addressOf>[1], body?: ListeningReport): void {
   void fetch(addressOf(endpoint, input), {
     method: endpoint.method,

@@ -23,7 +23,7 @@ import { answer, refuse, withServer } from '../testing/server.ts'
 
 withServer()
 
-/** jsdom has no playback. */
+/** Simulates playback, which jsdom lacks. */
 let paused = new WeakMap<HTMLMediaElement, boolean>()
 beforeEach(() => {
   paused = new WeakMap()
@@ -61,7 +61,7 @@ async function open(path: string) {
 const audio = () => document.querySelector('audio') ?? expect.fail('there is no audio')
 const name = (path: string) => new URL(audio().src).pathname === path
 
-/** Sends four progress events a second, as browsers do. */
+/** Plays the given seconds with four progress events a second, as browsers send. */
 function hear(seconds: number, length = 200) {
   const element = audio()
   vi.spyOn(element, 'duration', 'get').mockReturnValue(length)
@@ -150,14 +150,14 @@ describe('the player of a track', () => {
     answer(getMusic, buildMusic({ musicID: 1008, musicLength: 200 }))
     answer(playMusic, 'true')
     const calls = answer(reportMusicListening, 'true')
-    // Other tests leave their players in the page.
+    // Filters by ID, because other tests leave their players in the page.
     const reports = () => calls.filter(({ params }) => params.id === '1008').map(({ body }) => body)
     const user = await open('/embed/music/1008')
     await user.click(screen.getByRole('button', { name: 'Play' }))
     hear(40.5)
     dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(reports()).toHaveLength(1))
-    // No further seconds were heard.
+    // A second report without more seconds is not sent.
     dispatchEvent(new Event('pagehide'))
     hear(10)
     audio().dispatchEvent(new Event('ended'))
@@ -338,7 +338,7 @@ describe('the player of a video', () => {
     await user.click(screen.getByRole('button', { name: 'Play Rain' }))
     expect(video.controls).toBe(true)
     expect(screen.queryByRole('button', { name: 'Play Rain' })).toBeNull()
-    // jsdom has no media source, so the plain file plays.
+    // jsdom has no media source, so the MP4 plays.
     await waitFor(() => expect(video.src).toContain('/music/video/720/1070.mp4'))
   })
 

@@ -8,19 +8,19 @@ const texts = import.meta.glob<Readonly<Record<Key, string>>>('../texts/embed/*.
   import: 'default',
 })
 
-/** The language chosen on the site, if the frame can read it, else the browser's first supported one */
+/** Language chosen on the site if the frame can read it, else the first supported one of the browser */
 export const language = chooseLanguage()
 document.documentElement.lang = language
 document.documentElement.dir = LANGUAGES[language].dir
 
 function chooseLanguage() {
-  // boot.js has set it, unless English.
+  // boot.js sets `lang` to the chosen language, unless it is English.
   const chosen = readLanguage(document.documentElement.lang) ?? DEFAULT_LANGUAGE
   if (chosen !== DEFAULT_LANGUAGE) return chosen
   return navigator.languages.map(readLanguage).find((each) => each !== undefined) ?? DEFAULT_LANGUAGE
 }
 
-/** Returns a text with its `{names}` filled in. */
+/** Returns a text with its `{names}` replaced by values. */
 export function t(key: Key, values: Record<string, string> = {}): string {
   const text = (texts[`../texts/embed/${language}.ts`] ?? en)[key]
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

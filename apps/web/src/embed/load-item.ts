@@ -25,7 +25,7 @@ import {
 } from '@nava/contracts'
 import { imageAddress, paths, streams } from '../lib/paths/paths.ts'
 
-/** Pixels, twice the shown width */
+/** Pixels, twice the displayed width */
 const COVER_WIDTH = 256
 const POSTER_WIDTH = 1120
 
@@ -40,7 +40,7 @@ export interface Track {
   title: string
   people: readonly Person[]
   link: string
-  /** Undefined before the release */
+  /** Undefined before the release date */
   audio: string | undefined
   /** Seconds */
   length: number
@@ -57,7 +57,7 @@ export interface Item {
   people: readonly Person[]
   link: string
   cover: string | undefined
-  /** Album's tracks, or a single item */
+  /** Tracks of an album, or one item */
   tracks: readonly Track[]
   steps: 'none' | 'tracks' | 'seconds'
   video?: Video
@@ -117,15 +117,18 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
   }
 }
 
-/** Statuses of missing or hidden items */
+/** Statuses for missing or hidden items */
 const NOTHING_THERE = [400, 403, 404]
 
-/** Calls as a visitor. Returns undefined for `NOTHING_THERE`, throws on other errors. */
+/**
+ * Calls without a token. Returns undefined for the statuses of `NOTHING_THERE`.
+ * @throws Error for other failures
+ */
 async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {
   const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
   if (NOTHING_THERE.includes(response.status)) return undefined
   if (!response.ok) throw new Error(`status ${response.status}`)
-  // Trusted as in lib/calls/call.ts.
+  // The server's reply matches the contract, so it is not validated (see lib/calls/call.ts).
   return (await response.json()) as ReplyOf<E['reply']>
 }
 
@@ -160,7 +163,7 @@ function musicItem(music: Music): Item {
 
 function videoItem(music: Music): Item {
   const { musicID: id, videoVersion: v } = music
-  // Published heights are among the contract's.
+  // The server publishes only heights of the contract.
   const height = (music.videoHeights[0] ?? limits.video.defaultHeight) as VideoHeight
   return {
     ...trackOf(music),

@@ -8,7 +8,9 @@ const Notifications = lazyPart(
   'error',
 )
 
-/** Renders the footer's bell into the top bar, to keep its code out of the first paint. */
+/**
+ * Renders the footer's notification bell into the top bar, so that its code does not delay the first paint.
+ */
 export function BellPlace({ id }: { id: string }) {
   const place = document.getElementById(id)
   if (!place) return null

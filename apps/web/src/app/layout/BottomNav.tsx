@@ -6,7 +6,6 @@ import { useSession } from '../../lib/session/session.ts'
 import { bottomItemOf } from './section-of.ts'
 import styles from './BottomNav.module.css'
 
-/** Phones' main links, below 640 px */
 export function BottomNav({ onSearch }: { onSearch: () => void }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -23,7 +23,7 @@ vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))
 withServer()
 withTexts('login', 'profile', 'account', 'error')
 beforeEach(() => void answer(listNotices, { notices: [], seenID: 0 }))
-// The first lazy part loads longer than a query waits.
+// Loads the lazy parts, since the first import takes longer than a query of a test waits.
 beforeAll(() =>
   Promise.all([
     import('./AccountMenu.tsx'),

@@ -34,7 +34,7 @@ const CardGestures = lazyPart(() => import('../../features/card-gestures/CardGes
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 
-/** Frame around every page, mounted once; only `children` change. The side menu is a drawer below 1024 px. */
+/** Layout of all pages, mounted once; only `children` change. Below 1024 px the side menu is a drawer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname, key } = useLocation()
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const ownPlayer = matchRoute(pathname)?.route.ownPlayer === true
   const [savedFolded, setFolded] = useState(foldedMenu.read)
   const hydrated = useHydrated()
-  // A video gets the menu's width until the menu is opened.
+  // A video takes the width of the side menu unless the user opens it.
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
   const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
   const [drawerOn, setDrawerOn] = useState<string>()

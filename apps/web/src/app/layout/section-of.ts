@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths/paths.ts'
 
-/** Side menu's links by the first words of their paths */
+/** First path segments of the pages, with the link of the side menu that they highlight */
 const SECTIONS: readonly (readonly [string, string])[] = [
   [paths.live, 'live'],
   [paths.musicVideos, 'musicvideos videos video playvideo'],
@@ -20,7 +20,7 @@ export function sectionOf(pathname: string): string | undefined {
   return find(SECTIONS, pathname)
 }
 
-/** Items of the bottom navigation; other links belong to home. */
+/** Items of the bottom navigation */
 export type BottomItem = 'home' | 'search' | 'library' | 'live' | 'me'
 
 const BOTTOM: readonly (readonly [BottomItem, string])[] = [

@@ -1,6 +1,6 @@
 /**
- * Renders a page on the server for a visitor with empty storage, in a thread of the api. Module stores belong to
- * the page being rendered, so it renders one at a time.
+ * Renders a page for a visitor in a thread of the api. Module stores hold the state of the page, so only one
+ * page is rendered at a time.
  */
 import type { PageToRender, RenderedPage } from '@nava/contracts'
 import { renderToString } from 'react-dom/server'
@@ -12,20 +12,20 @@ import { giveFirstReplies } from '../../lib/calls/first-replies.ts'
 import { showLanguage } from '../../lib/i18n/i18n.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 
-/** React's title and preload links, which the server has already written. */
+/** React's title and preload links at the start, which the server writes into the head itself */
 const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/
 
-/** React's marker of a failed boundary; texts are escaped. */
+/** React's marker of a boundary that failed. It cannot come from a text, since texts are escaped. */
 const UNFINISHED = '<!--$!-->'
 
-/** Returns a page's HTML. Rejects without a route, or if it needs a browser. */
+/** Returns a page's HTML. Rejects if no route matches, or if the page needs a browser. */
 export default async function renderPage({ path, language, replies }: PageToRender): Promise<RenderedPage> {
   const match = matchRoute(path)
   if (!match) throw new Error(`${path} has no route`)
   await showLanguage(language)
   await loadPage(match.route).code
 
-  // The code below awaits nothing.
+  // From here on nothing is awaited, so no other page can change the stores.
   giveFirstReplies(JSON.parse(replies) as Record<string, unknown>)
   try {
     const html = renderToString(

@@ -4,12 +4,12 @@ interface RequestFacts {
   headers: Headers
 }
 
-/** Catalogue's pictures; users' are not cached. */
+/** Pictures of the catalogue; users' pictures are not cached. */
 const COVER = /^\/api\/file\/images\/(?!user\/)[a-z]+\/\d+\.jpg$/i
 
 const VERSION = 'v'
 
-/** Returns true for a public picture with a version; those fetched with a token are private. */
+/** Returns true for a versioned picture of the catalogue. Pictures fetched with a token are private. */
 export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   return (
     sameOrigin &&
@@ -20,7 +20,7 @@ export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   )
 }
 
-/** Built files have a hash in their name. */
+/** Returns true for a built file, recognised by the hash in its name. */
 export function isBuiltFile({ url, sameOrigin }: Pick<RequestFacts, 'url' | 'sameOrigin'>): boolean {
   return sameOrigin && url.pathname.startsWith('/assets/')
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@nava/contracts'
 import en from '../../texts/push/en.ts'
 
-/** Notification as sent by Web Push or Firebase */
+/** Notification as Web Push or Firebase sends it */
 interface Payload {
   title?: unknown
   body?: unknown
@@ -13,25 +13,25 @@ interface Payload {
 }
 
 export interface ReceivedPush {
-  /** Passed to an open page, which shows a popup */
+  /** Passed to an open page, which shows it as a popup */
   push: { title: string; body: string; image: string; type: string; id: number; click_action: string }
   link: string
 }
 
 const texts = import.meta.glob<typeof en>('../../texts/push/*.ts', { eager: true, import: 'default' })
 
-/** Returns the words below a notification's title, with their language and direction. */
+/** Returns the text of a notification with its language and direction. */
 export function shownBody({ type, body }: ReceivedPush['push'], language: Language) {
   if (type !== 'programme') return { body, dir: 'auto' }
   const { soon } = texts[`../../texts/push/${language}.ts`] ?? en
   return { body: soon, lang: language, dir: LANGUAGES[language].dir }
 }
 
-/** Returns undefined for another program's message. */
+/** Returns undefined for a message of another sender. */
 export function readPush(json: unknown): ReceivedPush | undefined {
   if (typeof json !== 'object' || json === null) return undefined
-  // Firebase puts the fields into `data`, as text.
-  const { data, fcmOptions } = json as { data?: Payload; fcmOptions?: { link?: unknown } } // anybody's JSON
+  // Firebase nests the fields in `data`, all as strings.
+  const { data, fcmOptions } = json as { data?: Payload; fcmOptions?: { link?: unknown } }
   const given: Payload = data ?? json
   const title = textOf(given.title)
   if (!title) return undefined

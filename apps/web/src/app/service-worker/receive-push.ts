@@ -8,11 +8,11 @@ export interface WindowClient {
   navigate: (url: string) => Promise<unknown>
 }
 
-/** Used part of the worker's global scope */
+/** Members of the service worker's global scope that push messages use */
 export interface PushScope {
   location: { origin: string }
   navigator: { language: string }
-  /** Some browsers lack it. */
+  /** Undefined in some browsers */
   cookieStore?: { get: (name: string) => Promise<{ value?: string | undefined } | null> } | undefined
   registration: { showNotification: (title: string, options: object) => Promise<void> }
   clients: {
@@ -23,7 +23,7 @@ export interface PushScope {
 
 const windows = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Passes a push message to visible pages, else shows a notification. */
+/** Passes a push message to visible pages; without any, shows a notification. */
 export async function receivePush(scope: PushScope, json: unknown): Promise<void> {
   const received = readPush(json)
   if (!received) return
@@ -41,13 +41,13 @@ export async function receivePush(scope: PushScope, json: unknown): Promise<void
   })
 }
 
-/** Returns the site's chosen language, else the browser's. */
+/** Returns the language chosen on the site, else the browser's. */
 async function languageOf({ cookieStore, navigator }: PushScope) {
   const chosen = await cookieStore?.get(LANGUAGE_COOKIE).catch(() => null)
   return readLanguage(chosen?.value) ?? readLanguage(navigator.language) ?? DEFAULT_LANGUAGE
 }
 
-/** Opens a notification's target in an open or a new page. */
+/** Opens the target of a notification in an open page, else in a new one. */
 export async function openTarget(scope: PushScope, link: unknown): Promise<void> {
   const target = URL.parse(typeof link === 'string' ? link : '/', scope.location.origin)
   if (!target || !/^https?:$/.test(target.protocol)) return
@@ -58,7 +58,7 @@ export async function openTarget(scope: PushScope, link: unknown): Promise<void>
     await page.focus()
     await page.navigate(target.href)
   } catch {
-    // A page that this worker does not control cannot be navigated.
+    // Navigating a page that this worker does not control fails.
     await scope.clients.openWindow(target.href)
   }
 }

@@ -2,17 +2,17 @@ import { Workbox } from 'workbox-window'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 
-/** Milliseconds between checks for a release */
+/** Milliseconds between checks for a new release */
 const LOOK_EVERY = 60 * 60_000
 
 const OFFER_FOR = 60_000
 
-/** Registers the service worker, if possible; offers a reload for each release. */
+/** Registers the service worker where possible; offers a reload for each new release. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))
-  // Registration fails in private windows; the page works without.
+  // Registration fails in private windows, where the page works without it.
   const registration = await worker.register().catch(() => undefined)
   if (registration) setInterval(() => void worker.update().catch(() => {}), LOOK_EVERY)
 }

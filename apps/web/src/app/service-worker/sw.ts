@@ -1,4 +1,7 @@
-/** Service worker: push messages; code, styles, fonts and covers offline, everything else from the network. */
+/**
+ * Service worker: receives push messages, and caches code, styles, fonts and covers. Everything else comes
+ * from the network.
+ */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
   type PrecacheEntry,
@@ -21,7 +24,7 @@ interface NotificationEvent {
   waitUntil: (done: Promise<unknown>) => void
 }
 
-/** Used part of the global scope, whose own types exclude those of pages. */
+/** Members of the global scope in use; its own types exclude the types of pages. */
 declare const self: PushScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[]
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
@@ -39,7 +42,7 @@ const DAY = 24 * 60 * 60
 const MAX_COVERS = 400
 const MAX_BUILT_FILES = 120
 
-// A release waits for the page's request, so that no page mixes two releases.
+// A new release activates only when the page requests it, so that no page mixes two releases.
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
@@ -48,7 +51,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// Cached page, only while the server is unreachable
+// The cached page is used only while the server is unreachable.
 registerRoute(
   new NavigationRoute(async ({ request }) => {
     try {
@@ -94,7 +97,7 @@ function jsonOf({ data }: PushMessageEvent): unknown {
   }
 }
 
-/** Removes the oldest entries; all, before the browser would clear the site. */
+/** Removes the oldest entries, or all of them if the browser runs out of space. */
 function expiration(maxEntries: number): object {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface ConfirmDeleteProps {
   title: string
-  /** Consequences of the deletion */
+  /** Explains the consequences of the deletion. */
   hint: string
   onConfirm: () => void
   onCancel: () => void

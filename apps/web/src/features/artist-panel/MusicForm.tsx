@@ -26,7 +26,7 @@ interface MusicFormProps {
   musicID?: number
   versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
   albumName?: string
-  /** Id of a track whose recording is on the server */
+  /** ID of a track whose recording is on the server */
   recorded?: number | undefined
   onSaved: (music: Music) => void
 }

@@ -10,7 +10,10 @@ import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import { ArtistOnly } from './ArtistOnly.tsx'
 import type { PanelOwner } from './use-panel.ts'
 
-/** Redirects from others' ids to the panel, from missing ones to its error page, on other failures home. */
+/**
+ * Loads an artist of the user. Redirects to the panel for others' artists, to the error page for missing
+ * ones, and home on other failures.
+ */
 export function OwnArtist({ children }: { children: (artist: Artist) => ReactNode }) {
   const artistID = idIn(useParams()['id'])
   if (artistID === undefined) return <Navigate to={paths.artistPanelError} replace />

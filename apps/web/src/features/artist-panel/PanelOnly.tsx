@@ -12,9 +12,9 @@ import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './PanelOnly.module.css'
 
 interface PanelOnlyProps<Owner> {
-  /** Owner of the panel; the server refuses others with 403. */
+  /** Query of the panel's owner; the server answers others with 403. */
   owner: UseQueryResult<Owner>
-  /** Returns the path for users without a panel. */
+  /** Returns the path to which users without a panel are redirected. */
   refusedTo: (userID: number) => string
   children: (owner: Owner) => ReactNode
 }

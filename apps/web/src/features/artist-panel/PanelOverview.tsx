@@ -9,7 +9,7 @@ import styles from './PanelOverview.module.css'
 interface PanelOverviewProps {
   artists: readonly ArtistCard[]
   musics: readonly PanelMusic[]
-  /** True if counts of the list are lower bounds */
+  /** True if more pages exist, so that counts are lower bounds */
   hasMore: boolean
   onShow: (state: PanelView['state']) => void
 }

@@ -25,7 +25,7 @@ interface PanelRowProps {
   }
   names: string
   item: QueueItem
-  /** A column each; `to` is the page where the file is sent. */
+  /** Uploads, one per column; `to` is the page that sends the file. */
   uploads: readonly { kind: AssetKind; label: string; status: AssetStatus; to: string }[]
   links: { page: string; statistics: string; edit: string }
   unchangeableHint: string
@@ -33,7 +33,7 @@ interface PanelRowProps {
   onDelete: () => void
 }
 
-/** Confirmed works can only be viewed and played. */
+/** Row of a work in a panel. Confirmed works can only be viewed and played. */
 export function PanelRow(props: PanelRowProps) {
   const { owner, work, names, item, uploads, links, unchangeableHint, start, onDelete } = props
   const { t, language } = useI18n()

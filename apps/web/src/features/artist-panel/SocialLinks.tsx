@@ -76,7 +76,7 @@ interface SocialDraft {
 function AddSocial({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const [added, setAdded] = useState(0)
-  // A new key per link empties the form.
+  // A new key per saved link empties the form.
   return (
     <SocialForm
       key={added}
@@ -89,7 +89,7 @@ function AddSocial({ artistID }: { artistID: number }) {
 
 function SocialForm({ artistID, label, onAdded }: { artistID: number; label: string; onAdded: () => void }) {
   const { t } = useI18n()
-  const bodyOf = ({ type, link }: SocialDraft) => ({ type: type as Social['type'], link, artistID }) // one of the options
+  const bodyOf = ({ type, link }: SocialDraft) => ({ type: type as Social['type'], link, artistID })
   const form = useContractForm({
     start: { type: SocialType.options[0] as string, link: '' },
     contract: { name: 'social', bodyOf },

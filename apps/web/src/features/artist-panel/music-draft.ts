@@ -8,13 +8,13 @@ export interface NamedArtist {
   name: string
 }
 
-/** Fields as in the contract, with a new track's values */
+/** Fields named as in the contract, with the values of a new track */
 const AS_SENT = { title: '', lyrics: '', isCommingSoon: false, isExlusive: false } satisfies Partial<Music>
 type AsSent = Pick<Music, keyof typeof AS_SENT>
 const FIELDS = Object.keys(AS_SENT) as (keyof AsSent)[]
 
 export interface MusicDraft extends AsSent {
-  /** MM/dd/yyyy HH:mm in the reader's time zone; empty: time of creation */
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
   releaseDate: string
   /** Empty for none */
   languageID: string

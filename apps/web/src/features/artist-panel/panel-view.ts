@@ -10,11 +10,11 @@ export interface PanelView {
 
 export const wholePanel: PanelView = { search: '', state: 'all', sort: 'newest' }
 
-/** Returns true if the list is filtered or ordered differently from the server's. */
+/** Returns true if the list is filtered or not in the server's order. */
 export const isChanged = ({ search, state, sort }: PanelView): boolean =>
   search.trim() !== '' || state !== 'all' || sort !== 'newest'
 
-/** States that need the artist take precedence. */
+/** Returns the state of a work; states that require an action of the artist take precedence. */
 export function stateOf({ audio, video, isConfirmed }: PanelMusic): WorkState {
   const states = [audio.state, video.state]
   if (states.includes('failed')) return 'failed'

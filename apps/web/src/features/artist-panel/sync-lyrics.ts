@@ -1,16 +1,16 @@
 import type { LyricsLine } from '../player/parse-lyrics.ts'
 
 export interface SyncState {
-  /** In written order */
+  /** In the order of the text */
   lines: readonly LyricsLine[]
-  /** Line that the next tap times */
+  /** Index of the line whose time is set next */
   next: number
 }
 
 const STAMP = /^\s*\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/
 const TAG = /^\[[a-z]+:.*\]$/i
 
-/** Parses lyrics, skipping empty lines and LRC's tags. */
+/** Parses lyrics, skipping empty lines and LRC tags. */
 export function startSync(lyrics: string): SyncState {
   const lines = lyrics
     .split(/\r?\n/)
@@ -34,7 +34,7 @@ export function untap({ lines, next }: SyncState): SyncState {
   return { lines: withTime(lines, next - 1, undefined), next: next - 1 }
 }
 
-/** Moves a line's time by seconds, at least to 0. */
+/** Moves the time of a line by seconds, to 0 at least. */
 export function nudge({ lines, next }: SyncState, index: number, seconds: number): SyncState {
   const at = lines[index]?.at
   return at === undefined
@@ -47,7 +47,7 @@ export const clearTimes = ({ lines }: SyncState): SyncState => ({
   next: 0,
 })
 
-/** Returns LRC: lines with a time begin with `[mm:ss.xx]`. */
+/** Returns LRC; lines with a time start with `[mm:ss.xx]`. */
 export function toLrc(lines: readonly LyricsLine[]): string {
   return lines.map(({ text, at }) => (at === undefined ? text : `[${stampOf(at)}] ${text}`)).join('\n')
 }

@@ -12,7 +12,7 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type PanelOwner = CallReply<typeof artistPanelMe>
 
-/** The server refuses others with 403. */
+/** Reads the panel's owner; the server answers users without a panel with 403. */
 export function usePanelOwner() {
   const session = useSession()
   return useQuery({ ...query(artistPanelMe), enabled: session.state === 'user' })
@@ -21,7 +21,7 @@ export function usePanelOwner() {
 const panelMusics = infiniteList(artistPanelMusics, {}, limits.panel.page)
 const KINDS: readonly AssetKind[] = ['audio', 'video']
 
-/** Newest first, with live uploads */
+/** Returns the user's tracks, newest first, whose uploads are kept up to date. */
 export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter((row) => KINDS.some((kind) => isInProgress(row[kind])))
@@ -33,7 +33,7 @@ export function usePanelMusics() {
   })
 }
 
-/** Restores the tracks if the server refuses one. */
+/** Deletes tracks; a track that the server refuses to delete reappears. */
 export function deleteTracks(musicIDs: readonly number[]): Promise<void> {
   return changeAtOnce({
     queryKey: [nameOf(artistPanelMusics)],
@@ -41,7 +41,7 @@ export function deleteTracks(musicIDs: readonly number[]): Promise<void> {
       changeItems(artistPanelMusics, (rows) => rows.filter((row) => !musicIDs.includes(row.musicID))),
     send: async () => {
       const calls = musicIDs.map((id) => call(deleteMusic, { params: { id } }))
-      // The list is read again only after all of them.
+      // Reloads the list only after all deletions.
       await Promise.allSettled(calls)
       await Promise.all(calls)
     },

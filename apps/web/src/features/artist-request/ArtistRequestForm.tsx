@@ -11,11 +11,11 @@ import styles from './ArtistRequestForm.module.css'
 
 interface ArtistRequestFormProps {
   user: User
-  /** Reports the result; the form cannot send the request again. */
+  /** Reports whether the request was accepted; it can be sent only once. */
   onResult: (accepted: boolean) => void
 }
 
-/** Checks only the phone number's digits. */
+/** Sends an artist request. Validates only the phone number; the server validates the rest. */
 export function ArtistRequestForm({ user, onResult }: ArtistRequestFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

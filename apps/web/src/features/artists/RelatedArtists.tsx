@@ -5,7 +5,7 @@ import { query } from '../../lib/calls/query.ts'
 import { CardRow } from '../../ui/media/CardRow.tsx'
 import { ArtistTile } from './ArtistTile.tsx'
 
-/** Renders nothing if empty or on errors. */
+/** Shelf of similar artists; renders nothing if there are none, or on errors. */
 export function RelatedArtists({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const { data = [] } = useQuery(query(relatedArtists, { params: { id: artistID } }))

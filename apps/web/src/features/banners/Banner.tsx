@@ -25,7 +25,7 @@ interface BannerProps {
   banner: SliderCard
   /** First banner of the page, whose picture loads with priority */
   first?: boolean
-  /** Shown or next; other pictures do not load yet */
+  /** True for the shown and the next slide; only their pictures load */
   near?: boolean
 }
 

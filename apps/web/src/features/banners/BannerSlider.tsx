@@ -9,10 +9,10 @@ import { useAttention } from './parts/use-attention.ts'
 import { useRotation } from './parts/use-rotation.ts'
 import styles from './BannerSlider.module.css'
 
-/** Pixels of a swipe that turns the slides */
+/** Pixels of a swipe that changes the slide */
 const SWIPE = 40
 
-/** Stops under the pointer, with focus inside, and for reduced motion. */
+/** Slides that rotate. Rotation pauses on hover, with focus inside, and for reduced motion. */
 export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   const { t, dir } = useI18n()
   const slider = useRef<HTMLElement>(null)
@@ -98,7 +98,7 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   )
 }
 
-/** Neighbours' pictures load ahead. */
+/** Returns true for the neighbours of the shown slide, whose pictures preload. */
 function isNext(at: number, shown: number, count: number): boolean {
   return at === (shown + 1) % count
 }

@@ -21,7 +21,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
 
   const add = async (files: readonly File[]) => {
     setBusy('reading')
-    // The tag reader is large.
+    // The library that reads tags is large, so it loads on demand.
     const { readTags } = await import('./read-tags.ts')
     const tagged = await Promise.all(files.filter(isRecording).map(readTags))
     setRows((now) => withFiles(now, tagged))

@@ -7,18 +7,18 @@ export type RowState =
   | { state: 'creating' }
   | { state: 'sending'; percent: number }
   | { state: 'done' }
-  /** `problem`: why the server refused it; undefined if the connection broke */
+  /** `problem`: refusal by the server; undefined if the connection broke */
   | { state: 'failed'; problem: ProblemError | undefined }
 
 export interface BulkRow extends TaggedFile {
   id: number
   isWanted: boolean
   status: RowState
-  /** Track, once created; a retry continues with it. */
+  /** ID of the created track, with which a retry continues */
   musicID: number | undefined
 }
 
-/** Groups by album, and skips files already present. */
+/** Adds files that are not in the table yet, grouped by album. */
 export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]): BulkRow[] {
   const keyOf = ({ file }: TaggedFile) => `${file.name}/${file.size}/${file.lastModified}`
   const known = new Set(rows.map(keyOf))
@@ -39,7 +39,7 @@ export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]
 export const changeRow = (rows: readonly BulkRow[], id: number, change: Partial<BulkRow>): BulkRow[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row))
 
-/** Ignores case; singles have none. */
+/** Returns the album names, regardless of case, without singles. */
 export function albumsOf(rows: readonly BulkRow[]): string[] {
   const names = new Map<string, string>()
   for (const { album } of rows) {
@@ -49,14 +49,14 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
   return [...names.values()]
 }
 
-/** Ignores case and outer spaces. */
+/** Returns a name for comparisons: lower case, trimmed. */
 export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 
-/** Selected rows neither done nor in progress */
+/** Returns selected rows that are neither done nor in progress. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
   rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))
 
-/** In the table's order; singles have an empty name. */
+/** Counts created tracks by album in the table's order; singles have an empty name. */
 export function createdByAlbum(rows: readonly BulkRow[]): { album: string; count: number }[] {
   const created = new Map<string, { album: string; count: number }>()
   for (const { album, status } of rows) {

@@ -21,18 +21,21 @@ import { inAlbumOrder } from './tagged-file.ts'
 /** Files sent concurrently */
 const AT_ONCE = 3
 
-/** Milliseconds between tries refused as too many, and their number */
+/** Milliseconds between attempts while the server limits the rate, and their highest number */
 const PAUSE = 10_000
 const MAX_PAUSES = 12
 
 interface CreateOptions {
-  /** Artist of rows whose tags name none of the user's artists */
+  /** Artist for files whose tags name none of the user's artists */
   artistID: number
   artists: readonly ArtistCard[]
   onChange: (id: number, change: Partial<BulkRow>) => void
 }
 
-/** Creates missing albums, then tracks in order; each file follows its track. A failed row does not stop others. */
+/**
+ * Creates missing albums, then the tracks in order; each file is sent after its track is created. A failed
+ * row does not stop the others.
+ */
 export async function createTracks(rows: readonly BulkRow[], options: CreateOptions): Promise<void> {
   const { onChange } = options
   for (const { id } of rows) onChange(id, { status: { state: 'waiting' } })
@@ -45,7 +48,7 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
   for (const row of inAlbumOrder(rows)) {
     try {
       onChange(row.id, { status: { state: 'creating' } })
-      // The file of an interrupted upload already has its track.
+      // A retry after an interrupted upload reuses the track.
       const musicID =
         row.musicID ??
         unfinishedUploads.trackOf(row.file) ??
@@ -61,7 +64,7 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
   await Promise.all([invalidate(artistPanelMusics), invalidate(artistPanelAlbums)])
 }
 
-/** Returns ids by key. */
+/** Returns album IDs by `nameKey`, creating missing albums. */
 async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Promise<Map<string, number>> {
   const names = albumsOf(rows)
   const present: readonly AlbumCard[] = names.length > 0 ? await call(artistPanelAlbums) : []
@@ -73,7 +76,7 @@ async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Pro
     const { albumID } = await patiently(() => call(createAlbum, { body: { name, albumArtists } }))
     ids.set(nameKey(name), albumID)
     const cover = tracks.find((row) => row.cover)?.cover
-    // A refused cover delays no track; the form offers it again.
+    // A refused cover is ignored here; the album's form offers it again.
     if (cover)
       await call(setAlbumCover, { params: { id: albumID, color: 'auto' }, body: fileOf(cover) }).catch(
         () => '',
@@ -82,7 +85,7 @@ async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Pro
   return ids
 }
 
-/** Returns the user's artist that the tags name, else the chosen one. */
+/** Returns the user's artist named in the tags, else the chosen one. */
 function artistOf({ artist }: BulkRow, { artists, artistID }: CreateOptions): number {
   return artists.find(({ name }) => nameKey(name) === nameKey(artist))?.artistID ?? artistID
 }
@@ -115,7 +118,7 @@ async function sendFile({ id, file }: BulkRow, musicID: number, onChange: Create
   }
 }
 
-/** Pauses while the server refuses a call as too many. */
+/** Makes a call, with pauses while the server limits the rate. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {

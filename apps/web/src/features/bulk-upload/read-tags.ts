@@ -2,10 +2,10 @@ import { parseBlob, selectCover } from 'music-metadata'
 import { toLrc } from '../artist-panel/sync-lyrics.ts'
 import { type TaggedFile, fromFileName } from './tagged-file.ts'
 
-/** Unit of lyrics' times in ID3: milliseconds */
+/** Time unit of ID3 lyrics: milliseconds */
 const MILLISECONDS = 2
 
-/** Returns only the file's name without readable tags. */
+/** Reads the tags of a file; without readable tags, only its name. */
 export async function readTags(file: File): Promise<TaggedFile> {
   const named = fromFileName(file.name)
   const plain = { file, ...named, artist: '', album: '', disk: 0, lyrics: '', cover: undefined }
@@ -20,7 +20,7 @@ export async function readTags(file: File): Promise<TaggedFile> {
       album: common.album?.trim() ?? '',
       disk: common.disk.no ?? 0,
       lyrics: lyricsOf(common.lyrics?.[0]),
-      // Copies, because the bytes may be a view of a shared buffer.
+      // Copied, because the bytes may be a view of a shared buffer.
       cover: picture ? new Blob([new Uint8Array(picture.data)], { type: picture.format }) : undefined,
     }
   } catch {

@@ -62,7 +62,7 @@ describe('the rows to review', () => {
   })
 })
 
-/** An MP3 file with ID3v2.3 tags and no sound. */
+/** Returns an MP3 file with ID3v2.3 tags and no sound. */
 function mp3(frames: Record<string, Buffer>): File {
   const frame = ([name, body]: [string, Buffer]) => {
     const head = Buffer.alloc(10)
@@ -81,7 +81,7 @@ function mp3(frames: Record<string, Buffer>): File {
     ...[21, 14, 7, 0].map((by) => (body.length >> by) & 0x7f),
   ])
   const blob = new NodeBlob([head, body, Buffer.alloc(2000)], { type: 'audio/mpeg' })
-  return Object.assign(blob, { name: '03 - file.mp3', lastModified: 1 }) as unknown as File // as browsers give it
+  return Object.assign(blob, { name: '03 - file.mp3', lastModified: 1 }) as unknown as File // the shape that browsers provide
 }
 const text = (value: string) => Buffer.from(`\0${value}`, 'latin1')
 

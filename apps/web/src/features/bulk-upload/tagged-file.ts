@@ -4,7 +4,7 @@ export interface TaggedFile {
   /** Empty if untagged */
   artist: string
   album: string
-  /** 0 if untagged */
+  /** 0 without a tag */
   disk: number
   track: number
   lyrics: string
@@ -14,18 +14,18 @@ export interface TaggedFile {
 /** File extensions that the server accepts */
 const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
 
-/** Folders also hold covers, playlists and system files. */
+/** Filters recordings, since folders also contain covers, playlists and system files. */
 export const isRecording = ({ name }: Pick<File, 'name'>): boolean =>
   RECORDING.test(name) && !name.startsWith('.')
 
-/** Parses a file's name: `03 - Rain.flac` is track 3, Rain. */
+/** Parses a file name: `03 - Rain.flac` is track 3, 'Rain'. */
 export function fromFileName(name: string): { title: string; track: number } {
   const bare = name.replace(RECORDING, '').replaceAll('_', ' ').trim()
   const [, number, rest] = /^(\d{1,3})(?:\s*[-.)]\s*|\s+)(\S.*)$/.exec(bare) ?? []
   return { title: rest ?? bare, track: Number(number ?? 0) }
 }
 
-/** Files without a number come last, by name. */
+/** Sorts by track number; files without one come last, by name. */
 export function inAlbumOrder<Tagged extends TaggedFile>(files: readonly Tagged[]): Tagged[] {
   const rank = (track: number) => (track === 0 ? Infinity : track)
   return files.toSorted(

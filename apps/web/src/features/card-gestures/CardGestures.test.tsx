@@ -40,7 +40,7 @@ function show(card: React.ReactNode, beside?: React.ReactNode) {
 
 const link = (name: string) => screen.getByRole('link', { name })
 
-/** The browser's own menu is kept away if this returns false. */
+/** Returns false if the browser's own menu is suppressed. */
 const rightClick = (element: Element, options: MouseEventInit = {}) =>
   fireEvent.contextMenu(element, { clientX: 40, clientY: 60, ...options })
 

@@ -17,8 +17,8 @@ export function useDragged(): SubjectActions | undefined {
 }
 
 /**
- * Lets cards and rows be dropped on `data-drop="queue"` and `data-drop="playlist"` (`data-playlist`: id,
- * `data-name`; else the user chooses). Returns a function that ends this.
+ * Lets cards and rows be dropped on elements with `data-drop="queue"` or `data-drop="playlist"`. The latter
+ * has `data-playlist` (ID) and `data-name`, or else the user chooses. Returns a function that stops this.
  */
 export function watchCardDrags(): () => void {
   let over: HTMLElement | undefined
@@ -40,7 +40,7 @@ export function watchCardDrags(): () => void {
     if (!actions.queue && !actions.playlist) return
     event.dataTransfer.effectAllowed = 'copyLink'
     showTitle(event.dataTransfer, actions.shared.title)
-    // Changing the page during the event would end the drag.
+    // Deferred, because changing the page during the event would end the drag.
     setTimeout(() => dragged.setState({ actions }, true))
   }
   const onDragOver = (event: DragEvent) => {
@@ -68,7 +68,7 @@ export function watchCardDrags(): () => void {
   return () => ended.abort()
 }
 
-/** Returns the drop target around an element, if it accepts the dragged card. */
+/** Returns the drop target around an element if it accepts the dragged card. */
 function placeAt(target: EventTarget | null, actions: SubjectActions): HTMLElement | undefined {
   if (!(target instanceof Element)) return undefined
   const place = target.closest<HTMLElement>('[data-drop]')
@@ -89,7 +89,7 @@ async function drop({ shared, queue, playlist }: SubjectActions, place: DOMStrin
   }
 }
 
-/** Replaces the link's address beside the pointer. */
+/** Shows the title beside the pointer instead of the link's address. */
 function showTitle(transfer: DataTransfer, title: string): void {
   const label = document.createElement('div')
   label.className = 'drag-label'

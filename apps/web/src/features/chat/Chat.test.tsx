@@ -175,7 +175,7 @@ test('a page that left while the chat was unavailable does not join it again', a
   act(() => fakeSocket.connect())
   const joins = () => fakeSocket.sent.filter(([name]) => name === 'chatJoin').length
   const before = joins()
-  // Another part of the page keeps the socket open.
+  // Keeps the socket open, as another part of the page would.
   const release = holdSocket(() => () => undefined)
   unmount()
   await act(() => vi.advanceTimersByTimeAsync(10_000))

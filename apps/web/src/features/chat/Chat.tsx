@@ -96,7 +96,7 @@ function Writing({ chat, formRef, onSent }: WritingProps) {
   const { t, language } = useI18n()
   const signedIn = useSession().state === 'user'
   const { standing } = chat
-  // The server sends nothing when a mute expires.
+  // A mute expires without an event, so the page watches the clock.
   const isMuteOver = useIsPast(standing.state === 'muted' ? Date.parse(standing.until) : 0)
   if (!signedIn)
     return (

@@ -16,8 +16,8 @@ export interface Chat extends ChatLog {
 }
 
 /**
- * Rejoins after a lost connection, loads missed messages and resends unconfirmed ones, which the server stores
- * once.
+ * Joins the chat. After a lost connection it rejoins, loads missed messages and resends unconfirmed ones,
+ * which the server stores only once.
  */
 export function useChat(): Chat {
   const [chat, dispatch] = useReducer(reduceChat, emptyChat)
@@ -31,7 +31,7 @@ export function useChat(): Chat {
     })
   }
 
-  /** Loads the messages between two ids in pages, with retries. */
+  /** Loads the messages between two IDs in pages, with retries. */
   const fetchMissed = async (after: number, until: number, signal: AbortSignal) => {
     for (let from = after; from < until && !signal.aborted;) {
       const messages = await call(listChat, { query: { after: from } }).catch(() => undefined)

@@ -15,7 +15,7 @@ import styles from './Comments.module.css'
 
 interface CommentsProps {
   target: CommentedOn
-  /** Length in seconds; later time stamps are no links. */
+  /** Length in seconds; timestamps beyond it are not linked. */
   length?: number
   onSeek?: (seconds: number) => void
   /** False if a tab already shows the heading */
@@ -62,7 +62,7 @@ function CommentRow({
   onSeek,
 }: { comment: Comment } & Required<Pick<CommentsProps, 'target' | 'length' | 'onSeek'>>) {
   const { t, language } = useI18n()
-  // Re-renders on a change of the session, which decides whose comments are the user's.
+  // Re-renders when the session changes, which decides which comments are the user's.
   useSession()
   return (
     <li className={styles.comment}>

@@ -7,7 +7,7 @@ interface TimedTextProps {
   onSeek: (seconds: number) => void
 }
 
-/** Time stamps (1:23) become buttons that seek. */
+/** Renders text in which timestamps (1:23) are buttons that seek. */
 export function TimedText({ text, length, onSeek }: TimedTextProps) {
   return splitAtStamps(text, length).map(({ text: piece, at }, index) =>
     at === undefined ? (

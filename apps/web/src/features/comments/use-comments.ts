@@ -35,7 +35,7 @@ function commentList({ kind, id }: CommentedOn): CommentList {
   switch (kind) {
     case 'music':
       return infiniteList(musicComments, { body: { musicID: id } }, TAKE)
-    // The four calls have one reply; only the id's name differs.
+    // The calls have one reply type and differ only in the name of the ID.
     case 'album':
       return infiniteList(albumComments, { body: { albumID: id } }, TAKE) as unknown as CommentList
     case 'podcast':
@@ -51,7 +51,7 @@ export function useComments(target: CommentedOn) {
   return useInfiniteList(commentList(target), { idOf: ({ commentID }) => commentID })
 }
 
-/** Returns false, with a message, if it was refused. */
+/** Writes a comment; returns false, after showing a message, if it is refused. */
 export async function writeComment(target: CommentedOn, commentText: string): Promise<boolean> {
   try {
     const comment = await call(postComment, { body: { commentText, [`${target.kind}ID`]: target.id } })
@@ -63,7 +63,7 @@ export async function writeComment(target: CommentedOn, commentText: string): Pr
   }
 }
 
-/** Visitors sign in first. */
+/** Likes a comment or removes the like; visitors sign in first. */
 export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   const { commentID } = comment
   signInFirst(() => {
@@ -80,7 +80,7 @@ export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   })
 }
 
-/** Restores the comment if the server refuses. */
+/** Removes a comment; if the server refuses, it reappears. */
 export function removeComment(target: CommentedOn, commentID: number): Promise<void> {
   const { queryKey } = commentList(target)
   return changeAtOnce({
@@ -90,7 +90,7 @@ export function removeComment(target: CommentedOn, commentID: number): Promise<v
         pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
       ),
     send: () => call(deleteComment, { params: { id: commentID } }),
-    // Without this the next page would skip a comment.
+    // Without reloading, the next page would skip a comment.
     confirm: () => void queryClient.invalidateQueries({ queryKey }),
     tell: toastError,
   })
@@ -111,7 +111,7 @@ function showLike(target: CommentedOn, commentID: number, isLiked: boolean): voi
   )
 }
 
-/** Returns a function that undoes it. */
+/** Changes the loaded pages; returns a function that undoes the change. */
 function changePages(target: CommentedOn, change: (pages: Comment[][]) => Comment[][]): () => void {
   const { queryKey } = commentList(target)
   const before = queryClient.getQueryData<InfiniteData<Comment[], number>>(queryKey)

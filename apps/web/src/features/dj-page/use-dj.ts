@@ -17,7 +17,7 @@ function djQuery(djID: number) {
     initialPageParam: 0,
     getNextPageParam: (last, _pages, skip) => (last.tracks.length < TAKE ? undefined : skip + TAKE),
     initialData: () => {
-      const reply = takeFirstReply(addressOf(getDjPage, partFrom(0))) as DjPage | undefined // written by our own server
+      const reply = takeFirstReply(addressOf(getDjPage, partFrom(0))) as DjPage | undefined
       return reply && { pages: [reply], pageParams: [0] }
     },
     initialDataUpdatedAt: firstReplyAt,

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { PanelOnly } from '../artist-panel/PanelOnly.tsx'
 import { type DjOwner, useDjOwner } from './use-dj-panel.ts'
 
-/** Redirects others home. */
+/** Shows children to DJs; redirects others home. */
 export function DjOnly({ children }: { children: (owner: DjOwner) => ReactNode }) {
   return (
     <PanelOnly owner={useDjOwner()} refusedTo={() => paths.home}>

@@ -14,7 +14,7 @@ interface OwnPodcastProps {
   children: (podcast: Podcast, owner: DjOwner) => ReactNode
 }
 
-/** Redirects from other ids to the panel. Guests do not own an episode. */
+/** Loads an episode of the DJ, guests excluded; redirects to the panel for others' episodes. */
 export function OwnPodcast({ children }: OwnPodcastProps) {
   const podcastID = idIn(useParams()['id'])
   if (podcastID === undefined) return <Navigate to={paths.artistPanelError} replace />

@@ -67,7 +67,7 @@ export function TranscriptInput({ podcast: { podcastID, transcript } }: { podcas
             disabled={send.isPending}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
-              // The same file may be chosen again once it is corrected.
+              // Emptied, so that the same file can be chosen again after it was corrected.
               currentTarget.value = ''
               remove.reset()
               if (file) send.mutate(file)

@@ -6,9 +6,9 @@ import { formatReleaseDate, releaseDateToSend } from '../forms/release-date.ts'
 export interface PodcastDraft {
   title: string
   description: string
-  /** MM/dd/yyyy HH:mm in the reader's time zone; empty: time of creation */
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
   releaseDate: string
-  /** First the episode's DJ, then guests */
+  /** IDs of the episode's DJ, then of its guests */
   podcastDjs: readonly number[]
   cover?: PickedPicture | undefined
 }

@@ -12,7 +12,7 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type DjOwner = CallReply<typeof djPanelMe>
 
-/** The server refuses others with 403. */
+/** Reads the panel's owner; the server answers others with 403. */
 export function useDjOwner() {
   const session = useSession()
   return useQuery({ ...query(djPanelMe), enabled: session.state === 'user' })
@@ -31,7 +31,7 @@ export function usePanelPodcasts() {
   })
 }
 
-/** Restores the episode if the server refuses. */
+/** Deletes an episode; if the server refuses, it reappears. */
 export function deleteEpisode(podcastID: number): Promise<void> {
   return changeAtOnce({
     queryKey: [nameOf(djPanelPodcasts)],

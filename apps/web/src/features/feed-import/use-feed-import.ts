@@ -26,7 +26,7 @@ interface Asked {
 
 const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])
 
-/** Imports nothing. */
+/** Reads a feed without importing anything. */
 export const useReview = () => useMutation({ mutationFn: (body: Asked) => call(reviewFeed, { body }) })
 
 export const useStartImport = () =>
@@ -34,7 +34,7 @@ export const useStartImport = () =>
 
 const imports = infiniteList(listImports, {}, limits.panel.page)
 
-/** Newest first, polled while some are pending */
+/** Returns the imports, newest first; polls while episodes are pending. */
 export function useImports() {
   const found = useInfiniteList(imports, { idOf: ({ importID }) => importID, staleTime: 0 })
   const { refetch } = found
@@ -42,7 +42,7 @@ export function useImports() {
   useEffect(() => {
     if (pending === 0) return undefined
     const timer = setInterval(() => void refetch(), POLL)
-    // Refreshes the panel's list once all episodes are imported.
+    // Reloads the panel's list once all episodes are imported.
     return () => {
       clearInterval(timer)
       void invalidate(djPanelPodcasts)
@@ -51,7 +51,7 @@ export function useImports() {
   return found
 }
 
-/** `live` while some episodes are pending */
+/** `live`: polls, while episodes are pending */
 export const useImportedEpisodes = (importID: number, live: boolean) =>
   useInfiniteList(infiniteList(listImportedEpisodes, { params: { id: importID } }, limits.panel.page), {
     idOf: ({ episodeID }) => episodeID,

@@ -21,14 +21,14 @@ export interface FollowTarget {
   id: number
 }
 
-/** The reply is 'true' or 'false'. */
+/** The reply is the text 'true' or 'false'. */
 export const followQuery = ({ kind, id }: FollowTarget) => ({
   ...query(kind === 'artist' ? isArtistFollowed : isDjFollowed, { params: { id } }),
-  // Only this code changes it, and keeps it up to date.
+  // Never stale, because every change in this client updates the cache.
   staleTime: Infinity,
 })
 
-/** Visitors sign in first and then follow. */
+/** Follows or unfollows; visitors sign in first and then follow. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void follow(target, true))
   const current = await queryClient.ensureQueryData(followQuery(target)).catch(() => undefined)
@@ -51,7 +51,7 @@ function follow(target: FollowTarget, wanted: boolean): Promise<void> {
   })
 }
 
-/** Updates the number of followers too. */
+/** Shows a follow in the cache, including the number of followers. */
 function show(target: FollowTarget, value: boolean): void {
   const { queryKey } = followQuery(target)
   const before = queryClient.getQueryData(queryKey) === 'true'

@@ -9,12 +9,12 @@ import styles from './parts/Chips.module.css'
 type ChipsInputProps<Values extends FieldValues> = FieldOf<Values, readonly string[]> & {
   label: string
   hint?: string
-  /** Maximum number of texts, and characters of each */
+  /** Highest number of texts, and of characters in each */
   max: number
   maxLength: number
 }
 
-/** Enter adds, Backspace in the empty field removes the last. */
+/** List of texts: Enter adds one, Backspace in the empty field removes the last. */
 export function ChipsInput<Values extends FieldValues>({
   form,
   name,
@@ -36,7 +36,7 @@ export function ChipsInput<Values extends FieldValues>({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // During input composition, Enter accepts the word.
+          // While an input method composes, Enter accepts its word.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault()
             set(withChip(chips, typed, { max, maxLength }))

@@ -19,11 +19,11 @@ interface CroppedPictureProps {
   shape: 'round' | 'wide'
   kind: CoverProps['kind']
   current: { src: string | undefined; widths: readonly number[] }
-  /** Resolves to 'true' if the server accepted it. */
+  /** Resolves to 'true' if the server accepts the picture. */
   send: (picture: File) => Promise<string>
 }
 
-/** Sends immediately after cropping. */
+/** Picture of a profile, cropped and then sent immediately */
 export function CroppedPicture({ label, shape, kind, current, send }: CroppedPictureProps) {
   const { t } = useI18n()
   const id = useId()

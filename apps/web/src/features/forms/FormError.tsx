@@ -6,11 +6,11 @@ import styles from './parts/FormError.module.css'
 
 interface FormErrorProps<Values extends FieldValues> {
   form: ContractForm<Values>
-  /** Text for an unreachable server */
+  /** Message for an unreachable server */
   network?: string
 }
 
-/** Renders nothing if the fields show the error. */
+/** Shows an error of the form, unless its fields show it. */
 export function FormError<Values extends FieldValues>({ form, network }: FormErrorProps<Values>) {
   const errors = useErrorText()
   if (form.error === undefined) return null

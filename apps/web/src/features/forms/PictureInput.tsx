@@ -10,7 +10,7 @@ import { colorOfPicture } from './read-picture.ts'
 import { type FieldOf, useField } from './use-field.ts'
 import styles from './parts/PictureInput.module.css'
 
-/** A chosen picture with the colour found in it or typed, `#rrggbb` */
+/** Chosen picture with the colour found in it or typed, as `#rrggbb` */
 export interface PickedPicture {
   file: File
   color: string
@@ -19,7 +19,7 @@ export interface PickedPicture {
 type PictureInputProps<Values extends FieldValues> = FieldOf<Values, PickedPicture | undefined> & {
   label: string
   shape: 'square' | 'wide'
-  /** Placeholder shown without a picture */
+  /** Kind of placeholder */
   kind: CoverProps['kind']
   current?: { src: string | undefined; widths: readonly number[] } | undefined
 }

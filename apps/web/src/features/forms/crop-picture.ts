@@ -8,11 +8,11 @@ interface Area {
   height: number
 }
 
-/** Longest side sent; the server keeps no more. */
+/** Longest side in pixels; the server stores no larger picture. */
 const MAX_SIDE = limits.image.widths[limits.image.widths.length - 1] ?? 0
 const QUALITY = 0.92
 
-/** Returns a JPEG. Rejects if the browser cannot read or write the picture. */
+/** Returns a JPEG of an area. Rejects if the browser cannot decode or encode the picture. */
 export async function cropPicture(file: File, { x, y, width, height }: Area): Promise<File> {
   const bitmap = await createImageBitmap(file)
   try {

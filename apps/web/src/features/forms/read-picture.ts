@@ -1,9 +1,9 @@
 import { dominantColor } from './parts/cover-color.ts'
 
-/** Pictures are shrunk to this side before counting colours. */
+/** Pixels to which pictures are shrunk before their colours are counted */
 const SIDE = 64
 
-/** Returns '#rrggbb'. Rejects if the browser cannot read the picture. */
+/** Returns '#rrggbb'. Rejects if the browser cannot decode the picture. */
 export async function colorOfPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file)
   try {

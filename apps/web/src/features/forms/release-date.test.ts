@@ -14,7 +14,7 @@ describe('a release date', () => {
         date.setSeconds(0, 0)
         const text = formatReleaseDate(date)
         const read = parseReleaseDate(text)
-        // An hour that a clock change repeats has one writing for two times.
+        // In an hour that a clock change repeats, two times have the same text.
         expect(read && formatReleaseDate(read)).toBe(text)
       }),
     )

@@ -7,34 +7,36 @@ export function formatReleaseDate(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** Stands for a nonexistent day, which the contract refuses by its code. */
+/** Sent for a nonexistent day, so that the server refuses it with an error code. */
 const NO_SUCH_DAY = 'no such day'
 
-/** The server replaces an empty date by the time of creation. */
+/** Returns no date for an empty text; the server then uses the time of creation. */
 export function releaseDateToSend(text: string): { releaseDate?: string } {
   if (!text.trim()) return {}
   return { releaseDate: parseReleaseDate(text)?.toISOString() ?? NO_SUCH_DAY }
 }
 
-/** Returns MM/dd/yyyy. Birth dates are stored as midnight in UTC. */
+/** Returns MM/dd/yyyy in UTC, because birth dates are stored as midnight in UTC. */
 export function formatBirthDate(date: Date): string {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-')
   return `${month}/${day}/${year}`
 }
 
-/** Sends text that is no day as typed, to be refused. */
+/** Returns text that is no date unchanged, so that the server refuses it. */
 export function birthDateToSend(text: string): string {
   const date = parseReleaseDate(text)
   return date ? formatReleaseDate(date).slice(0, 'MM/dd/yyyy'.length) : text.trim()
 }
 
-/** Parses `formatReleaseDate`'s format; the time is optional. Returns undefined for nonexistent days. */
+/**
+ * Parses the format of `formatReleaseDate`, with an optional time. Returns undefined for nonexistent days.
+ */
 export function parseReleaseDate(text: string): Date | undefined {
   const parts = PATTERN.exec(latinDigits(text).trim())
   if (!parts) return undefined
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0))
   const date = new Date(year, month - 1, day, hour, minute)
-  // The constructor takes two-digit years for those of the last century.
+  // The constructor would map two-digit years to the 20th century.
   date.setFullYear(year)
   const exists =
     date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && year > 0

@@ -10,7 +10,7 @@ type SetPicture =
   | typeof setMusicCover
   | typeof setPodcastCover
 
-/** Shows a message if a picture was refused; the item stays saved. */
+/** Sends pictures of a saved item; shows a message if one is refused. */
 export async function savePictures(
   id: number,
   ...pictures: readonly [endpoint: SetPicture, picked: PickedPicture | undefined][]

@@ -12,7 +12,7 @@ import {
 import { ProblemError } from '../../lib/calls/call-errors.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 
-/** Code with params, and the server's English for codes unknown here */
+/** Error code with params; `message` is the server's English text for codes unknown to this client. */
 export interface CodedFieldError {
   type: ErrorCode
   params: Params
@@ -21,12 +21,12 @@ export interface CodedFieldError {
 
 interface ContractFormOptions<Values extends FieldValues, Name extends FormName> {
   start: DefaultValues<Values>
-  /** Later values, which fill the unchanged fields */
+  /** Values that arrive later and replace unchanged fields */
   values?: Values | undefined
-  /** Contract checked before sending; without one only the server checks. */
+  /** Contract to validate before sending; without one, only the server validates. */
   contract?: { name: Name; bodyOf: (values: Values) => FormBody<Name> }
   isReady?: (values: Values) => boolean
-  /** Sends the form; thrown errors are shown. */
+  /** Sends the form; its errors are shown in the form. */
   send: (values: Values) => Promise<unknown>
 }
 
@@ -36,11 +36,11 @@ export interface ContractForm<Values extends FieldValues> {
   busy: boolean
   submissions: number
   failures: number
-  /** Error of the last submission that its fields do not show; undefined otherwise */
+  /** Error of the last submission that no field shows */
   error: unknown
 }
 
-/** Checks on submit by the contract, then by the server. */
+/** Form that validates on submit, by the contract and then by the server. */
 export function useContractForm<Values extends FieldValues, Name extends FormName>({
   start,
   values,
@@ -59,21 +59,21 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
     defaultValues: start,
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
     reValidateMode: 'onSubmit',
-    // `Form` moves the focus, also for errors from the server.
+    // `Form` moves the focus instead, also for errors of the server.
     shouldFocusError: false,
     resolver: async (filled) => {
       const errors = contract ? await check(contract.name, contract.bodyOf(filled)) : {}
       return Object.keys(errors).length > 0
-        ? { values: {}, errors: errors as object as FieldErrors<Values> } // A contract's fields are those of its form.
+        ? { values: {}, errors: errors as object as FieldErrors<Values> } // the fields of a contract are those of its form
         : { values: filled, errors: {} }
     },
   })
-  // react-hook-form updates only state that is read, and filling unchanged fields depends on this.
+  // Reading this state makes react-hook-form update it, which replacing unchanged fields requires.
   void formState.dirtyFields
 
   const contractName = contract?.name
   useEffect(() => {
-    // Fetched while the form is filled in
+    // Loads the schemas while the user fills in the form.
     if (contractName) void loadContracts().catch(() => {})
   }, [contractName])
 
@@ -90,7 +90,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
       finish(false)
     } catch (error) {
       const known = Object.entries(errorsIn(error)).filter(([name]) => name in valid)
-      for (const [name, fieldError] of known) setError(name as Path<Values>, fieldError) // Name of a value
+      for (const [name, fieldError] of known) setError(name as Path<Values>, fieldError)
       finish(true, known.length > 0 ? undefined : error)
     }
   }
@@ -109,7 +109,9 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
 
 const loadContracts = () => import('@nava/contracts/forms')
 
-/** Passes if the schemas cannot be fetched, since the server checks too. */
+/**
+ * Returns the errors by the contract; none if its schemas cannot be loaded, since the server validates too.
+ */
 async function check<Name extends FormName>(name: Name, body: FormBody<Name>) {
   const contracts = await loadContracts().catch(() => undefined)
   const { error } = contracts?.formSchemas[name].safeParse(body, { reportInput: true }) ?? {}
@@ -120,7 +122,7 @@ function errorsIn(error: unknown): Record<string, CodedFieldError> {
   return error instanceof ProblemError ? firstErrors(error.problem) : {}
 }
 
-/** Returns each field's first error; errors of list items count as the list's. */
+/** Returns the first error of each field; errors of list items count for the list. */
 function firstErrors({
   errors = {},
   fieldErrors = {},

@@ -7,7 +7,7 @@ import type { CodedFieldError, ContractForm } from './use-contract-form.ts'
 export interface FieldOf<Values extends FieldValues, Value> {
   form: ContractForm<Values>
   name: FieldPathByValue<Values, Value>
-  /** Texts for some codes, instead of the general ones */
+  /** Texts for some codes that replace the general ones */
   errorTexts?: Partial<Record<ErrorCode, string>> | undefined
 }
 
@@ -18,7 +18,7 @@ export function useField<Values extends FieldValues, Value>({
 }: FieldOf<Values, Value>): { value: Value; set: (value: Value) => void; error: string | undefined } {
   const reader = useI18n()
   const { field, fieldState } = useController({ control: form.control, name })
-  const error = fieldState.error as CodedFieldError | undefined // Only use-contract-form.ts sets errors.
+  const error = fieldState.error as CodedFieldError | undefined // all errors are set by use-contract-form.ts
   return {
     value: field.value,
     set: (value) => field.onChange(value),

@@ -5,9 +5,9 @@ import { signInFirst } from '../login/sign-in-first.ts'
 
 export interface Shared {
   title: string
-  /** The site's address has no trailing slash. */
+  /** Builds the link; `site` has no trailing slash. */
   link: (site: string) => string
-  /** Player to embed in other sites */
+  /** Item that other sites can embed */
   embed?: { kind: EmbedKind; id: number }
 }
 
@@ -22,7 +22,7 @@ export function openShareDialog(shared: Shared): void {
   dialog.setState({ kind: 'share', shared }, true)
 }
 
-/** Visitors sign in first. `title` names what is added. */
+/** Opens the dialog that adds tracks to a playlist; visitors sign in first. */
 export function openPlaylistDialog(title: string, musicIDs: readonly number[]): void {
   signInFirst(() => dialog.setState({ kind: 'playlist', title, musicIDs }, true))
 }

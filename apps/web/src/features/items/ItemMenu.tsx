@@ -15,7 +15,7 @@ interface ItemMenuProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** The contents are fetched when needed. */
+/** Menu of an item; its entries load when it opens. */
 export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
   const { t } = useI18n()
   const label = t('tracks.menuOf', { title })

@@ -1,12 +1,15 @@
-/** Milliseconds of a long press, and pixels that the finger may move */
+/** Milliseconds of a long press, and pixels by which the finger may move */
 const LONG_PRESS = 500
 const SLACK = 10
 
-/** Opens on right click or long press; Shift opens the browser's menu. Returns a function that ends this. */
+/**
+ * Opens the menus of cards on right click or long press; with Shift the browser's menu opens. Returns a
+ * function that stops this.
+ */
 export function watchCardMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let start: { x: number; y: number } | undefined
-  /** A menu was just opened: ignores the click of lifting the finger. */
+  /** True after a long press, so that the click of lifting the finger is ignored */
   let opened = false
 
   const cancel = () => clearTimeout(timer)
@@ -53,7 +56,10 @@ export function watchCardMenus(): () => void {
   }
 }
 
-/** Returns the menu button of the target's card; undefined inside a menu or its button, which handle events themselves. */
+/**
+ * Returns the menu button of the card around an element; undefined inside a menu or its button, which handle
+ * events themselves.
+ */
 export function triggerAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
     return undefined

@@ -20,7 +20,7 @@ import type { FollowTarget } from '../follows/toggle-follow.ts'
 import type { ReactionTarget } from '../reactions/reaction-query.ts'
 import type { Shared } from '../item-dialogs/item-dialogs.ts'
 
-/** `video` is a track whose page is its video's; `current` is the player's item. */
+/** Item of a menu. `video`: a track shown as its video; `current`: the player's current item. */
 export type Subject =
   | { kind: 'music' | 'video'; music: MusicCard }
   | { kind: 'podcast'; podcast: PodcastCard }
@@ -31,7 +31,7 @@ export type Subject =
   | { kind: 'dj'; dj: DjCard }
   | { kind: 'current'; item: QueueItem }
 
-/** Undefined actions are unavailable. */
+/** Actions for an item; undefined ones are unavailable. */
 export interface SubjectActions {
   shared: Shared
   queue?: () => Promise<readonly QueueItem[]>
@@ -41,7 +41,7 @@ export interface SubjectActions {
   /** Episode that can be marked as played */
   episode?: number
   follow?: FollowTarget
-  /** Page of its video, if it is another one */
+  /** Path of the track's video, unless it is the current page */
   videoPage?: string
   people: readonly { id: number; name: string; page: string }[]
 }
@@ -91,7 +91,7 @@ function ofPodcast(podcast: PodcastCard): SubjectActions {
   }
 }
 
-/** No `queue`: the current item is already in it. */
+/** Has no `queue`, since the item is already queued. */
 function ofItem(item: QueueItem): SubjectActions {
   const { kind, id, title, artists, hasVideo } = item
   const people = artists.map((person) => ({

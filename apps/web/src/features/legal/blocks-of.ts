@@ -1,6 +1,6 @@
 export type Block = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Lines with '- ' are lists, others paragraphs. */
+/** Splits a text into paragraphs and lists, whose lines start with '- '. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   for (const line of text.split('\n').filter((words) => words.trim() !== '')) {

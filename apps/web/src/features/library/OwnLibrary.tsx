@@ -16,7 +16,7 @@ const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
-/** Playlists accept dropped tracks. */
+/** The user's playlists and saved items. Tracks can be dropped on playlists. */
 export default function OwnLibrary() {
   const { t } = useI18n()
   const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))
@@ -115,7 +115,7 @@ interface RowProps {
   to: string
   title: string
   cover: ReactNode
-  /** Playlist on which tracks can be dropped */
+  /** ID of the playlist that accepts dropped tracks */
   playlistID?: number
 }
 

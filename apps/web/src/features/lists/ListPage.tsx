@@ -7,7 +7,7 @@ import styles from './ListPage.module.css'
 interface ListPageProps {
   title: string
   lead?: string
-  /** At the end of the title: a search field, a button */
+  /** Content after the title, such as a search field */
   end?: ReactNode
   children: ReactNode
 }

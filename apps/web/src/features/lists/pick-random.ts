@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useHydrated } from '../../ui/hydration.ts'
 
-/** Picks each item at most once, by `draws` (0 up to 1). */
+/** Picks items at random, each at most once; `draws` are random numbers from 0 up to 1. */
 export function pick<Item>(items: readonly Item[], draws: readonly number[]): Item[] {
   const rest = [...items]
   return draws.flatMap((draw) => rest.splice(Math.floor(draw * rest.length), 1))
 }
 
-/** Key in `dataset` of a server-rendered list's random numbers */
+/** Key in `dataset` under which a server-rendered list stores its random numbers */
 const DRAWS = 'draws'
 
 /**
- * Returns `count` random items, constant for the page's lifetime; the server's if it rendered them. `props` are for
- * the parent element.
+ * Returns `count` random items, which stay the same while the page is shown; those of the server if it
+ * rendered the list. `props` are for the parent element.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
-  // Hydration of the list may be later than the page's.
+  // The list may hydrate later than the page.
   const hydrated = useHydrated()
   const [draws] = useState(
     () => (hydrated ? undefined : drawnByServer()) ?? Array.from({ length: count }, () => Math.random()),

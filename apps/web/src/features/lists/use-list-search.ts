@@ -4,7 +4,10 @@ import { limits } from '@nava/contracts'
 
 const PARAMETER = 'search'
 
-/** The address keeps the text, so that going back restores it; typing follows after a pause. */
+/**
+ * Search text of a list. The address stores it, so that going back restores it; typing updates it after a
+ * pause.
+ */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(PARAMETER) ?? ''

@@ -28,7 +28,7 @@ type OnAir = Exclude<Live, { state: 'empty' }>
 
 interface LivePlayerProps {
   live: OnAir
-  /** Milliseconds from this machine's clock back to the shown frame, once known */
+  /** Milliseconds by which the shown frame is behind this machine's clock, once known */
   behind: number | undefined
   onBehind: OnBehind
 }
@@ -36,7 +36,10 @@ interface LivePlayerProps {
 /** Milliseconds before a failed stream is loaded again */
 const RETRY_AFTER = 15_000
 
-/** Shows 'off air' while the stream is unreachable. Never seeks ahead of the broadcast. */
+/**
+ * Plays the live channel; shows 'off air' while the stream is unreachable. Never seeks ahead of the
+ * broadcast.
+ */
 export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -51,7 +54,7 @@ export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // Another station's stream may end and continue elsewhere.
+  // An external stream may end and continue at another address, so the address is read again.
   const reload = () => void invalidate(getLive).finally(retry)
   return (
     <Screen
@@ -154,7 +157,7 @@ interface LiveControlsProps {
 function LiveControls({ position, ...props }: LiveControlsProps) {
   const { t, language } = useI18n()
   return (
-    // Players have one order of buttons in every language.
+    // Player buttons have the same order in every language.
     <div className={styles.controls} dir="ltr">
       <div className={styles.window}>
         {position && position.length > 0 && (
@@ -205,7 +208,7 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
   )
 }
 
-/** Maps keys by physical position (`event.code`), so that they work in any keyboard layout. */
+/** Handles keys by physical position (`event.code`), so that they work in any keyboard layout. */
 function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.code]

@@ -10,7 +10,7 @@ import { percentOf } from './parts/percent-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
 
-/** `behind`: milliseconds from this machine's clock back to the shown frame */
+/** `behind`: milliseconds by which the shown frame is behind this machine's clock */
 export function OnAirNow({
   live,
   behind,
@@ -80,7 +80,7 @@ function ItemNames({ item }: { item: LiveItem }) {
   )
 }
 
-/** The schedule's progress if it has an end, else the item's */
+/** Shows the progress of the programme if its end is known, else of the item. */
 function OnNowProgress({
   programme,
   item,

@@ -24,15 +24,15 @@ import styles from './ProgrammeStrip.module.css'
 
 const ROWS = 3
 
-/** Milliseconds between checks for the start of a programme or end of a day */
+/** Milliseconds between checks of the clock for the start of a programme or the end of a day */
 const LOOK_EVERY = 15_000
 
 interface ProgrammeStripProps {
-  /** Renders the end of an upcoming programme's row. */
+  /** Renders the end of the row of an upcoming programme. */
   actionOf: (programme: Schedule) => ReactNode
 }
 
-/** The server does not know the reader's time zone. */
+/** Programmes by day in the reader's time zone, which the server does not know, so it renders none. */
 export function ProgrammeStrip(props: ProgrammeStripProps) {
   return useHydrated() ? <Week {...props} /> : <WeekSkeleton />
 }
@@ -54,7 +54,7 @@ function Week({ actionOf }: ProgrammeStripProps) {
   const days = daysAround(new Date(now), limits.live.stripDays)
   const today = dayKey(new Date(now))
   const [chosen, setChosen] = useState(today)
-  // Midnight may have moved the strip away from the chosen day.
+  // After midnight the chosen day may no longer be in the strip.
   const day = days.find((each) => dayKey(each) === chosen) ?? days[limits.live.stripDays]
   if (!day) return null
   const dayName = dateFormat(language, { weekday: 'short', day: 'numeric' })
@@ -117,7 +117,7 @@ function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
   )
 }
 
-/** The server lists station days, which may differ from the reader's by up to a day. */
+/** Loads two station days, since they may differ from the reader's day. */
 function useProgrammes(day: Date) {
   return useQueries({
     queries: [-1, 0, 1].map((count) =>

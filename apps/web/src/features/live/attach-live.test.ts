@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A <video>; Safari's plays HLS and reports the time of day at the start of a stream. */
+/** Returns a fake <video>. Safari's plays HLS natively and reports when the stream started. */
 function buildVideo(safari?: { start: number; end: number; startedAt?: number }) {
   const video = document.createElement('video')
   vi.spyOn(video, 'load').mockImplementation(() => undefined)

@@ -1,14 +1,14 @@
 import { isWebKit, playsHlsItself } from '../video/attach-stream.ts'
 import { withoutCues } from '../video/without-cues.ts'
 
-/** Playable part of a live stream, in seconds of the element's clock */
+/** Playable range of a live stream, in seconds of the element's clock */
 export interface LiveWindow {
   start: number
   /** Latest position that plays without stalling */
   end: number
   /** Seconds behind the broadcast */
   delay: number
-  /** Broadcast time of the shown frame (ms since 1970); undefined without dates in the stream */
+  /** Broadcast time of the shown frame (ms since 1970); undefined if the stream has no dates */
   shownAt: number | undefined
 }
 
@@ -18,12 +18,12 @@ export interface LiveStream {
   detach: () => void
 }
 
-/** Retries of a broken connection before the channel counts as off air */
+/** Retries after a broken connection before the channel counts as off air */
 const NETWORK_TRIES = 6
-/** Ms added to the delay of each further retry */
+/** Milliseconds that each retry adds to the delay */
 const PAUSE_STEP = 1000
 
-/** Native HLS in Safari, hls.js (fetched here) elsewhere */
+/** Plays HLS natively in Safari, elsewhere with hls.js, which loads here. */
 export function attachLive(
   video: HTMLVideoElement,
   url: string,
@@ -39,7 +39,7 @@ export function attachLive(
         if (detached) stream.detach()
         else attached = stream
       },
-      // hls.js could not be fetched, or this browser cannot run it.
+      // hls.js could not be loaded, or this browser cannot run it.
       () => !detached && onFailed(),
     )
   }
@@ -54,7 +54,7 @@ export function attachLive(
   }
 }
 
-/** Safari's API for the date of a stream's start */
+/** Adds Safari's function for the start date of a stream. */
 type AppleVideo = HTMLVideoElement & { getStartDate?: () => Date }
 
 function attachNatively(video: AppleVideo, url: string, onFailed: () => void): LiveStream {
@@ -93,7 +93,7 @@ async function attachByHlsJs(
   let networkTries = 0
   let mediaTries = 0
   if (isWebKit()) {
-    // WebKit loses the sound of a long-running clock once the rung changes.
+    // WebKit loses the sound if the rung changes late in a long stream, so the highest suitable rung is kept.
     hls.on(Events.MANIFEST_PARSED, () => {
       hls.loadLevel = hls.maxAutoLevel
     })
@@ -104,7 +104,7 @@ async function attachByHlsJs(
   hls.on(Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return
     if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      // A playlist that never loaded is loaded again; otherwise loading continues.
+      // If the playlist never loaded, it is loaded again; otherwise loading continues.
       setTimeout(
         () => (hls.levels.length === 0 ? hls.loadSource(url) : hls.startLoad()),
         PAUSE_STEP * networkTries,

@@ -4,7 +4,7 @@ import { useIsSignInRequested } from './sign-in-first.ts'
 
 const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')
 
-/** The dialog's code is fetched when first needed. */
+/** Shows the sign-in dialog, whose code loads on demand. */
 export function LoginDialogHost() {
   return useIsSignInRequested() ? (
     <Suspense>

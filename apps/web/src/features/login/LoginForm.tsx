@@ -21,21 +21,21 @@ import { pathFrom } from './path-from.ts'
 import { profileToken } from './profile-token.ts'
 import styles from './LoginForm.module.css'
 
-/** Only loaded if the installation has Google sign-in */
+/** Loads only where the installation offers Google sign-in. */
 const GoogleButton = lazyPart(() => import('./parts/GoogleButton.tsx'))
 
 interface LoginFormProps {
   place: LoginPlace
   onSignedIn: () => void
-  /** Called after a correct code; the form then opens the profile's page. */
+  /** Called after a correct code, before the form opens the profile page. */
   onVerified?: () => void
-  /** Renders the form's surroundings, such as a title. */
+  /** Renders the content around the form, such as a title. */
   children?: (asked: Asked, form: ReactNode) => ReactNode
 }
 
 export type Asked = 'email' | 'password' | 'code'
 
-/** Steps: address, then password or code */
+/** Sign-in form in steps: address, then password or code */
 export function LoginForm({ place, onSignedIn, onVerified, children = plain }: LoginFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
@@ -173,7 +173,7 @@ function PasswordStep({ email, who, busy, message, onSend, onForgotten }: Passwo
   return (
     <StepForm form={form} busy={busy} send={t('login.signIn')}>
       {who}
-      {/* Password managers need the name that the password belongs to. */}
+      {/* Password managers need the user name that belongs to the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         form={form}

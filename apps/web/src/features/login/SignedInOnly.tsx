@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../../lib/paths/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 
-/** Visitors sign in first and return; signing out on the page leads home. */
+/** Shows children to users; visitors sign in first and return. Signing out on the page leads home. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()

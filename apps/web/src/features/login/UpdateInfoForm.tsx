@@ -13,7 +13,7 @@ import { profileToken } from './profile-token.ts'
 
 interface UpdateInfoFormProps {
   userID: number
-  /** Short-lived token of a verified code; undefined if the session's applies */
+  /** Short-lived token of a verified code; undefined to use the session's token */
   token: string | undefined
   onSaved: () => void
 }
@@ -21,8 +21,8 @@ interface UpdateInfoFormProps {
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
 /**
- * Different passwords disable saving without a message. A password is required after a code, else optional, and
- * changed with the current one.
+ * Form of name and password. A password is required after a code, else optional; changing it requires the
+ * current one. Different passwords only disable the button.
  */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()

@@ -1,11 +1,14 @@
 import type { Location } from 'react-router-dom'
 import { paths } from '../../lib/paths/paths.ts'
 
-/** Links followed before the code loads have no state; the referrer then counts. Default: home. */
+/**
+ * Returns the path to return to after signing in, default home. Links pressed before the code loaded have no
+ * state, so the referrer is used.
+ */
 export function pathFrom({ key, state }: Pick<Location<unknown>, 'key' | 'state'>): string {
   const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined
   if (typeof from === 'string' && from.startsWith('/')) return from
-  // Key of the first page in the router; the referrer is unrelated to later ones.
+  // 'default' is the key of the first page in the router; on later pages the referrer is unrelated.
   return (key === 'default' ? pathBefore() : undefined) ?? paths.home
 }
 

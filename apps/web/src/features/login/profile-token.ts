@@ -2,9 +2,9 @@ import { sessionOf } from '../../lib/session/session.ts'
 
 const KEY = 'profileToken'
 
-/** Kept in session storage from a correct code to the completed profile */
+/** Token of a verified code, in session storage until the profile is complete */
 export const profileToken = {
-  /** Returns undefined if there is none or it has expired. */
+  /** Returns undefined if there is no token, or it has expired. */
   read(now = Date.now()): { token: string; userID: number } | undefined {
     try {
       const stored = sessionOf(sessionStorage.getItem(KEY), now)
@@ -17,14 +17,14 @@ export const profileToken = {
     try {
       sessionStorage.setItem(KEY, token)
     } catch {
-      // Storage is blocked: the profile page returns to the start.
+      // Storage is blocked, so the profile page returns to the registration.
     }
   },
   forget() {
     try {
       sessionStorage.removeItem(KEY)
     } catch {
-      // Storage is blocked: there is nothing to remove.
+      // Storage is blocked, so there is nothing to remove.
     }
   },
 }

@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla'
 import { session } from '../../lib/session/session.ts'
 
 /**
- * A visitor's pending action. `asking`: the dialog is open. `completing`: the profile's page is open, which leads
- * back to `from`.
+ * Action that a visitor must sign in for. `asking`: the dialog is open. `completing`: the profile page is
+ * open, which returns to `from`.
  */
 type Deferred =
   | { state: 'none' }
@@ -14,7 +14,7 @@ type Deferred =
 const deferred = createStore<Deferred>(() => ({ state: 'none' }))
 const set = (next: Deferred) => deferred.setState(next, true)
 
-/** Visitors get the login dialog first. */
+/** Runs an action; visitors sign in first. */
 export function signInFirst(action: () => void): void {
   if (session.read().state === 'user') action()
   else set({ state: 'asking', action })
@@ -22,12 +22,12 @@ export function signInFirst(action: () => void): void {
 
 export const deferredAction = {
   drop: () => set({ state: 'none' }),
-  /** The user returns to `from` once the profile is complete. */
+  /** Returns to `from` once the profile is complete. */
   completeFrom(from: string) {
     const requested = deferred.getState()
     if (requested.state === 'asking') set({ ...requested, state: 'completing', from })
   },
-  /** Returns the path to return to, if any. */
+  /** Runs the pending action; returns the path to return to, if any. */
   run(): string | undefined {
     const last = deferred.getState()
     set({ state: 'none' })

@@ -20,9 +20,9 @@ import styles from './TrackRow.module.css'
 interface TrackRowProps {
   music: MusicCard
   queue: readonly QueueItem[]
-  /** Position in a chart, from 1 */
+  /** Rank in a chart, from 1 */
   rank?: number
-  /** Content before the length, such as a number of plays */
+  /** Content before the length, such as a play count */
   extra?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { addressOf, getImage, limits } from '@nava/contracts'
 
 const OWN_PICTURES = addressOf(getImage, { params: { kind: 'news', id: 0 } }).replace(/0\.jpg$/, '')
 
-/** Only this site's pictures have several widths. */
+/** Returns the picture of a post; only pictures of this site have several widths. */
 export function newsPicture(address: string): { src: string | undefined; widths: readonly number[] } {
   const isOwn = address.startsWith(OWN_PICTURES)
   return { src: address || undefined, widths: isOwn ? limits.image.widths : [] }

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { pushState, turnOnPush } from './push-subscription.ts'
 
-/** Reminds five minutes before, by popup or notification. */
+/** Toggles a reminder of a programme, five minutes before its start. */
 export function RemindButton({ programme: { scheduleID, title } }: { programme: Schedule }) {
   const { t } = useI18n()
   const isUser = useSession().state === 'user'
@@ -30,11 +30,11 @@ export function RemindButton({ programme: { scheduleID, title } }: { programme: 
   )
 }
 
-/** The list is replaced entirely, so all reminders must be known. */
+/** The call replaces all reminders, so the current ones must be loaded first. */
 async function remind(scheduleID: number, wanted: boolean): Promise<void> {
   const reminders = query(listReminders)
   const { queryKey } = reminders
-  // Browsers ask for permission only on a press; without it, only open pages show the reminder.
+  // Browsers ask for permission only after a press. Without permission, only open pages show the reminder.
   if (wanted && pushState() === 'ask') void turnOnPush().catch(() => undefined)
   try {
     await queryClient.ensureQueryData(reminders)

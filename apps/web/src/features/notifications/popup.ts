@@ -4,21 +4,21 @@ import { createStore } from 'zustand/vanilla'
 
 interface Popup {
   event: PushEvent | undefined
-  /** True for some seconds after an arrival */
+  /** True for a few seconds after a notification arrives */
   notified: boolean
 }
 
 const hidden: Popup = { event: undefined, notified: false }
 const store = createStore<Popup>(() => hidden)
 
-/** Milliseconds within which equal notifications count as one: socket and push may both deliver it. */
+/** Milliseconds within which equal notifications count as one, because socket and push may both deliver it */
 const SAME_WITHIN = 10_000
 
 let last: { text: string; at: number } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export const popup = {
-  /** Shows a notification; returns false if it is on show or was just closed. */
+  /** Shows a notification; returns false if it is already shown or was just closed. */
   show(event: PushEvent): boolean {
     const text = JSON.stringify([event.title, event.body, event.type, event.id])
     if (last?.text === text && Date.now() - last.at < SAME_WITHIN) return false
@@ -29,7 +29,7 @@ export const popup = {
     return true
   },
   close: () => store.setState({ event: undefined }),
-  /** For tests */
+  /** Resets the state between tests. */
   reset() {
     last = undefined
     clearTimeout(timer)

@@ -2,10 +2,10 @@ import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWe
 import type { FirebaseOptions } from '@firebase/app'
 import { call } from '../../lib/calls/call.ts'
 
-/** `unsupported`: by browser or address. `denied`: only the browser's settings change it. */
+/** `unsupported`: by the browser or the address. `denied`: only the browser's settings can change it. */
 export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'
 
-/** Browsers offer notifications only on https and localhost. */
+/** Returns the state of push; browsers offer it only on https and localhost. */
 export function pushState(): PushState {
   const isSupported =
     globalThis.isSecureContext &&
@@ -17,7 +17,7 @@ export function pushState(): PushState {
   return Notification.permission === 'granted' ? 'on' : 'ask'
 }
 
-/** Call it only on a press, never on load. */
+/** Requests permission; call it only after a press, never on load. */
 export async function turnOnPush(): Promise<PushState> {
   if (pushState() === 'unsupported') return 'unsupported'
   const answer = await Notification.requestPermission()
@@ -26,10 +26,10 @@ export async function turnOnPush(): Promise<PushState> {
   return 'on'
 }
 
-/** Renews on each visit and when the user changes. */
+/** Renews the subscription, on each visit and when the user changes. */
 export async function keepSubscription(_userID: number): Promise<void> {
   if (pushState() !== 'on') return
-  // The next visit tries again.
+  // Failures are ignored, since the next visit tries again.
   await subscribe().catch(() => undefined)
 }
 
@@ -54,7 +54,7 @@ async function subscribe(): Promise<void> {
   await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
 }
 
-/** The server can no longer send to a subscription with another key. */
+/** Ends a subscription with another key, which the server can no longer use. */
 async function endOther({ pushManager }: ServiceWorkerRegistration, key: Uint8Array): Promise<void> {
   const before = await pushManager.getSubscription()
   if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
@@ -68,7 +68,7 @@ async function firebaseToken(
     import('@firebase/app'),
     import('@firebase/messaging'),
   ])
-  // The cast holds: JSON omits optional fields instead of setting undefined.
+  // JSON omits optional fields instead of setting undefined, so the cast is safe.
   const app = getApps()[0] ?? initializeApp(config as FirebaseOptions)
   return getToken(getMessaging(app), { vapidKey, serviceWorkerRegistration })
 }

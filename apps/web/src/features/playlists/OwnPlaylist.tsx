@@ -6,7 +6,7 @@ import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
-/** Its name has no `Tile`: tiles are bundled for home, which would load its dialogs and forms too. */
+/** Not named `…Tile`: the home page bundles all tiles, and would load this one's dialogs and forms. */
 export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
   const { playListID, name, musicCount, isPublic, coverMusicIDs, coverImageVersions } = playlist

@@ -25,7 +25,7 @@ interface Change {
   taken: boolean
 }
 
-/** Adds tracks to a playlist; a single track can be removed again. */
+/** Dialog that adds tracks to a playlist; a single track can also be removed. */
 export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDialogProps) {
   const { t } = useI18n()
   const { ofError } = useErrorText()
@@ -46,7 +46,7 @@ export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDia
   })
   const create = async (name: string) => {
     const playlist = await call(createPlaylist, { body: { name } })
-    // The mutation shows its own errors, as for any other playlist.
+    // The mutation shows its own errors.
     await change.mutateAsync({ playlist, taken: false }).catch(() => undefined)
   }
   return (

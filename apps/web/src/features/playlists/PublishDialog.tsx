@@ -13,7 +13,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Asks before a private playlist becomes public and its link can be shared. */
+/** Asks before a private playlist becomes public. */
 export function PublishDialog({ playlist, onClose }: PublishDialogProps) {
   const { t } = useI18n()
   const publish = useMutation({

@@ -9,8 +9,8 @@ import { call } from '../../lib/calls/call.ts'
 import { invalidate } from '../../lib/calls/query.ts'
 
 /**
- * Appends tracks in order and reports the number.
- * @throws as `call` does; earlier tracks stay
+ * Appends tracks in order and reports their number.
+ * @throws as `call` does; tracks added before stay
  */
 export async function addMusics(
   playListID: number,

@@ -49,7 +49,7 @@ function change({ playListID, show, send }: Change): Promise<void> {
   const { queryKey } = query(getPlaylistPage, { params: { id: playListID } })
   return changeAtOnce({
     queryKey,
-    // A later change may be shown already, so a refused one is undone by the reload.
+    // A later change may be shown already, so a refused change is undone by reloading.
     show: () => {
       queryClient.setQueryData(queryKey, (page) => page && { ...page, musics: show(page.musics) })
       return undefined

@@ -8,7 +8,7 @@ const TYPES: Record<PlaylistFormat, string> = {
   jspf: 'application/jspf+json',
   csv: 'text/csv',
 }
-/** Spreadsheets detect UTF-8 by it; reading a reply as text has removed it. */
+/** Spreadsheets recognise UTF-8 by this mark, which reading the reply as text has removed. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export async function downloadPlaylist(
@@ -24,5 +24,5 @@ export async function downloadPlaylist(
   }
 }
 
-/** Returns a name that is valid in every file system. */
+/** Returns a file name that is valid in every file system. */
 const fileName = (name: string) => name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, '-').trim() || 'playlist'

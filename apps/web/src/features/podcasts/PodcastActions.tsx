@@ -17,7 +17,7 @@ import ReactionButtons from '../reactions/ReactionButtons.tsx'
 export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const item = fromPodcast(podcast)
-  // These actions would affect another item until the episode is current.
+  // Until the episode is current, these actions would affect another item.
   const off = useItemPlayback(item) === undefined
   const { back, on } = limits.player.skip
   return (

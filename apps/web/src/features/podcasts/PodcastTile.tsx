@@ -13,10 +13,10 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
-// Loaded only for listeners with unfinished episodes
+// Loads only for listeners with unfinished episodes.
 const EpisodeOverlay = lazyPart(() => import('./EpisodeOverlay.tsx'))
 
-/** Tile of an episode; its button plays the list that contains it. */
+/** Tile of an episode, whose button plays the list of `queue` */
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
   const { language } = useI18n()
   const item = fromPodcast(podcast)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Paged } from '../../lib/lists/PagedList.tsx'
 import { useEpisodes } from '../player/episodes.ts'
 
-/** Returns a filter of unplayed episodes, initially off, with its state and setter. */
+/** Returns a filter of unplayed episodes, initially off, and its state. */
 export function useUnplayed() {
   const [isOn, setOn] = useState(false)
   const played = useEpisodes(({ played }) => played)

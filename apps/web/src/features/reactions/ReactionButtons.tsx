@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 
-/** Loaded when a user is about to react */
+/** Loads when a user is about to react. */
 const loadToggle = () => import('./toggle-reaction.ts')
 
 const icons: Record<Reaction, LucideIcon> = { like: Heart, save: Bookmark }
@@ -25,7 +25,7 @@ export default function ReactionButtons({ target, size }: Props<'like'>) {
   )
 }
 
-/** Heart or bookmark, filled once set */
+/** Button with a heart or bookmark, filled if the reaction is set */
 export function ReactionButton<R extends Reaction>({ reaction, target, size }: Props<R> & { reaction: R }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -8,7 +8,7 @@ interface Kinds {
   save: 'music' | 'podcast' | 'album'
 }
 
-/** Albums can only be saved. */
+/** Target of a reaction; albums can only be saved. */
 export interface ReactionTarget<R extends Reaction = Reaction> {
   kind: Kinds[R]
   id: number
@@ -21,9 +21,9 @@ const queries: { [R in Reaction]: Record<Kinds[R], IsSet> } = {
   save: { music: isMusicSaved, podcast: isPodcastSaved, album: isAlbumSaved },
 }
 
-/** The reply is 'true' or 'false'. */
+/** The reply is the text 'true' or 'false'. */
 export function reactionQuery<R extends Reaction>(reaction: R, { kind, id }: ReactionTarget<R>) {
   const isSet: IsSet = queries[reaction][kind]
-  // Only this code changes it, and keeps it up to date.
+  // Never stale, because every change in this client updates the cache.
   return { ...query(isSet, { params: { id } }), staleTime: Infinity }
 }

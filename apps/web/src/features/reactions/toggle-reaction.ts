@@ -30,7 +30,7 @@ const bodies = {
   album: (albumID: number) => ({ albumID }),
 }
 
-/** Toggles a reaction. Visitors sign in first and then set it. */
+/** Toggles a reaction; visitors sign in first, and then only set it. */
 export async function toggleReaction<R extends Reaction>(
   reaction: R,
   target: ReactionTarget<R>,
@@ -41,7 +41,7 @@ export async function toggleReaction<R extends Reaction>(
   else await setReaction(reaction, target, current !== 'true')
 }
 
-/** Shows the reaction immediately, and reverts it with a message if the server refuses. */
+/** Shows the reaction immediately; if the server refuses, reverts it with a message. */
 function setReaction<R extends Reaction>(
   reaction: R,
   target: ReactionTarget<R>,

@@ -8,7 +8,7 @@ import styles from './RecentSearches.module.css'
 interface RecentSearchesProps {
   recent: readonly string[]
   onChoose: (text: string) => void
-  /** Called after the last search, and so the focused button, was removed. */
+  /** Called when the last search was removed, and with it the focused button */
   onEmptied: () => void
 }
 

@@ -12,7 +12,7 @@ import { SearchBox } from './SearchBox.tsx'
 import { addRecentSearch, clearRecentSearches } from './parts/recent-searches.ts'
 
 withServer()
-// The first of the lazy parts takes longer than a test waits.
+// Loads the lazy parts, since the first import takes longer than a query of a test waits.
 beforeAll(() => import('./SearchPanel.tsx'))
 beforeEach(() => clearRecentSearches())
 
@@ -28,7 +28,7 @@ function open() {
   return { user, field: screen.getByRole('combobox', { name: 'Search' }) }
 }
 
-/** Renders the box as the server does, and has the client take it over after `early` happened in it. */
+/** Hydrates the server-rendered box after `early` has run on its field. */
 function takeOver(early: (field: HTMLInputElement) => void): HTMLInputElement {
   const tree = (
     <TestQueries>

@@ -17,16 +17,16 @@ import styles from './SearchBox.module.css'
 
 const SearchPanel = lazyPart(() => import('./SearchPanel.tsx'), 'search', 'tracks')
 
-/** Enter opens all results; following one closes the panel, whose code is fetched on first use. */
+/** Search field of the top bar; its panel of results loads on first use. Enter opens the page of results. */
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const { key } = useLocation()
   const navigate = useNavigate()
   const resultsID = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
-  /** Counts searches that skip the pause: Enter, and chosen recent searches. */
+  /** Number of searches that skip the pause: Enter, and chosen recent searches */
   const [atOnce, setAtOnce] = useState(0)
-  // The panel belongs to the page it was opened on.
+  // Path on which the panel was opened; navigating closes it
   const [openOn, setOpenOn] = useState<string>()
   const [used, setUsed] = useState(false)
   const [shown, setShown] = useState(false)
@@ -41,7 +41,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   })
 
   useLayoutEffect(() => {
-    // Someone may have focused the server-rendered field, and typed, before the client started.
+    // Someone may have focused the server-rendered field and typed before the client started.
     const field = box.current?.querySelector('input')
     if (field) takeOver(field)
   }, [])

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onType: (text: string) => void
   onEnter: () => void
   onFocus?: () => void
-  /** Id of the results, and whether they are shown */
+  /** ID of the list of results, and whether it is shown */
   resultsID: string
   expanded: boolean
 }

@@ -9,7 +9,7 @@ interface SearchPanelProps {
   id: string
   box: RefObject<HTMLElement | null>
   typed: string
-  /** A change skips the pause before searching. */
+  /** A change searches without a pause */
   atOnce: number
   open: boolean
   onShown: (shown: boolean) => void
@@ -17,7 +17,7 @@ interface SearchPanelProps {
   onClose: () => void
 }
 
-/** Shows results, or recent searches before typing; arrow keys move through it. */
+/** Panel of results, or of recent searches before typing; arrow keys move the focus through it. */
 export default function SearchPanel({
   id,
   box,
@@ -43,12 +43,12 @@ export default function SearchPanel({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
-      // Focusing the field opens the panel, so it closes afterwards.
+      // Focusing the field opens the panel, so the panel is closed afterwards.
       focusField()
       onClose()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])]
-      const at = stops.indexOf(document.activeElement as HTMLElement) // -1 for other elements
+      const at = stops.indexOf(document.activeElement as HTMLElement) // -1 if another element has the focus
       event.preventDefault()
       stops.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus()
     }

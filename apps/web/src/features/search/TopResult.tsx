@@ -13,7 +13,7 @@ import styles from './TopResult.module.css'
 
 interface TopResultProps {
   found: Found
-  /** List of its kind, which plays on after it */
+  /** List that continues to play after the top result */
   queue: readonly QueueItem[]
 }
 

@@ -7,8 +7,8 @@ export type TopResult =
   | { kind: 'podcast'; podcast: PodcastCard }
 
 /**
- * Prefers names equal to the text, then beginning with it, then containing it; in ties, artists. Without any match,
- * as after a typing error, the groups' order decides.
+ * Prefers names equal to the text, then those that start with it, then those that contain it; artists in
+ * ties. Without a match, as after a typing error, the order of the groups decides.
  */
 export function topResult(
   { musics, artists, videos, podcasts }: SearchResult,

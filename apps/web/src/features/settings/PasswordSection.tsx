@@ -17,7 +17,7 @@ import { MailedCodeForm } from './parts/MailedCodeForm.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-/** A change needs the current password, the first one a mailed code. */
+/** Changing a password requires the current one; setting the first one requires a mailed code. */
 export default function PasswordSection({ user }: { user: User }) {
   const { t } = useI18n()
   return (
@@ -66,7 +66,7 @@ function ChangePasswordForm({ name, onChanged }: { name: string; onChanged: (tok
   const password = { type: 'password', dir: 'ltr', maxLength: limits.password.max } as const
   return (
     <Form form={form} className={styles.form}>
-      {/* Password managers need the name that the password belongs to. */}
+      {/* Password managers need the user name that belongs to the password. */}
       <input type="text" autoComplete="username" value={name} readOnly hidden />
       <TextInput
         {...password}

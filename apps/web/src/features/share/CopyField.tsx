@@ -30,7 +30,7 @@ export function CopyField({ label, copyLabel, value }: CopyFieldProps) {
       await navigator.clipboard.writeText(value)
       setState('copied')
     } catch {
-      // Plain http has no clipboard.
+      // Without https there is no clipboard, so the text is selected for copying by hand.
       field.current?.select()
       setState('refused')
     }

@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import styles from './QrCode.module.css'
 
-/** Quiet zone in modules, by ISO/IEC 18004 */
+/** Modules of empty margin, by ISO/IEC 18004 */
 const QUIET_ZONE = 4
 
-/** QR code, black on white in every theme so that cameras read it */
+/** QR code, black on white in every theme so that cameras can read it */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (

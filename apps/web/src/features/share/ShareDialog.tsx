@@ -40,7 +40,7 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
   )
 }
 
-/** Ignores a closed system dialog; the link stays in ours. */
+/** Opens the system's share dialog; if the user closes it, this dialog still shows the link. */
 async function shareNatively(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined)
 }

@@ -16,7 +16,7 @@ import { toastError } from '../../lib/calls/error-text.ts'
 import { query } from '../../lib/calls/query.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 
-/** The names are those of paths. */
+/** Subject of statistics, named as in paths */
 export type About = 'artist' | 'music' | 'dj' | 'podcast'
 
 export type Days = (typeof limits.statistics.days)[number]
@@ -28,7 +28,7 @@ const CALLS = {
   podcast: { read: podcastStatistics, write: exportPodcastStatistics },
 } as const
 
-/** Shows the previous range while another one loads. */
+/** Loads statistics; the previous range stays visible while another one loads. */
 export function useStatistics(about: About, id: number, days: Days) {
   return useQuery({
     ...query(CALLS[about].read, { params: { id }, query: { days: String(days) } }),

@@ -27,7 +27,7 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   const upload = useUpload(owner, kind)
   const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
-  // An upload seen in progress ends with an event; otherwise its end is just the current state.
+  // True if the page saw the upload in progress; its end is then announced.
   const [isNews, setIsNews] = useState(false)
   if (!isNews && (active || (status && isInProgress(status)))) setIsNews(true)
 
@@ -54,7 +54,7 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   )
 }
 
-/** An episode has no video. */
+/** Episodes have no video. */
 const NONE: AssetStatus = { state: 'none' }
 
 interface UploadStepProps {
@@ -62,7 +62,7 @@ interface UploadStepProps {
   upload: ReturnType<typeof useUpload>
   status: AssetStatus
   kind: AssetKind
-  /** True if the upload reached this state while the panel was shown */
+  /** True if the upload reached this state while the panel was visible */
   isNews: boolean
   after: ReactNode
 }
@@ -108,7 +108,7 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
         </>
       )
     case 'failed':
-      // The user has just cancelled it, so no message is needed.
+      // The user has cancelled the upload and needs no message.
       if (upload.cancel.isSuccess) return <FileDrop kind={kind} onFile={upload.send} />
       return (
         <>

@@ -120,7 +120,7 @@ function FileChoice({ label, isBusy, isIcon = false, onFile }: FileChoiceProps) 
         disabled={isBusy}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same file may be chosen again once it is corrected.
+          // Emptied, so that the same file can be chosen again after it was corrected.
           currentTarget.value = ''
           if (file) onFile(file)
         }}

@@ -4,10 +4,10 @@ import { createStore } from 'zustand/vanilla'
 import { ProblemError } from '../../lib/calls/call-errors.ts'
 import { type UploadOwner, sendUpload } from './upload-owner.ts'
 
-/** A file that this page is sending; afterwards the server's state replaces it. */
+/** State of a file that this page is sending; afterwards the server's state replaces it. */
 export type ActiveUpload =
   | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
-  /** `problem`: why the server refused the file; undefined if the connection broke */
+  /** `problem`: refusal by the server; undefined if the connection broke */
   | { state: 'failed'; file: File; problem: ProblemError | undefined }
 
 const store = createStore<ReadonlyMap<string, ActiveUpload>>(() => new Map())
@@ -21,15 +21,15 @@ function set(key: string, active: ActiveUpload | undefined) {
   store.setState(next, true)
 }
 
-/** Leaving the site would abort sending, so the browser asks. */
+/** Leaving the site would abort the upload, so the browser asks first. */
 addEventListener('beforeunload', (event) => {
   if ([...store.getState().values()].some(({ state }) => state === 'sending')) event.preventDefault()
 })
 
 export const activeUploads = {
   /**
-   * Sends a file, aborting an earlier one; a failure becomes the upload's state. Calls `onStored` before the upload
-   * is forgotten here.
+   * Sends a file, aborting an earlier one; a failure becomes the state. Calls `onStored` before the state is
+   * removed.
    */
   async start(owner: UploadOwner, asset: AssetKind, file: File, onStored: () => void): Promise<void> {
     const key = keyOf(owner, asset)
@@ -56,7 +56,7 @@ export const activeUploads = {
     }
   },
 
-  /** Aborts a file being sent, or forgets a failed one. */
+  /** Aborts an upload in progress, or removes a failed one. */
   drop(owner: UploadOwner, asset: AssetKind) {
     const key = keyOf(owner, asset)
     controllers.get(key)?.abort()

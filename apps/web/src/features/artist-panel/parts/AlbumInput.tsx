@@ -13,9 +13,9 @@ import { NewAlbumDialog } from './NewAlbumDialog.tsx'
 import styles from './AlbumInput.module.css'
 
 type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
-  /** Name of the track's album, perhaps another artist's */
+  /** Name of the current album, which may be another artist's */
   albumName: string
-  /** The track's artists, who also own a new album */
+  /** Artists of the track, who also become the artists of a new album */
   artists: readonly NamedArtist[]
 }
 

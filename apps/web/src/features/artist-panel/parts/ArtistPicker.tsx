@@ -10,7 +10,7 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 import type { NamedArtist } from '../music-draft.ts'
 import styles from './ArtistPicker.module.css'
 
-/** A combobox by the ARIA pattern */
+/** Combobox according to the ARIA pattern */
 export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, readonly NamedArtist[]>) {
   const { t } = useI18n()
   const { value: chosen, set: onChange, error } = useField(field)
@@ -80,7 +80,7 @@ export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, 
               role="option"
               aria-selected={artist === active}
               className={styles.option}
-              // Runs before the field loses the focus, which closes the list.
+              // `pointerdown` precedes the loss of focus, which closes the list.
               onPointerDown={(event) => {
                 event.preventDefault()
                 choose(artist)

@@ -12,7 +12,7 @@ import { RecordingChoice, useRecording } from './RecordingChoice.tsx'
 import styles from './LyricsInput.module.css'
 
 type LyricsInputProps<Values extends FieldValues> = FieldOf<Values, string> & {
-  /** Track whose recording is on the server */
+  /** ID of a track whose recording is on the server */
   musicID: number | undefined
 }
 

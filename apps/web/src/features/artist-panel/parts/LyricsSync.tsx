@@ -7,17 +7,17 @@ import { scrollBehavior } from '../../../ui/scroll-behavior.ts'
 import { type SyncState, clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from '../sync-lyrics.ts'
 import styles from './LyricsInput.module.css'
 
-/** Step in seconds of the buttons that move a line's time */
+/** Seconds by which the buttons move the time of a line */
 const NUDGE = 0.1
 
 interface LyricsSyncProps {
   lyrics: string
-  /** Position in seconds */
+  /** Returns the position in seconds. */
   now: () => number
   onChange: (lyrics: string) => void
 }
 
-/** Sets a line's time when the button, or the space bar on it, is pressed. */
+/** Sets the time of a line when its button, or the space bar on it, is pressed. */
 export function LyricsSync({ lyrics, now, onChange }: LyricsSyncProps) {
   const { t } = useI18n()
   const [sync, setSync] = useState(() => startSync(lyrics))

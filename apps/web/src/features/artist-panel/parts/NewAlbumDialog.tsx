@@ -41,7 +41,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       onCreated(album)
     },
   })
-  // A `<form>` is not possible inside the track's form.
+  // HTML allows no form within the track's form.
   return (
     <Dialog
       title={t('form.newAlbum')}

@@ -9,15 +9,15 @@ import styles from './LyricsInput.module.css'
 export interface Recording {
   audio: RefObject<HTMLAudioElement | null>
   source: string | undefined
-  /** Seconds at the last event */
+  /** Seconds at the last event of the audio element */
   position: number
   setPosition: (seconds: number) => void
-  /** Position in seconds */
+  /** Returns the position in seconds. */
   now: () => number
   choose: (file: File | undefined) => void
 }
 
-/** A local file, or the server's recording */
+/** Plays a local file, or else the recording on the server. */
 export function useRecording(musicID: number | undefined): Recording {
   const audio = useRef<HTMLAudioElement>(null)
   const [file, setFile] = useState<File>()
@@ -46,7 +46,7 @@ export function RecordingChoice({ recording }: { recording: Recording }) {
   return (
     <div className={styles.recording}>
       {source && (
-        // The lyrics are being written beside it.
+        // No captions, since the user is writing the lyrics beside it.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           ref={audio}

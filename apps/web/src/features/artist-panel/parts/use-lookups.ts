@@ -2,10 +2,10 @@ import { listGenres, listLanguages, listTypes } from '@nava/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { query } from '../../../lib/calls/query.ts'
 
-/** Milliseconds until the lists are stale */
+/** Milliseconds for which the lists stay fresh */
 const FRESH_FOR = 10 * 60_000
 
-/** Empty while loading */
+/** Returns genres and languages; empty while loading. */
 export function useLookups() {
   const [languages, genres, types] = useQueries({
     queries: [

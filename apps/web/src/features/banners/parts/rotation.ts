@@ -1,14 +1,14 @@
 export interface Rotation {
   at: number
-  /** Leaving slide; undefined before the first change */
+  /** Slide that leaves; undefined before the first change */
   from: number | undefined
-  /** 1: forward, the new slide comes from the end; -1: back */
+  /** 1: forward, so the new slide enters from the end; -1: backward */
   toward: 1 | -1
 }
 
 export const rotationStart: Rotation = { at: 0, from: undefined, toward: 1 }
 
-/** Rotates by slides, backward if negative, around the ends. */
+/** Moves by a number of slides, wrapping around; a negative number moves backward. */
 export function rotate(rotation: Rotation, by: number, count: number): Rotation {
   if (count < 2 || by % count === 0) return rotation
   return {

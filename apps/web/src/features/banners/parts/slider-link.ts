@@ -1,10 +1,10 @@
 import type { SliderCard } from '@nava/contracts'
 import { paths } from '../../../lib/paths/paths.ts'
 
-/** Path of the client, another site's address (ads), or nothing */
+/** Path of the client, address of another site (ads), or undefined */
 export type BannerLink = { to: string } | { href: string } | undefined
 
-/** An ad's link must be an http address. */
+/** Returns the link of a banner; an ad's must be an http address. */
 export function bannerLink({ type, refID, link }: Pick<SliderCard, 'type' | 'refID' | 'link'>): BannerLink {
   switch (type) {
     case 'music':

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rotationStart, rotate } from './rotation.ts'
 
-/** Rotates every `every` milliseconds, unless `paused`, hidden or with reduced motion. */
+/** Rotates every `every` milliseconds, unless paused, hidden, or motion is reduced. */
 export function useRotation(count: number, every: number, paused: boolean) {
   const [rotation, setRotation] = useState(rotationStart)
   const motionAllowed = useMotionAllowed()

@@ -8,17 +8,19 @@ import styles from './ChatForm.module.css'
 
 interface EmojiPickerProps {
   onPick: (emoji: string) => void
-  /** Called on Escape. */
   onClose: () => void
 }
 
-/** Texts of the picker's interface; emoji names exist only in English. */
+/** Translations of the picker's interface; emoji names exist only in English. */
 const words: Partial<Record<Language, () => Promise<{ default: I18n }>>> = {
   fa: () => import('emoji-picker-element/i18n/fa.js'),
   ar: () => import('emoji-picker-element/i18n/ar.js'),
 }
 
-/** The pages' content security policy refuses the picker's style element. */
+/**
+ * Adds the picker's styles as a style sheet object, because the content security policy refuses its style
+ * element.
+ */
 function adoptStyle({ shadowRoot }: HTMLElement): void {
   const style = shadowRoot?.querySelector('style')
   if (!shadowRoot || !style) return
@@ -36,7 +38,7 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
   useEffect(() => {
     const place = ref.current
     if (!place) return
-    // The data is from this site, not from a CDN.
+    // The data comes from this site rather than from a CDN.
     const picker = new Picker({ dataSource: data })
     adoptStyle(picker)
     picker.addEventListener('emoji-click', ({ detail }) => {
@@ -51,7 +53,6 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
       ({ default: i18n }) => {
         if (!removed) picker.i18n = i18n
       },
-      // Falls back to English.
       () => undefined,
     )
     return () => {

@@ -8,7 +8,7 @@ import {
 
 type Refused = Exclude<ChatWritten, { state: 'written' }>
 
-/** Unconfirmed message; by its `key` the server stores repeated sends once. */
+/** Message that the server has not confirmed. The server stores messages with the same `key` only once. */
 export interface PendingMessage {
   key: string
   text: string
@@ -48,7 +48,7 @@ export const emptyChat: ChatLog = {
 /** Messages kept on a page; older ones are dropped. */
 const MAX_KEPT = 500
 
-/** Messages may arrive in any order and repeatedly. */
+/** Applies a change; messages may arrive in any order and repeatedly. */
 export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   switch (change.kind) {
     case 'joined': {
@@ -89,7 +89,7 @@ export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   }
 }
 
-/** Returns the ids between which messages may be missing before `latest`, if any. */
+/** Returns the range of IDs in which messages before `latest` may be missing; undefined if none. */
 export function missedBetween(
   known: readonly ChatMessage[],
   latest: readonly ChatMessage[],
@@ -100,7 +100,7 @@ export function missedBetween(
   return isGap && latest.length >= limits.chat.history ? { after: newest, until: oldest } : undefined
 }
 
-/** None if the server's history is not full, and so complete. */
+/** Returns known messages that are older than a full history; a history that is not full is complete. */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest
   if (!oldest || latest.length < limits.chat.history) return []

@@ -1,6 +1,6 @@
 import { find } from 'linkifyjs'
 
-/** Text, a link, or an @ with the name of someone in the chat */
+/** Text, a link, or a mention: '@' and the name of someone in the chat */
 export type ChatToken =
   | { kind: 'text' | 'mention'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -25,7 +25,7 @@ function mentionsIn(text: string, names: readonly string[]): ChatToken[] {
   if (text === '') return []
   const known = names.filter(Boolean).toSorted((one, other) => other.length - one.length)
   if (known.length === 0) return [{ kind: 'text', text }]
-  // The longest name first, and no letter after it: @Anna is not @Ann.
+  // Tries longer names first, and allows no letter after a name: @Anna is not @Ann.
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}_])(@(?:${known.map(escaped).join('|')})(?![\\p{L}\\p{N}_]))`,
     'giu',

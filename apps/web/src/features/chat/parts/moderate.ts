@@ -10,17 +10,17 @@ import { toastError } from '../../../lib/calls/error-text.ts'
 import { type MessageKey, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 
-/** Minutes for which a moderator can mute someone */
+/** Durations of mutes in minutes */
 export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [
   { minutes: 10, text: 'live.chat.mute10' },
   { minutes: 60, text: 'live.chat.mute60' },
   { minutes: 24 * 60, text: 'live.chat.muteDay' },
 ]
 
-/** Seconds between two messages in slow mode */
+/** Choices of slow mode: seconds between two messages */
 export const slowTimes = [0, 5, 15, 30, 60, 300] as const
 
-// The server pushes the results of these to the chat.
+// The server sends the results of these calls to the chat.
 export const deleteOwn = (id: number) => attempt(call(deleteChatMessage, { params: { id } }))
 export const deleteAsAdmin = (id: number) => attempt(call(adminDeleteChat, { params: { id } }))
 export const setSlowMode = (seconds: number) => attempt(call(adminSetSlowMode, { body: { seconds } }))
@@ -31,7 +31,7 @@ export const muteFor = (id: number, minutes: number) => {
   return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'live.chat.mutedNow')
 }
 
-/** Shows an error, or a success invisible in the chat. */
+/** Awaits a call. Shows its error, or a success that the chat does not show. */
 async function attempt(work: Promise<unknown>, done?: MessageKey): Promise<void> {
   try {
     await work

@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from a list's end that still count as its end */
+/** Pixels from the end of a list that still count as its end */
 const NEAR = 48
 
 /**
- * Keeps a list at its end unless the reader scrolled up; then records what was seen. `newest`: the last entry's id,
- * or 0
+ * Keeps a list scrolled to its end unless the reader scrolls up, and records which entry was seen last.
+ * `newest`: ID of the last entry, or 0
  */
 export function useFollowEnd(newest: number) {
   const ref = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function useFollowEnd(newest: number) {
     const list = ref.current
     if (!list) return
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight <= NEAR
-    // Marks all messages as seen when the list leaves its end.
+    // When the list leaves its end, all its messages have been seen.
     if (isAtEnd !== place.isAtEnd) setPlace({ isAtEnd, seenID: newest })
   }
   return { ref, onScroll, goToEnd, ...place }

@@ -11,7 +11,7 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 
 type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
   own: readonly Pick<DjCard, 'djID' | 'name'>[]
-  /** Current guests, whose names are already known */
+  /** Guests of the episode, whose names are known without a search */
   guests: readonly { dj: { djID: number; name: string } }[]
 }
 

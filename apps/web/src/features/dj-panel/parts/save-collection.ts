@@ -11,7 +11,7 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { savePictures } from '../../forms/save-pictures.ts'
 import { bodyOfCollection, type CollectionDraft } from '../collection-draft.ts'
 
-/** Changes the collection if an id is given. */
+/** Creates a collection, or changes the one of `id`. */
 export async function saveCollection(draft: CollectionDraft, id?: number): Promise<void> {
   const { djID, ...change } = bodyOfCollection(draft)
   const saved =

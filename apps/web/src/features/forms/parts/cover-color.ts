@@ -1,4 +1,4 @@
-/** Steps per channel: similar shades count as one. */
+/** Steps per colour channel; shades within a step count as one. */
 const STEPS = 8
 
 /**
@@ -33,7 +33,7 @@ function step(channel: number): number {
   return Math.floor((channel * STEPS) / 256)
 }
 
-/** Returns 0.15 for greys to 1.15 for pure colours; nearly black and white count less. */
+/** Returns 0.15 for greys up to 1.15 for pure colours; less for shades close to black and white. */
 function vividness(red: number, green: number, blue: number): number {
   const most = Math.max(red, green, blue)
   const least = Math.min(red, green, blue)

@@ -1,4 +1,7 @@
-/** Collapses spaces and cuts to `maxLength`; ignores empty and present texts, and a full list. */
+/**
+ * Adds a text with collapsed spaces, cut to `maxLength`. Ignores empty texts, duplicates, and texts for a
+ * full list.
+ */
 export function withChip(
   list: readonly string[],
   typed: string,

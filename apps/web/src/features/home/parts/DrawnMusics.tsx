@@ -11,10 +11,10 @@ import { CardSkeleton } from '../../../ui/states/Skeleton.tsx'
 import { MusicTile } from '../../music/MusicTile.tsx'
 import { queueOf } from '../../player/queue-of.ts'
 
-/** The first seven of fifty random tracks; all of them play on. */
+/** Shows seven of fifty random tracks; all of them become the queue. */
 export default function DrawnMusics() {
   const { t } = useI18n()
-  // Random picks stay until they are picked again.
+  // Never refetched by itself, so the random tracks stay until the user requests others.
   const musics = useQuery({ ...query(randomMusics), staleTime: Number.POSITIVE_INFINITY })
   const queue = queueOf(musics.data ?? [])
   return (

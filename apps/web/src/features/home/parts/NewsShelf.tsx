@@ -4,7 +4,7 @@ import styles from './NewsShelf.module.css'
 
 const LatestNews = lazyPart(() => import('../../news/LatestNews.tsx'), 'news', 'tracks')
 
-/** Distance below the window from which news loads */
+/** Distance below the window at which news starts to load */
 const LOAD_AHEAD = '600px'
 
 export function NewsShelf() {

@@ -21,7 +21,7 @@ test('the strip has seven days with today in the middle, over the end of a month
 })
 
 test.each([
-  // 23 hours, 25 hours, and a day without midnight.
+  // Days of 23 and 25 hours, and a day without midnight
   ['Europe/Berlin', [2026, 2, 29], 23],
   ['Europe/Berlin', [2026, 9, 25], 25],
   ['Africa/Cairo', [2026, 3, 24], 23],

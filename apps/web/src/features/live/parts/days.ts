@@ -1,4 +1,4 @@
-/** Returns the reader's midnights of today and of `each` days before and after. */
+/** Returns the midnights, in the reader's time zone, of today and of `each` days before and after. */
 export function daysAround(now: Date, each: number): Date[] {
   return Array.from(
     { length: 2 * each + 1 },
@@ -6,7 +6,7 @@ export function daysAround(now: Date, each: number): Date[] {
   )
 }
 
-/** A day may have 23 or 25 hours. */
+/** Returns a later day at midnight; days may have 23 or 25 hours. */
 export function daysAfter(day: Date, count: number): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + count)
 }

@@ -1,6 +1,6 @@
 import type { LiveWindow } from '../attach-live.ts'
 
-/** Maximum seconds behind the latest playable position that count as live */
+/** Seconds behind the latest playable position that still count as live */
 const EDGE_TOLERANCE = 6
 
 export interface LivePosition {
@@ -12,7 +12,7 @@ export interface LivePosition {
   isLive: boolean
 }
 
-/** Limited to the window */
+/** Returns the position, limited to the window. */
 export function livePosition(
   { start, end, delay }: Pick<LiveWindow, 'start' | 'end' | 'delay'>,
   currentTime: number,
@@ -26,7 +26,7 @@ export function livePosition(
   }
 }
 
-/** Excludes the window's first second, which expires next. */
+/** Skips the first second of the window, which expires next. */
 export function timeAt({ start, end }: Pick<LiveWindow, 'start' | 'end'>, position: number): number {
   const safeStart = Math.min(end, start + 1)
   return Math.min(end, Math.max(safeStart, start + position))

@@ -8,8 +8,8 @@ export interface ShownNow {
 }
 
 /**
- * Returns the items broadcast at `shownAt` (ms since 1970). Without a frame, or data about it, the server's state
- * counts.
+ * Returns what is broadcast at `shownAt` (ms since 1970), the time of the shown frame. If the frame or its
+ * programme is unknown, returns the server's current state.
  */
 export function shownNow(live: Live, shownAt: number | undefined): ShownNow {
   const { programme, nextProgramme } = live

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type LiveStream, attachLive } from '../attach-live.ts'
 import { type LivePosition, livePosition, timeAt } from './live-edge.ts'
 
-/** Milliseconds between reads of the position, which also moves during a pause */
+/** Milliseconds between reads of the position, which also changes during a pause */
 const READ_EVERY = 500
 
 /**
- * Receives the milliseconds from this machine's clock back to the shown frame, in steps of seconds; they include the
- * clock's error.
+ * Receives by how many milliseconds the shown frame is behind this machine's clock, in steps of whole
+ * seconds. An error of the clock is included.
  */
 export type OnBehind = (milliseconds: number) => void
 
-/** Plays while mounted. */
+/** Plays the live stream while mounted. */
 export function useLiveStream(
   ref: RefObject<HTMLVideoElement | null>,
   url: string,

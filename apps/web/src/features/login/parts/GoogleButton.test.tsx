@@ -9,7 +9,7 @@ import { tokenFor } from '../../../testing/tokens.ts'
 import { LoginForm } from '../LoginForm.tsx'
 import { type GoogleID, loadGoogle } from './load-google.ts'
 
-// Google's script is on Google's server; its button is Google's own.
+// Replaces Google's script, which loads from Google's server and draws the button.
 vi.mock('./load-google.ts', () => ({ loadGoogle: vi.fn() }))
 withServer()
 withTextsOf('/register')

@@ -17,7 +17,7 @@ export default function GoogleButton({ clientID, divided, onToken }: GoogleButto
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<'missing' | 'refused'>()
 
-  // The handler may change on each render; the button is drawn once.
+  // The button is drawn once, but the handler may change on each render.
   const signIn = useEffectEvent(onToken)
 
   useEffect(() => {

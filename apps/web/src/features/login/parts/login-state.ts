@@ -5,17 +5,17 @@ import { onlyDigits } from '../../../lib/formats/only-digits.ts'
 
 export type Reply = z.infer<typeof LoginReply>
 
-/** Message about the last attempt; `refused` covers other reasons of the server. */
+/** Message about the last attempt; `refused` covers all other refusals. */
 export type LoginMessage =
   | { about: 'wrong' | 'tooMany' | 'badCode' | 'badEmail' | 'network' }
   | { about: 'refused'; error: ProblemError }
 
-/** Step of signing in; an increase of `codesSent` restarts the countdown. */
+/** Step of signing in; a higher `codesSent` restarts the countdown. */
 export type LoginState = { email: string; message?: LoginMessage | undefined } & (
   | { step: 'email' }
   | { step: 'password' }
   | { step: 'code'; codesSent: number }
-  /** The code was correct; `token` allows completing the profile. */
+  /** After a correct code; `token` allows completing the profile. */
   | { step: 'verified'; token: string }
   | { step: 'signedIn'; token: string }
 )
@@ -58,23 +58,23 @@ function codesSentIn(state: LoginState): number {
   return state.step === 'code' ? state.codesSent : 0
 }
 
-/** Page and popup differ in their countdown and in what they check. */
+/** Place of the form; page and popup differ in countdown and validation. */
 export type LoginPlace = 'page' | 'popup'
 
-/** Returns the seconds until a new code may be requested. */
+/** Returns the seconds until another code may be requested. */
 export function resendWait(place: LoginPlace, codesSent: number): number {
   const { timerSeconds } = limits.code
   return codesSent > 1 ? timerSeconds.afterResend : timerSeconds[place]
 }
 
-/** HTML's pattern of e-mail fields; only the popup checks it. */
+/** Returns true for text that looks like an e-mail address, by the pattern of HTML. */
 export function looksLikeEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i.test(
     text.trim(),
   )
 }
 
-/** Returns a code's digits, typed in any script. */
+/** Returns the digits of a code, typed in any script, as 0 to 9. */
 export function codeDigits(text: string): string {
   return onlyDigits(text).slice(0, limits.code.digits)
 }

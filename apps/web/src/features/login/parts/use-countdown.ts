@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Returns seconds from `now` to `deadline` (milliseconds), rounded up, at least 0. */
+/** Returns the seconds from `now` to `deadline` (both in ms), rounded up, at least 0. */
 export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000))
 }
 
-/** Counts down from `seconds` to 0 by the clock, since background tabs miss ticks. */
+/** Counts down from `seconds` to 0 by the clock, since tabs in the background skip ticks. */
 export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Focuses a field when it appears, and selects its text when refused. */
+/** Focuses a field when it appears; selects its text when it is refused. */
 export function useFirstField(isRefused = false) {
   const field = useRef<HTMLInputElement | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFirstField(isRefused = false) {
   return useCallback((element: HTMLInputElement | null) => {
     field.current = element
     if (!element) return
-    // A dialog that opens after this looks for the attribute.
+    // A dialog that opens later focuses the element with this attribute.
     element.autofocus = true
     element.focus()
   }, [])

@@ -15,7 +15,7 @@ import {
   looksLikeEmail,
 } from './login-state.ts'
 
-/** `onSignedIn` receives the session's token, `onVerified` the short one that completes the profile. */
+/** `onSignedIn` receives a session's token, `onVerified` the short-lived one that completes the profile. */
 export function useLogin(
   place: LoginPlace,
   handlers: { onSignedIn: (token: string) => void; onVerified: (token: string) => void },

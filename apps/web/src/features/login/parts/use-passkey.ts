@@ -5,10 +5,10 @@ import { signInWithPasskey, stopSuggesting, suggestsPasskeys } from '../../../li
 
 type Trouble = 'wrong' | 'tooMany' | 'network'
 
-/** Milliseconds before a new request; the server forgets the old one later. */
+/** Milliseconds before a new passkey request; the server forgets the old one later. */
 const RENEW_AFTER = limits.passkey.lifetime * 0.8
 
-/** On `start`, or by suggestions of the field with `autocomplete="webauthn"` */
+/** Signs in with a passkey, on `start` or by suggestions in the field with `autocomplete="webauthn"`. */
 export function usePasskey(onToken: (token: string) => void) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()
@@ -22,7 +22,7 @@ export function usePasskey(onToken: (token: string) => void) {
       if (status === loginStatus.signedIn && data) onToken(data)
       else setTrouble(status === loginStatus.tooManyAttempts ? 'tooMany' : 'wrong')
     } catch (error) {
-      // Suggestions were not requested, so their failure shows nothing.
+      // A failure of suggestions shows nothing, because the user did not request them.
       if (!suggested)
         setTrouble(error instanceof ProblemError && error.status === 429 ? 'tooMany' : 'network')
     }

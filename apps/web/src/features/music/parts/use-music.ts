@@ -2,15 +2,18 @@ import { type Music, limits, top5Music, videoRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/calls/query.ts'
 
-/** Returns undefined without a video, and the track's own id until the relation is loaded. */
+/**
+ * Returns the ID of a track's video; undefined without one, and the track's own ID until its relation is
+ * loaded.
+ */
 export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
   const videoID = data ? data.relations.musicVideoId : hasVideo ? musicID : 0
-  // The specification's check: 0 means none, and 1 is never an id.
+  // The specification defines this check: 0 means none, and no ID is 1.
   return videoID > 1 ? videoID : undefined
 }
 
-/** From 1 */
+/** Returns the track's rank among the trending ones, from 1. */
 export function useTrendRank(musicID: number): number | undefined {
   const { data = [] } = useQuery(query(top5Music))
   const at = data.slice(0, limits.top.trend).findIndex((music) => music.musicID === musicID)

@@ -138,7 +138,7 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
   )
 }
 
-/** Returns a path of this site, or another site's address. */
+/** Returns the path of an item on this site, or the address of another site. */
 function targetOf({
   type,
   id,

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { bodyText, typeText } from './type-text.ts'
 import styles from './NotificationPopup.module.css'
 
-/** Only music links to a page. */
+/** Popup of a notification; only one about music links to a page. */
 export function NotificationPopup({ event, onClose }: { event: PushEvent; onClose: () => void }) {
   const { t } = useI18n()
   const id = useId()

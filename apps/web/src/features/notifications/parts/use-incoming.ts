@@ -7,7 +7,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { popup } from '../popup.ts'
 import { keepSubscription } from '../push-subscription.ts'
 
-/** Milliseconds from the first paint to opening the socket, which must not compete */
+/** Milliseconds after the first paint before the socket opens, so that it does not compete with loading */
 const OPEN_AFTER = 3000
 
 /** Shows notifications from the socket and from the service worker. */
@@ -38,7 +38,7 @@ export function useIncoming(): void {
     return () => navigator.serviceWorker?.removeEventListener('message', listener)
   }, [])
 
-  // Sends the user's token to the server, since notices differ by user.
+  // Reconnects with the user's token, because notifications differ by user.
   useEffect(() => {
     void keepSubscription(userID)
     void invalidate(listNotices)
@@ -49,7 +49,7 @@ function arrive(event: PushEvent): void {
   if (popup.show(event)) void invalidate(listNotices)
 }
 
-/** Message of the service worker, which shows nothing itself while a page is open */
+/** Message from the service worker, which shows no notification itself while a page is visible */
 const readMessage = record({
   push: record<PushEvent>({
     title: text,

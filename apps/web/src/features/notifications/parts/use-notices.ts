@@ -8,10 +8,10 @@ import { query } from '../../../lib/calls/query.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
-/** Newest notice seen in this browser; the server stores it for users. */
+/** ID of the newest notification seen in this browser; for users the server stores it. */
 const seenHere = localSetting('seenNotice', number(), 0)
 
-/** Milliseconds until the list is stale; an arriving notification reloads it. */
+/** Milliseconds for which the list stays fresh; a new notification reloads it */
 const FRESH_FOR = 60_000
 
 export function useNotices() {
@@ -30,7 +30,7 @@ export function useNotices() {
       return setSeenLocally(newest)
     }
     queryClient.setQueryData(query(listNotices).queryKey, (before) => before && { ...before, seenID: newest })
-    // If this fails, they count as unread on the next visit.
+    // If this fails, the notifications count as unread on the next visit.
     void call(seeNotices, { body: { noticeID: newest } }).catch(() => undefined)
   }
   return { list, unread, seeAll }

@@ -8,7 +8,7 @@ import { isSearchable } from '../is-searchable.ts'
 
 const VISITOR = 0
 
-/** Searches of one person, latest first; another person's are never shown. */
+/** Searches of one user, latest first; they are not shown to another user. */
 const setting = localSetting('recentSearches', record({ userID: number(0), texts: list(text) }), {
   userID: VISITOR,
   texts: [] as string[],
@@ -24,7 +24,7 @@ export function useRecentSearches(): readonly string[] {
 
 const NONE: readonly string[] = []
 
-/** Adds a search as the latest, and drops the oldest beyond `limits.search.recent`. */
+/** Adds the latest search, and drops the oldest beyond `limits.search.recent`. */
 export function addRecentSearch(added: string): void {
   const kept = added.trim()
   if (!isSearchable(kept)) return

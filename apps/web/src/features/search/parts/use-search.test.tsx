@@ -26,7 +26,7 @@ function start() {
     type: (typed: string) => give({ typed }),
     searchNow: () => give({ atOnce: given.atOnce + 1 }),
     pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
-    /** True once the search has started a request. */
+    /** Returns true once the search has requested results. */
     active: () => result.current.active,
     asked: () => calls.map(({ params }) => params['text']),
   }

@@ -5,14 +5,15 @@ import { query } from '../../../lib/calls/query.ts'
 import { isSearchable } from '../is-searchable.ts'
 
 /**
- * Searches after half a second, or immediately when `atOnce` changes. Fewer than three characters clear the results.
+ * Searches half a second after typing, or immediately when `atOnce` changes. Fewer than three characters
+ * clear the results.
  */
 export function useSearch(typed: string, atOnce: number) {
   const wanted = isSearchable(typed) ? typed.trim() : ''
   const [searched, setSearched] = useState('')
   const [lastAtOnce, setLastAtOnce] = useState(atOnce)
 
-  // Set while rendering, so that no old results appear meanwhile.
+  // Set during rendering, so that old results do not appear in between.
   if (lastAtOnce !== atOnce) {
     setLastAtOnce(atOnce)
     setSearched(wanted)
@@ -31,9 +32,9 @@ export function useSearch(typed: string, atOnce: number) {
     placeholderData: keepPreviousData,
   })
   return {
-    /** Searched text, or empty */
+    /** Searched text; empty if there is none */
     text: searched,
-    /** True for results or a request in progress */
+    /** True if there are results or a request is in progress */
     active: searched !== '',
     found,
   }

@@ -33,7 +33,7 @@ export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () =>
   )
 }
 
-/** Returns a passkey's first name: the device on which it was created. */
+/** Returns the initial name of a passkey, from the device that created it. */
 function nameOfDevice(t: ReturnType<typeof useI18n>['t']): string {
   const { browser, system } = deviceOf(navigator.userAgent)
   const name = browser && system ? t('setting.deviceName', { browser, system }) : browser || system

@@ -37,7 +37,7 @@ export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCo
     setState({ step: 'mailing' })
     try {
       const { status } = await call(resendCode, { body: { email } })
-      // The last code is recent and still valid.
+      // A code sent shortly before remains valid.
       if (status === loginStatus.codeSent) setState({ step: 'code' })
       else setState({ step: 'code', problem: t('setting.tooMany') })
     } catch (error) {

@@ -11,25 +11,25 @@ interface ColumnsProps {
   label: string
   columns: readonly Column[]
   amountOf: (size: number) => string
-  /** Size at the chart's top; default: the highest column's */
+  /** Amount at the top edge; default: the highest column's */
   top?: number
   ends: readonly [string, string]
-  /** Shown until a column is pointed at */
+  /** Text shown while no column is hovered */
   reading: string
   tableLabel: string
   heads: readonly [string, string]
 }
 
-/** Numbered lines above the chart's lower edge */
+/** Number of grid lines above the lower edge */
 const GRID_LINES = 3
 
-/** Rounds up to a number that the lines divide: 3, 6, 9, 12, 15, 30, 60, 90, … */
+/** Rounds up so that the grid lines have whole numbers: 3, 6, 9, 12, 15, 30, 60, 90, … */
 function roundUp(highest: number): number {
   const unit = 10 ** Math.floor(Math.log10(highest / GRID_LINES))
   return Math.ceil(highest / GRID_LINES / unit) * unit * GRID_LINES
 }
 
-/** Column chart in the language's direction, with a table for screen readers */
+/** Column chart in the direction of the language, with a table for screen readers */
 export function Columns({ label, columns, amountOf, top, ends, reading, tableLabel, heads }: ColumnsProps) {
   const [pointed, setPointed] = useState<string>()
   const highest = top ?? roundUp(Math.max(GRID_LINES, ...columns.map(({ size }) => size)))

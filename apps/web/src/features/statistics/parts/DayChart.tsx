@@ -7,7 +7,10 @@ import styles from '../Statistics.module.css'
 
 type Count = keyof Statistics['totals']
 
-/** Only artists and DJs have followers, only tracks are in playlists, only episodes are downloaded. */
+/**
+ * Counts by subject: only artists and DJs have followers, only tracks are in playlists, only episodes are
+ * downloaded.
+ */
 const COUNTS: Record<About, readonly Count[]> = {
   artist: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'followers'],
   music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds'],

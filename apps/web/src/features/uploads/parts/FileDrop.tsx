@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { formatBytes } from '../../../lib/formats/format-bytes.ts'
 import styles from './FileDrop.module.css'
 
-/** File types offered by the dialog; the server decides what it accepts. */
+/** File types that the file dialog offers; the server decides which it accepts. */
 const offered = {
   audio: '.wav,.flac,.mp3,.m4a,.aac,.ogg,.oga,.opus,audio/*',
   video: '.mp4,.m4v,.mov,.mkv,.webm,video/*',
@@ -16,7 +16,7 @@ const maxBytes = { audio: limits.audio.maxBytes, video: limits.video.maxBytes }
 interface FileDropProps {
   kind: AssetKind
   onFile: (file: File) => void
-  /** True if a file exists: the area is smaller and offers to replace it. */
+  /** True if a file exists already: the area is smaller and offers to replace the file. */
   replaces?: boolean
 }
 
@@ -57,7 +57,7 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // Lets the same file be chosen again after it failed.
+          // Emptied, so that the same file can be chosen again after a failure.
           event.currentTarget.value = ''
         }}
       />

@@ -9,7 +9,7 @@ interface StepPanelProps {
   children: ReactNode
 }
 
-/** Screen readers announce the title. */
+/** Step of an upload, whose title screen readers announce */
 export function StepPanel({ title, tone, busy = false, children }: StepPanelProps) {
   const Icon =
     tone === 'good'

@@ -5,7 +5,7 @@ import styles from '../UploadPanel.module.css'
 import { StepPanel } from './StepPanel.tsx'
 import { formatBytes } from '../../../lib/formats/format-bytes.ts'
 
-/** Browsers let a page read a file again only once it is chosen again. */
+/** Asks for the same file, because a reloaded page may read a file only when it is chosen again. */
 export function UnfinishedUploadView({ upload, onDrop }: { upload: UnfinishedUpload; onDrop: () => void }) {
   const { t, language } = useI18n()
   return (

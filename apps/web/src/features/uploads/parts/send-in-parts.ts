@@ -1,4 +1,4 @@
-/** Sends a file by tus 1.0: parts that arrived survive failures of connection, page and server. */
+/** Sends a file in parts by tus 1.0: parts that arrived survive failures of connection, page and server. */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
 import type { UploadProgress } from '../../../lib/calls/call.ts'
@@ -6,13 +6,13 @@ import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { session } from '../../../lib/session/session.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
-/** Milliseconds before retries of a part; they start over after each arrival. */
+/** Milliseconds before retries of a part; after each arrival they start over. */
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000, 30_000]
 
-/** Tries without any answer before a proxy is assumed to block parts */
+/** Attempts without any answer after which a proxy probably blocks parts */
 const TRIES_WITHOUT_ANSWER = 2
 
-/** Temporary: a lock, a damaged part, a restarting server */
+/** Statuses of temporary failures: a lock, a damaged part, a restarting server */
 const WORTH_RETRYING = new Set([408, 409, 423, 460, 500, 502, 503, 504])
 
 interface SendOptions {
@@ -21,10 +21,10 @@ interface SendOptions {
 }
 
 /**
- * Sends a file, continuing an earlier try. Resolves to 'stored', or to 'blocked' if parts do not reach the server,
- * perhaps because of a proxy.
- * @throws ProblemError if the server refuses it, NetworkError if the connection was lost for long, AbortError if
- * given up
+ * Sends a file, continuing an earlier attempt. Resolves to 'stored', or to 'blocked' if parts do not reach
+ * the server, perhaps because of a proxy.
+ * @throws ProblemError if the server refuses the file, NetworkError after a long loss of connection,
+ * AbortError if given up
  */
 export async function sendInParts(
   owner: UploadOwner,
@@ -61,7 +61,7 @@ export async function sendInParts(
     },
   })
   const giveUp = () => {
-    // Asks the server to delete what has arrived; if that fails, it expires there.
+    // Requests deletion of the parts that arrived; if this fails, they expire on the server.
     sending.abort(true).catch(() => undefined)
     reject(new DOMException('The upload was given up', 'AbortError'))
   }
@@ -73,7 +73,7 @@ export async function sendInParts(
   return promise.finally(() => signal?.removeEventListener('abort', giveUp))
 }
 
-/** Adds the current token to a request, and the checksum of its part. */
+/** Adds the current token and the checksum of the part to a request. */
 async function prepare(request: HttpRequest, file: File): Promise<void> {
   const token = session.token()
   if (token) request.setHeader('authorization', `Bearer ${token}`)
@@ -86,7 +86,7 @@ async function prepare(request: HttpRequest, file: File): Promise<void> {
   request.setHeader('Upload-Checksum', `sha256 ${btoa(String.fromCodePoint(...digest))}`)
 }
 
-/** Returns 'blocked' if the refusal did not come from our server. */
+/** Returns 'blocked' if the refusal did not come from Nava's server. */
 function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus()

@@ -4,15 +4,15 @@ import type { UploadOwner } from '../upload-owner.ts'
 
 interface Watcher {
   onStatus: (owner: UploadOwner, asset: AssetKind, status: AssetStatus) => void
-  /** Reports whether pushes arrive, at each change. */
+  /** Reports each change of whether updates arrive. */
   onLive: (live: boolean) => void
 }
 
-/** Subscribes to the progress of these owners' uploads. Returns a function that unsubscribes. */
+/** Subscribes to the progress of uploads. Returns a function that unsubscribes. */
 export function watchUploads(owners: readonly UploadOwner[], { onStatus, onLive }: Watcher): () => void {
   return holdSocket((socket) => {
     const watch = () => {
-      // A new connection has no subscriptions.
+      // A new connection must subscribe again.
       void Promise.all(owners.map((owner) => watchOne(socket, owner))).then((allowed) =>
         onLive(socket.connected && allowed.every(Boolean)),
       )
