@@ -59,7 +59,7 @@ import { deleteAccount } from './listeners/account/delete-account.ts'
 import { commentsStore } from './listeners/comments/comments.store.ts'
 import { followsStore } from './listeners/follows/follows.store.ts'
 import { importPlaylist } from './listeners/playlists/import-playlist.ts'
-import { matchEntries } from './listeners/playlists/match-entries.ts'
+import { matchTracks } from './catalogue/matching/match-tracks.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
 import { savesStore } from './listeners/reactions/saves/saves.store.ts'
@@ -358,7 +358,7 @@ function listenerFeatures(
     saves: savesStore(sql),
     comments: commentsStore(sql),
     playlists,
-    importPlaylist: importPlaylist(playlists, matchEntries(sql, search)),
+    importPlaylist: importPlaylist(playlists, matchTracks(sql, search)),
   }
 }
 

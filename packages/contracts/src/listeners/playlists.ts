@@ -36,7 +36,7 @@ export const PlaylistPage = z
   .meta({ id: 'PlaylistPage' })
 export type PlaylistPage = z.infer<typeof PlaylistPage>
 
-export const PLAYLIST_FORMATS = ['m3u8', 'jspf', 'csv'] as const
+export const PLAYLIST_FORMATS = ['m3u8', 'xspf', 'jspf', 'csv'] as const
 export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number]
 
 export const PlaylistImport = z
@@ -117,7 +117,7 @@ export const exportPlaylist = endpoint({
   path: '/api/playlists/{id}/export/{format}',
   access: 'visitor',
   errors: [403],
-  summary: 'A playlist of one’s own or a public one as a file: m3u8, jspf or csv',
+  summary: 'A playlist of one’s own or a public one as a file: m3u8, xspf, jspf or csv',
   params: byID.extend({ format: z.enum(PLAYLIST_FORMATS) }),
   reply: text(),
 })

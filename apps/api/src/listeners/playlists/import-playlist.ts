@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { limits, type PlaylistImport } from '@nava/contracts'
+import type { MatchTracks } from '../../catalogue/matching/match-tracks.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { decodeText } from './decode-text.ts'
-import type { MatchEntries } from './match-entries.ts'
 import { parsePlaylistAside } from './parse-playlist-aside.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
 
@@ -11,7 +11,7 @@ export type ImportPlaylist = ReturnType<typeof importPlaylist>
 
 const UNNAMED = 'Imported playlist'
 
-export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
+export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
   /**
    * Creates a playlist from a file and reports missing tracks. Creates none if no track is found.
    * @throws 413 for large files, 422 for unreadable ones, 409 for too many playlists

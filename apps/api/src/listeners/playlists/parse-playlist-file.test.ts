@@ -24,10 +24,14 @@ https://music.example.com/music/music/128/1007.mp3
         {
           title: 'Rain On Glass',
           artist: 'Mina Farahani',
+          seconds: 185,
           musicID: 1007,
           swapped: { title: 'Mina Farahani', artist: 'Rain On Glass' },
         },
-        { title: 'Late - Again', artist: 'Kaveh', swapped: { title: 'Kaveh - Late', artist: 'Again' } },
+        {
+          ...{ title: 'Late - Again', artist: 'Kaveh', seconds: 200 },
+          swapped: { title: 'Kaveh - Late', artist: 'Again' },
+        },
       ],
     })
   })
@@ -159,6 +163,21 @@ describe('a CSV file', () => {
     ])
   })
 })
+
+it.each([
+  ['M3U8', '#EXTM3U\n#EXTINF:185,Mina - Rain\nrain.mp3', 185],
+  ['M3U8 without a length', '#EXTM3U\n#EXTINF:-1,Mina - Rain\nrain.mp3', undefined],
+  ['PLS', '[playlist]\nTitle1=Mina - Rain\nLength1=185', 185],
+  ['PLS of endless streams', '[playlist]\nTitle1=Mina - Rain\nLength1=-1', undefined],
+  ['XSPF', '<playlist><track><title>Rain</title><duration>184600</duration></track></playlist>', 184.6],
+  ['JSPF', '{"playlist":{"track":[{"title":"Rain","duration":184600}]}}', 184.6],
+  ['CSV in seconds', 'title,length\nRain,185', 185],
+  ['CSV in minutes', 'title,duration\nRain,3:05', 185],
+  ['CSV in milliseconds', 'Track Name,Track Duration (ms)\nRain,184600', 184.6],
+  ['CSV with another text', 'title,length\nRain,long', undefined],
+])('the length of a track is read from %s', (_, text, seconds) =>
+  expect(read(text)?.[0]?.seconds).toBe(seconds),
+)
 
 describe('any file', () => {
   it('any file is read up to a number of rows, in short lines', () => {

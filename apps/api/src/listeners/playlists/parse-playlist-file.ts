@@ -3,21 +3,12 @@ import { limits } from '@nava/contracts'
 import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
 import * as z from 'zod'
-
-export interface FileEntry {
-  title: string
-  /** May be empty */
-  artist: string
-  /** ID in a link to this or another Nava site */
-  musicID?: number
-  /** Title and artist exchanged, for names whose order is unclear */
-  swapped?: { title: string; artist: string }
-}
+import type { ForeignTrack } from '../../catalogue/matching/match-tracks.ts'
 
 export interface PlaylistFile {
   /** May be empty */
   name: string
-  entries: FileEntry[]
+  entries: ForeignTrack[]
 }
 
 /**
@@ -44,9 +35,14 @@ function clean(text: string): string {
   return line.trim().slice(0, limits.text.title)
 }
 
-const entryOf = (title: string, artist: string, links: readonly string[] = []): FileEntry => {
+/** `seconds` that are not a positive number are unknown. */
+function entryOf(title: string, artist: string, links: readonly string[], seconds: number): ForeignTrack {
   const musicID = links.map(musicIDIn).find((id) => id !== undefined)
-  return { title: clean(title), artist: clean(artist), ...(musicID !== undefined && { musicID }) }
+  return {
+    ...{ title: clean(title), artist: clean(artist) },
+    ...(seconds > 0 && Number.isFinite(seconds) && { seconds }),
+    ...(musicID !== undefined && { musicID }),
+  }
 }
 
 /** Returns the ID in a link to a track's page or stream. */
@@ -56,22 +52,26 @@ function musicIDIn(link: string): number | undefined {
 }
 
 /** Splits a name that is either 'Artist - Title' or 'Title - Artist'. */
-function namedEntry(name: string, links: readonly string[]): FileEntry {
+function namedEntry(name: string, links: readonly string[], seconds: number): ForeignTrack {
   const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
-  if (first < 0) return entryOf(name, '', links)
-  const { title, artist } = entryOf(name.slice(0, last), name.slice(last + 3))
-  return { ...entryOf(name.slice(first + 3), name.slice(0, first), links), swapped: { title, artist } }
+  if (first < 0) return entryOf(name, '', links, seconds)
+  const swapped = { title: clean(name.slice(0, last)), artist: clean(name.slice(last + 3)) }
+  return { ...entryOf(name.slice(first + 3), name.slice(0, first), links, seconds), swapped }
 }
 
 function readM3u(text: string): PlaylistFile {
   const file: PlaylistFile = { name: '', entries: [] }
   let named: string | undefined
+  let seconds = 0
   for (const line of text.split(/\r\n|\r|\n/).map((each) => each.trim())) {
     if (line.startsWith('#PLAYLIST:')) file.name = clean(line.slice('#PLAYLIST:'.length))
-    else if (line.startsWith('#EXTINF:')) named = line.slice(line.indexOf(',') + 1)
-    else if (line !== '' && !line.startsWith('#')) {
-      file.entries.push(namedEntry(named ?? fileNameIn(line), [line]))
+    else if (line.startsWith('#EXTINF:')) {
+      named = line.slice(line.indexOf(',') + 1)
+      seconds = Number.parseFloat(line.slice('#EXTINF:'.length))
+    } else if (line !== '' && !line.startsWith('#')) {
+      file.entries.push(namedEntry(named ?? fileNameIn(line), [line], seconds))
       named = undefined
+      seconds = 0
     }
     if (file.entries.length >= limits.playlists.file.rows) break
   }
@@ -90,31 +90,31 @@ function fileNameIn(path: string): string {
   }
 }
 
-/** Reads the keys `File1=` and optionally `Title1=`. */
+/** Reads the keys `File1=` and optionally `Title1=` and `Length1=`. */
 function readPls(text: string): PlaylistFile {
-  const tracks = new Map<string, { file?: string; title?: string }>()
+  const tracks = new Map<string, { file?: string; title?: string; length?: string }>()
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, key, number, value] = /^\s*(file|title)(\d{1,6})\s*=(.*)$/i.exec(line) ?? []
+    const [, key, number, value] = /^\s*(file|title|length)(\d{1,6})\s*=(.*)$/i.exec(line) ?? []
     if (key === undefined || number === undefined || value === undefined) continue
     tracks.set(number, { ...tracks.get(number), [key.toLowerCase()]: value.trim() })
     if (tracks.size > limits.playlists.file.rows) break
   }
   const entries = [...tracks.values()]
     .slice(0, limits.playlists.file.rows)
-    .map(({ file = '', title }) => namedEntry(title || fileNameIn(file), [file]))
+    .map(({ file = '', title, length }) => namedEntry(title || fileNameIn(file), [file], Number(length)))
   return { name: '', entries }
 }
 
 /** XSPF: https://www.xspf.org/spec */
 function readXspf(text: string): PlaylistFile {
   const file: PlaylistFile = { name: '', entries: [] }
-  let track: { title: string; creator: string; links: string[] } | undefined
+  let track: { title: string; creator: string; duration: string; links: string[] } | undefined
   let content = ''
   const parser = new Parser(
     {
       onopentag: (name) => {
         content = ''
-        if (name === 'track') track = { title: '', creator: '', links: [] }
+        if (name === 'track') track = { title: '', creator: '', duration: '', links: [] }
       },
       ontext: (part) => {
         content += part
@@ -124,12 +124,17 @@ function readXspf(text: string): PlaylistFile {
         content = ''
         if (name === 'title' && track === undefined) file.name ||= clean(value)
         if (track === undefined) return
-        if (name === 'title' || name === 'creator') track[name] = value
+        if (name === 'title' || name === 'creator' || name === 'duration') track[name] = value
         if (name === 'identifier' || name === 'location') track.links.push(value)
         if (name !== 'track' || file.entries.length >= limits.playlists.file.rows) return
         const { title, creator, links } = track
+        const seconds = Number(track.duration) / 1000
         const [link = ''] = links
-        file.entries.push(title === '' ? namedEntry(fileNameIn(link), links) : entryOf(title, creator, links))
+        file.entries.push(
+          title === ''
+            ? namedEntry(fileNameIn(link), links, seconds)
+            : entryOf(title, creator, links, seconds),
+        )
         track = undefined
       },
     },
@@ -143,6 +148,8 @@ const strings = z.union([z.string().transform((one) => [one]), z.array(z.string(
 const JspfTrack = z.object({
   title: z.string().catch(''),
   creator: z.string().catch(''),
+  /** Milliseconds */
+  duration: z.number().catch(0),
   location: strings,
   identifier: strings,
 })
@@ -155,7 +162,9 @@ function readJspf(text: string): PlaylistFile | undefined {
       name: clean(data.playlist.title),
       entries: data.playlist.track.slice(0, limits.playlists.file.rows).flatMap((track) => {
         const { data: parts } = JspfTrack.safeParse(track)
-        return parts ? [entryOf(parts.title, parts.creator, [...parts.identifier, ...parts.location])] : []
+        if (!parts) return []
+        const { title, creator, duration, identifier, location } = parts
+        return [entryOf(title, creator, [...identifier, ...location], duration / 1000)]
       }),
     }
   )
@@ -172,6 +181,8 @@ function parseJson(text: string): unknown {
 const TITLES = new Set(['title', 'track', 'track name', 'track title', 'song', 'name'])
 const ARTISTS = new Set(['artist', 'artists', 'artist name', 'artist name(s)', 'creator'])
 const LINKS = new Set(['link', 'url', 'location'])
+const SECONDS = new Set(['length', 'duration', 'time'])
+const MILLISECONDS = new Set(['duration (ms)', 'track duration (ms)', 'duration_ms'])
 
 /** Without column names, the first column is the title and the second the artist. */
 function readCsv(text: string): PlaylistFile {
@@ -182,16 +193,29 @@ function readCsv(text: string): PlaylistFile {
   const titleAt = names.findIndex((name) => TITLES.has(name))
   const artistAt = names.findIndex((name) => ARTISTS.has(name))
   const linkAt = names.findIndex((name) => LINKS.has(name))
+  const secondsAt = names.findIndex((name) => SECONDS.has(name))
+  const millisecondsAt = names.findIndex((name) => MILLISECONDS.has(name))
+  const secondsOf = (row: readonly string[]) =>
+    millisecondsAt < 0 ? clockSeconds(row[secondsAt] ?? '') : Number(row[millisecondsAt]) / 1000
   const [tracks, title, artist] = titleAt < 0 ? [data, 0, 1] : [rest, titleAt, artistAt]
   return {
     name: '',
     entries: tracks
       .slice(0, rows)
       .map((row) =>
-        entryOf(withoutGuard(row[title] ?? ''), withoutGuard(row[artist] ?? ''), [row[linkAt] ?? '']),
+        entryOf(
+          withoutGuard(row[title] ?? ''),
+          withoutGuard(row[artist] ?? ''),
+          [row[linkAt] ?? ''],
+          secondsOf(row),
+        ),
       ),
   }
 }
+
+/** Reads '225', '3:45' and '1:03:45'. */
+const clockSeconds = (text: string) =>
+  text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
 
 /** Removes the apostrophe that exports add to prevent spreadsheet formulas. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')

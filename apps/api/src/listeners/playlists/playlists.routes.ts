@@ -11,6 +11,7 @@ import { writePlaylistFile } from './write-playlist-file.ts'
 
 const CONTENT_TYPES: Record<PlaylistFormat, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
+  xspf: 'application/xspf+xml; charset=utf-8',
   jspf: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 }

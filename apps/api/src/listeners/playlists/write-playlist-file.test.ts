@@ -1,4 +1,4 @@
-import type { MusicCard } from '@nava/contracts'
+import { type MusicCard, PLAYLIST_FORMATS, type PlaylistFormat } from '@nava/contracts'
 import { describe, expect, it } from 'vitest'
 import { parsePlaylistFile } from './parse-playlist-file.ts'
 import { writePlaylistFile } from './write-playlist-file.ts'
@@ -12,7 +12,7 @@ const playlist = {
   musics: [track(1007, 'Rain, "On" Glass', 'Mina Farahani'), track(1008, '=HYPERLINK("http://x")', '+Kaveh')],
 }
 const at = (path: string) => `https://music.example.com${path}`
-const write = (format: 'm3u8' | 'jspf' | 'csv') => writePlaylistFile(format, playlist, at)
+const write = (format: PlaylistFormat) => writePlaylistFile(format, playlist, at)
 
 describe('an exported playlist', () => {
   it('an exported playlist is an M3U8 file that players can play', () => {
@@ -32,6 +32,24 @@ describe('an exported playlist', () => {
     })
   })
 
+  it('an exported playlist is an XSPF file without characters that XML forbids', () => {
+    const musics = [track(1007, 'Rain <On> & "Glass"\u0001', 'Mina')]
+    expect(writePlaylistFile('xspf', { ...playlist, musics }, at).split('\n')).toEqual([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<playlist version="1" xmlns="http://xspf.org/ns/0/">',
+      '<title>For the road</title>',
+      '<creator>Sara</creator>',
+      '<trackList>',
+      '<track><identifier>https://music.example.com/playMusic/1007</identifier>' +
+        '<location>https://music.example.com/music/music/128/1007.mp3</location>' +
+        '<title>Rain &lt;On&gt; &amp; &quot;Glass&quot;</title><creator>Mina</creator><album>Glass</album>' +
+        '<duration>184600</duration></track>',
+      '</trackList>',
+      '</playlist>',
+      '',
+    ])
+  })
+
   it('an exported playlist is a CSV file in which no cell is a formula', () => {
     expect(write('csv')).toBe(
       [
@@ -48,13 +66,13 @@ describe('an exported playlist', () => {
     }
   })
 
-  it.each(['m3u8', 'jspf', 'csv'] as const)(
-    'an exported playlist is read again from %s as it was',
-    (format) => {
-      const read = parsePlaylistFile(write(format).replace(/^\uFEFF/, ''), `list.${format}`)
-      expect(read?.entries.map(({ title, artist }) => ({ title, artist }))).toEqual(
-        playlist.musics.map(({ title, artists }) => ({ title, artist: artists })),
-      )
-    },
-  )
+  it.each(PLAYLIST_FORMATS)('an exported playlist is read again from %s as it was', (format) => {
+    const read = parsePlaylistFile(write(format).replace(/^\uFEFF/, ''), `list.${format}`)
+    expect(read?.entries).toMatchObject(
+      playlist.musics.map(({ musicID, title, artists, musicLength }) => ({
+        ...{ musicID, title, artist: artists },
+        seconds: expect.closeTo(musicLength, 0),
+      })),
+    )
+  })
 })

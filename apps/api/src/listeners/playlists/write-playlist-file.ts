@@ -7,6 +7,7 @@ import {
   streamMusic,
 } from '@nava/contracts'
 import Papa from 'papaparse'
+import { escapeHtml, xmlText } from '../../platform/escape-html.ts'
 
 interface Written {
   name: string
@@ -25,6 +26,8 @@ export function writePlaylistFile(
   switch (format) {
     case 'm3u8':
       return toM3u8(playlist, at)
+    case 'xspf':
+      return toXspf(playlist, at)
     case 'jspf':
       return toJspf(playlist, at)
     case 'csv':
@@ -47,18 +50,46 @@ function toM3u8({ name, musics }: Written, at: (path: string) => string): string
   return [`#EXTM3U`, `#PLAYLIST:${oneLine(name)}`, ...lines, ''].join('\n')
 }
 
+/** XSPF: https://www.xspf.org/spec */
+function toXspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
+  const tag = (name: string, text: string) => `<${name}>${escapeHtml(xmlText(text))}</${name}>`
+  const tracks = musics.map((music) => {
+    const { title, creator, album, identifier, location, duration } = trackOf(music, albumNames, at)
+    const parts = [tag('title', title), tag('creator', creator), album && tag('album', album)]
+    const links = [tag('identifier', identifier), tag('location', location)]
+    return `<track>${[...links, ...parts, tag('duration', String(duration))].filter(Boolean).join('')}</track>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<playlist version="1" xmlns="http://xspf.org/ns/0/">',
+    tag('title', name),
+    tag('creator', ownerName),
+    '<trackList>',
+    ...tracks,
+    '</trackList>',
+    '</playlist>',
+    '',
+  ].join('\n')
+}
+
 /** JSPF: https://www.xspf.org/jspf */
 function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
-  const track = musics.map((music) => ({
-    title: music.title,
-    creator: music.artists,
-    ...(albumNames.has(music.albumID) && { album: albumNames.get(music.albumID) }),
-    identifier: [at(itemPaths.music(music.musicID))],
-    location: [at(streamOf(music))],
-    duration: Math.round(music.musicLength * 1000),
-  }))
+  const track = musics.map((music) => {
+    const { identifier, location, ...parts } = trackOf(music, albumNames, at)
+    return { ...parts, identifier: [identifier], location: [location] }
+  })
   return `${JSON.stringify({ playlist: { title: name, creator: ownerName, track } }, undefined, 2)}\n`
 }
+
+/** Returns a track as XSPF and JSPF describe it; `duration` in milliseconds. */
+const trackOf = (music: MusicCard, albumNames: Written['albumNames'], at: (path: string) => string) => ({
+  title: music.title,
+  creator: music.artists,
+  ...(albumNames.has(music.albumID) && { album: albumNames.get(music.albumID) }),
+  identifier: at(itemPaths.music(music.musicID)),
+  location: at(streamOf(music)),
+  duration: Math.round(music.musicLength * 1000),
+})
 
 /**
  * Writes CSV (RFC 4180) in UTF-8. The byte order mark is for spreadsheets; an apostrophe disables formulas.

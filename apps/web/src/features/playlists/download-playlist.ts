@@ -5,6 +5,7 @@ import { saveFile } from '../../lib/browser/save-file.ts'
 
 const TYPES: Record<PlaylistFormat, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
+  xspf: 'application/xspf+xml',
   jspf: 'application/jspf+json',
   csv: 'text/csv',
 }

@@ -1,0 +1,111 @@
+import type { Sql } from '@nava/db'
+import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import type { SearchByName } from '../search/search-by-name.ts'
+import { chooseTrack, type NamedTrack, type WantedTrack } from './choose-track.ts'
+import { plainTitle } from './plain-title.ts'
+
+/** A track as a foreign file or library describes it */
+export interface ForeignTrack {
+  title: string
+  /** May be empty, or name several artists */
+  artist: string
+  seconds?: number | undefined
+  /** ID in a link to this or another Nava site */
+  musicID?: number
+  /** Title and artist exchanged, for names whose order is unclear */
+  swapped?: { title: string; artist: string }
+}
+
+export type MatchTracks = ReturnType<typeof matchTracks>
+
+/** Search results per track; several, because the catalogue may have songs of the same name. */
+const CANDIDATES = 8
+const SEPARATOR = /\s*(?:[,;/&+]|\b(?:feat|ft|featuring|with|vs|and|x)\b\.?)\s*/i
+
+export function matchTracks(sql: Sql, searchByName: SearchByName) {
+  /** Normalises all names in one query. */
+  const normaliseAll = async (names: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql.query<{ text: string }>({
+      name: 'normalise-all',
+      text: `SELECT search_text(given.name) AS text
+        FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place) ORDER BY given.place`,
+      values: [names],
+    })
+    return rows.map(({ text }) => text)
+  }
+
+  const namesOf = async (ids: readonly number[]): Promise<Map<number, NamedTrack>> => {
+    const { rows } = await sql.query<NamedTrack & { id: number }>({
+      name: 'names-to-match',
+      text: `SELECT m.id, m.title, m.length_seconds AS seconds,
+            ARRAY(SELECT a.search FROM music_artists ma JOIN artists a ON a.id = ma.artist_id
+            WHERE ma.music_id = m.id) AS artists
+          FROM music m WHERE m.id = ANY($1::int[]) AND ${MUSIC_IS_LISTED}`,
+      values: [ids],
+    })
+    const titles = await normaliseAll(rows.map(({ title }) => plainTitle(title)))
+    return new Map(
+      rows.map(({ id, artists, seconds }, at) => [id, { title: titles[at] ?? '', artists, seconds }]),
+    )
+  }
+
+  const normalised = async (tracks: readonly ForeignTrack[]): Promise<WantedTrack[]> => {
+    const titles = await normaliseAll(tracks.map(({ title }) => plainTitle(title)))
+    const names = tracks.map(({ artist }) => artistNames(artist))
+    const artists = await normaliseAll(names.flat())
+    let at = 0
+    return tracks.map(({ seconds }, place) => {
+      const own = artists.slice(at, (at += names[place]?.length ?? 0))
+      return { title: titles[place] ?? '', artists: own.filter((name) => name !== ''), seconds }
+    })
+  }
+
+  const searchFor = async (text: string, { musicID }: ForeignTrack): Promise<number[]> => {
+    const { musics } = await searchByName(text, ['musics'], CANDIDATES)
+    return musicID === undefined ? musics : [musicID, ...musics.filter((id) => id !== musicID)]
+  }
+
+  /** Matches tracks by title and artist in the given order. */
+  const matchNames = async (tracks: readonly ForeignTrack[]): Promise<(number | undefined)[]> => {
+    const wanted = await normalised(tracks)
+    const ids: (number | undefined)[] = tracks.map(() => undefined)
+    const texts = tracks.map(searchTexts)
+    for (let search = 0; search < MAX_SEARCHES; search += 1) {
+      const candidates = new Map<number, number[]>()
+      // One search at a time lets other requests run between them.
+      for (const [at, track] of tracks.entries()) {
+        const text = texts[at]?.[search]
+        if (ids[at] === undefined && text !== undefined) candidates.set(at, await searchFor(text, track))
+      }
+      const named = await namesOf([...new Set([...candidates.values()].flat())])
+      for (const [at, found] of candidates)
+        ids[at] = chooseTrack(wanted[at] ?? { title: '', artists: [] }, found, named)
+    }
+    return ids
+  }
+
+  /** Returns the track ID of each foreign track in order; undefined if none matches. */
+  return async (tracks: readonly ForeignTrack[]): Promise<(number | undefined)[]> => {
+    const ids = await matchNames(tracks)
+    const missing = tracks.flatMap(({ swapped, seconds }, at) =>
+      swapped && ids[at] === undefined ? [{ at, swapped: { ...swapped, seconds } }] : [],
+    )
+    const found = missing.length > 0 ? await matchNames(missing.map(({ swapped }) => swapped)) : []
+    for (const [place, { at }] of missing.entries()) ids[at] = found[place]
+    return ids
+  }
+}
+
+const MAX_SEARCHES = 3
+
+/** Returns the texts to search for, from the most to the least specific: at most MAX_SEARCHES. */
+function searchTexts({ title, artist }: ForeignTrack): string[] {
+  const [plain, artists] = [plainTitle(title), artist.split(SEPARATOR).filter(Boolean)]
+  return [...new Set([[plain, ...artists].join(' '), [plain, ...artists.slice(0, 1)].join(' '), plain])]
+}
+
+/** Returns all artists as one name, and each by itself. */
+function artistNames(artist: string): string[] {
+  const names = artist.split(SEPARATOR).filter(Boolean)
+  return names.length > 1 ? [artist, ...names] : names
+}
