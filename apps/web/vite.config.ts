@@ -13,7 +13,7 @@ import { pageRoutes } from './vite/page-routes.ts'
 import { precompress } from './vite/precompress.ts'
 import { shortClassNames } from './vite/short-class-names.ts'
 
-/** For `vite dev`; in production the api serves the client. */
+/** Used by `vite dev`; in production the api serves the client. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -22,7 +22,7 @@ export const source = fileURLToPath(new URL('src', import.meta.url))
 
 export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
-/** Builds the service worker with its precached files. The client registers it. */
+/** Builds the service worker with the list of files that it precaches. */
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -31,7 +31,7 @@ function serviceWorker() {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A classic script, which every browser accepts as a worker.
+      // A classic script, which every browser accepts as a worker
       rollupFormat: 'iife',
       buildPlugins: { vite: [contractsForTheBrowser(contracts)] },
       globPatterns: [
@@ -41,26 +41,26 @@ function serviceWorker() {
         'assets/*.{js,css}',
         'assets/*-latin-wght-*.woff2',
       ],
-      // Only videos and live TV need it, and they need the network.
+      // Only videos and live TV need hls.js, and both need the network.
       globIgnores: ['assets/hls*.js'],
     },
   })
 }
 
-/** Gives every stylesheet the breakpoints of tokens.css: `@media (--narrow)`. */
+/** Adds the breakpoints of tokens.css to every stylesheet: `@media (--narrow)`. */
 export const postcss = { plugins: [globalData({ files: [tokens] }), customMedia()] }
 
 export const build = {
   outDir: 'dist',
   emptyOutDir: true,
   target: 'es2024',
-  // Newer than the default, to keep light-dark() and logical properties.
+  // Newer than the default, so that light-dark() and logical properties are not transformed
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   assetsInlineLimit: 2048,
   // For the test of page sizes
   manifest: true,
-  // With each page's imports, the list would be a tenth of the frame's code. The server names the first page's
-  // files; the service worker has the others.
+  // With the imports of each page, the list would be a tenth of the layout's code. The server lists the files
+  // of the first page; the service worker has the others.
   modulePreload: {
     // These browsers preload modules themselves.
     polyfill: false,
@@ -69,10 +69,10 @@ export const build = {
   },
   rolldownOptions: {
     output: {
-      // The frame lists all names, and hashes do not compress.
+      // Short hashes, since the layout lists all names and hashes do not compress
       chunkFileNames: 'assets/[name]-[hash:7].js',
       assetFileNames: 'assets/[name]-[hash:6][extname]',
-      // Dependencies change only by version, so their files stay cached.
+      // Dependencies change only with their versions, so their files stay cached.
       codeSplitting: {
         groups: [
           {
@@ -80,14 +80,14 @@ export const build = {
             tags: ['$initial'],
             test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
           },
-          // Other code of every page; one file compresses better than thirty small ones.
+          // Other code of every page in one file, which compresses better than thirty small ones
           { name: 'frame', tags: ['$initial'] },
-          // Code of all screens with covers, in one file for the same reason.
+          // Code of all screens with covers in one file, which compresses better
           {
             name: 'media',
             test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
           },
-          // Code of many screens in one file: a phone requests six at a time.
+          // Code of many screens in one file, because a phone requests only six files at a time
           {
             name: 'shared',
             minShareCount: 3,
@@ -118,12 +118,13 @@ export default defineConfig(({ command }) => ({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // A new jsdom per file is 5 times as fast as a process each. Threads would hear each other's BroadcastChannels.
+    // A new jsdom per file is five times as fast as a process per file. Threads would share
+    // BroadcastChannels.
     pool: 'vmForks',
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../../tools/testing/patient-waits.ts', 'src/testing/setup.ts'],
-    // Browser's variant; Node's would read its own streams.
+    // Variant for browsers, since the one for Node would read Node's streams
     alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

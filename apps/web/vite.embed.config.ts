@@ -3,16 +3,13 @@ import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { precompress } from './vite/precompress.ts'
 import { build, contracts, postcss } from './vite.config.ts'
 
-/**
- * Built after the client, separately: framing pages should not load the client's chunks, which would contain shared
- * code.
- */
+/** Built separately after the client, so that framing pages do not load the client's shared chunks. */
 export default defineConfig({
   plugins: [contractsForTheBrowser(contracts), precompress()],
   css: { postcss },
   build: {
     ...build,
-    // Keeps the client's files.
+    // Keeps the manifest of the client.
     manifest: false,
     emptyOutDir: false,
     copyPublicDir: false,

@@ -8,7 +8,10 @@ import { build, contracts, postcss, source } from './vite.config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Builds the server's renderer, with all packages, into an unserved folder of the client's build. */
+/**
+ * Builds the server-side renderer, with all its packages, into a folder of the client's build that is not
+ * served.
+ */
 export default defineConfig({
   plugins: [react(), contractsForTheBrowser(contracts), pageRoutes(contracts, source)],
   css: { postcss, modules: { generateScopedName: shortClassNames(root) } },

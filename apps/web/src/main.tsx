@@ -9,9 +9,12 @@ import { matchRoute, startCalls } from './app/routes.ts'
 import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n/i18n.ts'
 import { setTakingOver } from './ui/hydration.ts'
 
-/** Milliseconds the first paint waits for the page's code */
+/** Milliseconds for which the first paint waits for the page's code */
 const PAGE_WITHIN = 300
-/** Milliseconds after the load, so that its files do not compete */
+/**
+ * Milliseconds after loading before the service worker registers, so that its files do not compete with the
+ * page's
+ */
 const WORKER_AFTER = 2000
 
 const app = (
@@ -27,15 +30,15 @@ if (!root) throw new Error('index.html has no #root')
 
 void start(root)
 
-/** A top-level await would deadlock: page code imports this file and waits for it. */
+/** A top-level await would deadlock, because page code imports this file and waits for it. */
 async function start(root: HTMLElement): Promise<void> {
-  // Loads texts other than the bundled English ones first, so that nothing flickers.
+  // The layout's texts load before the first paint, so that no language flickers.
   const frameTexts = loadTexts('frame', 'ui').catch(() => chooseLanguage('en'))
 
-  // Loads code, texts and data concurrently with the frame's texts.
+  // Starts loading the page's code, texts and data while the layout's texts load.
   const match = matchRoute(location.pathname)
   if (match) startCalls(match)
-  const page = match && loadPage(match.route).code.catch(() => undefined) // shown as the page's error
+  const page = match && loadPage(match.route).code.catch(() => undefined) // the page shows the error
   const everything = Promise.all([frameTexts, page])
 
   if (root.dataset[PAGE_LANGUAGE] === storedLanguage()) {
@@ -46,26 +49,25 @@ async function start(root: HTMLElement): Promise<void> {
       everything,
       frameTexts.then(() => new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN))),
     ])
-    // Removes the server's page in another language.
+    // Removes the server's page if it is in another language.
     root.replaceChildren()
     delete document.documentElement.dataset['otherLanguage']
     createRoot(root).render(app)
   }
-  // boot.js then repeats early presses.
+  // boot.js then repeats buttons pressed early.
   dispatchEvent(new Event('takeover'))
 }
 
 function takeOver(root: HTMLElement): void {
-  // React takes over the title.
+  // From here on React manages the title.
   document.querySelector(`title[${PAGE_HEAD_MARK}]`)?.removeAttribute(PAGE_HEAD_MARK)
   setTakingOver(true)
-  // Hydrates in parts, to stay responsive.
+  // Hydrates in parts, so that the page stays responsive.
   startTransition(() => void hydrateRoot(root, app))
 }
 
-// The first paint does not need it.
 if (import.meta.env.PROD) {
-  // The page may have loaded meanwhile.
+  // The load event may already have happened.
   if (document.readyState === 'complete') registerWorkerLater()
   else addEventListener('load', registerWorkerLater)
 }
@@ -74,7 +76,7 @@ function registerWorkerLater() {
   setTimeout(() => {
     void import('./app/service-worker/register-worker.ts').then(
       ({ registerWorker }) => registerWorker(),
-      () => {}, // offline; the next visit retries
+      () => {}, // fails offline; the next visit tries again
     )
   }, WORKER_AFTER)
 }

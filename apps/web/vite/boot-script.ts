@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Place in boot.js for all languages' directions */
+/** Placeholder in boot.js for the directions of all languages */
 const PLACE = "{ en: 'ltr' }"
 
 /**
- * Serves and builds the script that precedes the first paint, with the contracts' languages. `contracts` (with
- * index.ts) and `source` are folders.
+ * Serves and builds the script that runs before the first paint, with the contracts' languages. `contracts`
+ * (with index.ts) and `source` are folders.
  */
 export function bootScript(contracts: string, source: string): Plugin {
   return {

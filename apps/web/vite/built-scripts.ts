@@ -7,7 +7,10 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 export const readBuilt = (path: string): Promise<string> => readFile(join(DIST, path), 'utf8')
 
-/** Returns a built page's initial scripts by path: its HTML's, `more`, and all static imports. */
+/**
+ * Returns the initial scripts of a built page by path: those in its HTML, `more`, and all their static
+ * imports.
+ */
 export async function scriptsOf(page: string, more: readonly string[] = []): Promise<Map<string, string>> {
   const html = await readBuilt(page)
   const found = new Map<string, string>()
@@ -19,13 +22,13 @@ export async function scriptsOf(page: string, more: readonly string[] = []): Pro
     if (found.has(path)) continue
     const code = await readBuilt(path)
     found.set(path, code)
-    // Excludes late `import('x')`.
+    // Excludes dynamic `import('x')`.
     for (const [, name = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
       waiting.push(`/assets/${name}`)
   }
   return found
 }
 
-/** Sums the scripts' sizes, each compressed. */
+/** Sums the sizes of the scripts, each compressed. */
 export const gzipBytes = (scripts: ReadonlyMap<string, string>): number =>
   [...scripts.values()].reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0)

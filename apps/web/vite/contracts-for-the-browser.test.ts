@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** As built for production */
+/** Builds a client for production; returns its code. */
 async function built(client: string): Promise<string> {
   await writeFile(join(folder, 'client.ts'), client)
   const output = (await build({
@@ -45,7 +45,7 @@ async function built(client: string): Promise<string> {
     logLevel: 'silent',
     plugins: [contractsForTheBrowser(folder)],
     build: { write: false, minify: false, lib: { entry: join(folder, 'client.ts'), formats: ['es'] } },
-  })) as Rolldown.RolldownOutput[] // one result without watch mode
+  })) as Rolldown.RolldownOutput[] // without watch mode there is one result
   return output
     .flatMap((part) => part.output)
     .flatMap((part) => ('code' in part ? part.code : []))

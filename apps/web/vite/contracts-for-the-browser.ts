@@ -7,14 +7,14 @@ import * as z from 'zod'
 const PACKAGE = '@nava/contracts'
 const SHRUNK = '\0contracts-for-the-browser'
 
-/** Tests validate fake replies with the schemas, so they get the real contracts. */
+/** Tests validate fake replies with the schemas, so they import the real contracts. */
 const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
 
 /**
- * Replaces the contracts by what browsers get: the files without schemas, each call's method, path and kinds of
- * body and reply, and other plain data. Client files that import anything else fail to build. Component tests use
- * the same; docs/decisions/019 has the figures.
- * @param source the folder of the contracts, with its index.ts
+ * Replaces the contracts by the part for browsers: files without schemas; of each call its method, path, and
+ * kinds of body and reply; and other plain data. A client file that imports anything else fails to build.
+ * Component tests use the same part; docs/decisions/019 has the figures.
+ * @param source folder of the contracts, with index.ts
  */
 export function contractsForTheBrowser(source: string): Plugin {
   let modules: Promise<Map<string, string>> | undefined
@@ -36,7 +36,7 @@ export function contractsForTheBrowser(source: string): Plugin {
   }
 }
 
-/** Returns the shrunk contracts' code, and that of each group of values, by module. */
+/** Returns the code of the contracts' part for browsers, and of each group of values, by module. */
 async function shrink(source: string): Promise<Map<string, string>> {
   const files = { all: join(source, 'index.ts'), asTheyAre: join(source, 'without-schemas.ts') }
   const all = (await import(files.all)) as Record<string, unknown>
@@ -46,7 +46,7 @@ async function shrink(source: string): Promise<Map<string, string>> {
     if (name in asTheyAre) return `export { ${name} } from ${JSON.stringify(files.asTheyAre)}`
     const code = literalOf(value)
     if (code === undefined) return []
-    // One module each, so that chunks have only what they use.
+    // Each value is a module, so that chunks contain only the values they use.
     const module = `${SHRUNK}/${name}`
     modules.set(
       module,
@@ -57,13 +57,16 @@ async function shrink(source: string): Promise<Map<string, string>> {
   return modules.set(SHRUNK, lines.join('\n'))
 }
 
-/** Returns the code of plain data, or of what browsers use of an endpoint or enum; undefined for anything else. */
+/**
+ * Returns the code of plain data, or of the part of an endpoint or enum that browsers use; undefined for
+ * anything else.
+ */
 export function literalOf(value: unknown): string | undefined {
   if (isEndpoint(value)) return JSON.stringify(calledBy(value))
   if (value instanceof z.ZodEnum) return JSON.stringify({ options: value.options, enum: value.enum })
   const json = JSON.stringify(value, (_, part: unknown) => (part instanceof z.ZodType ? undefined : part)) as
     | string
-    | undefined // of a function
+    | undefined
   return json !== undefined && isDeepStrictEqual(JSON.parse(json), value) ? json : undefined
 }
 
@@ -72,10 +75,13 @@ const calledBy = ({ method, path, body, reply }: Endpoint) => ({
   ...(body && { body: kindOf(body) }),
 })
 
-/** Schemas of bodies and replies are JSON. */
+/** Schemas stand for JSON, the default kind, so they are omitted. */
 const kindOf = (part: object): object => (part instanceof z.ZodType ? {} : part)
 
-/** Returns true for an object of values, such as the limits: bundlers drop a module's unused members. */
+/**
+ * Returns true for an object of values, such as the limits. As a module, its unused members are dropped by
+ * the bundler.
+ */
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
@@ -83,7 +89,7 @@ const isGroup = (value: unknown): value is object =>
   !isEndpoint(value) &&
   !(value instanceof z.ZodType)
 
-/** Adds a module per member; returns the code that exports all. */
+/** Adds a module per member; returns the code that exports all members. */
 const addMembers = (modules: Map<string, string>, group: string, members: object): string =>
   Object.entries(members)
     .map(([name, value]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gzipBytes, scriptsOf } from './built-scripts.ts'
 
-/** Maximum bytes (gzip) before a press */
+/** Highest number of bytes (gzip) before a press */
 const MAX_SCRIPT = 60_000
 
 test('an embedded player loads at most 60 kB of script, and nothing of the client or of hls.js before a press', async () => {

@@ -10,8 +10,8 @@ const FILE = '.vite/page-files.json'
 const FRAME_TEXTS = ['frame', 'ui']
 
 /**
- * Writes, by path, the built files that a page needs immediately and index.html lacks: code with imports, styles,
- * texts per language. `source` is the client's sources.
+ * Lists, by path, the built files that a page needs immediately and index.html lacks: code with imports,
+ * styles, and texts per language. `source`: folder of the client's sources
  */
 export function pageFiles(source: string): Plugin {
   return {
@@ -45,7 +45,7 @@ export function pageFiles(source: string): Plugin {
   }
 }
 
-/** Falls back to English. */
+/** Returns the file of a text, the English one if there is no translation. */
 function textFile(source: string, namespace: string, language: string): string {
   const file = join(source, 'texts', namespace, `${language}.ts`)
   return existsSync(file) ? file : join(source, 'texts', namespace, 'en.ts')
@@ -53,7 +53,7 @@ function textFile(source: string, namespace: string, language: string): string {
 
 type Chunk = Rolldown.OutputChunk
 
-/** Returns a module's chunk; the layout's contains its English texts. */
+/** Returns the chunk of a module. */
 function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
   const found = chunks.find(({ moduleIds }) => moduleIds.includes(module))
   if (!found) throw new Error(`${module} of a page is not in the build`)
@@ -61,8 +61,8 @@ function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
 }
 
 /**
- * Returns chunks' files with static imports and styles, once each. Imported styles come first, so that the page's
- * win.
+ * Returns the files of chunks with static imports and styles, each once. Imported styles come first, so that
+ * the page's styles override them.
  */
 function filesOf(chunks: readonly Chunk[], all: readonly Chunk[]): string[] {
   const byName = new Map(all.map((chunk) => [chunk.fileName, chunk]))

@@ -6,7 +6,10 @@ import { literalOf } from './contracts-for-the-browser.ts'
 
 const ROUTES = 'virtual:routes'
 
-/** Generates the routes from the contracts' pages and the client's screens. `contracts` and `source` are folders. */
+/**
+ * Generates the routes from the contracts' pages and the client's screens. `contracts` and `source` are
+ * folders.
+ */
 export function pageRoutes(contracts: string, source: string): Plugin {
   return {
     name: 'page-routes',
@@ -27,7 +30,7 @@ export function pageRoutes(contracts: string, source: string): Plugin {
   }
 }
 
-/** `write` returns a possibly shared value's code. */
+/** `write` returns the code of a value that may be shared. */
 function routesOf(
   pages: Record<string, ClientPage>,
   source: string,
@@ -42,7 +45,7 @@ function routesOf(
       `texts: ${JSON.stringify(texts)}`,
       ...(calls.length > 0 ? [`calls: [${calls.map((call) => write(literalOf(call) ?? '')).join()}]`] : []),
       ...(ownPlayer ? ['ownPlayer: true'] : []),
-      // Visitors may not make them.
+      // Visitors may not make these calls.
       ...(calls.length > 0 && reader ? ['signedIn: true'] : []),
     ]
     return `{ ${fields.join()} }`

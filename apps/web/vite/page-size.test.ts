@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { gzipBytes, readBuilt, scriptsOf } from './built-scripts.ts'
 
-/** Maximum bytes (gzip) before the first paint */
+/** Highest number of bytes (gzip) before the first paint */
 const MAX_SCRIPT = { home: 130_000, listeners: 150_000 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
-/** Pages' built files by source, except the panels' */
+/** Built files of pages by source, panels excluded */
 const manifest = Manifest.parse(JSON.parse(await readBuilt('.vite/manifest.json')))
 const pages = Object.entries(manifest)
   .filter(([source]) => /^src\/pages\/(?!studio\/).*Page\.tsx$/.test(source))

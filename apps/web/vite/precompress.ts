@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Smaller files gain nothing. */
+/** Bytes; smaller files do not get smaller by compression. */
 const WORTH_IT = 1024
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/
 
-/** Writes .br and .gz files, which the server sends unchanged. */
+/** Writes .br and .gz files, which the server sends as they are. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -22,7 +22,7 @@ export function precompress(): Plugin {
       const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
       const names = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
       const paths = files.map((entry) => join(entry.parentPath, entry.name))
-      // Skips an earlier build's files.
+      // Skips the files of an earlier build.
       await Promise.all(paths.filter((path) => !names.has(`${path}.br`)).map(compress))
     },
   }

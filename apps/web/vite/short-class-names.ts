@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 
-/** Names classes by letters for file and place, since default names would cost every page 500 bytes of gzip. */
+/**
+ * Names classes by letters for file and place, because default names would cost every page 500 bytes of gzip.
+ */
 export function shortClassNames(root: string): (name: string, file: string) => string {
   const sheets = new Map<string, { path: string; names: string[] }>()
   return (name, file) => {

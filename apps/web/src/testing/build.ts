@@ -12,7 +12,7 @@ import type * as z from 'zod'
 import type { QueueItem } from '../features/player/queue-item.ts'
 import { unknownLevel } from '../features/playback/level.ts'
 
-/** A confirmed, playable track */
+/** Returns a confirmed, playable track. */
 export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
   const musicID = over.musicID ?? 1001
   return {
@@ -107,7 +107,7 @@ export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {
 
 type HomeParts = { [Part in keyof typeof homeParts]: z.output<(typeof homeParts)[Part]> }
 
-/** Empty except for `over` */
+/** Returns a home page, empty except for `over`. */
 export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[] }> = {}): Home {
   return Home.parse({
     sliders: [],
@@ -127,7 +127,7 @@ export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[]
   })
 }
 
-/** A playable episode */
+/** Returns a playable episode. */
 export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
   const podcastID = over.podcastID ?? 1001
   return {
@@ -152,7 +152,7 @@ export function buildPodcasts(count: number, first = 1001): PodcastCard[] {
   return Array.from({ length: count }, (_, at) => buildPodcast({ podcastID: first + at }))
 }
 
-/** 200 seconds long */
+/** Returns a track of 200 seconds. */
 export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): QueueItem {
   return {
     kind: 'music',

@@ -1,4 +1,4 @@
-/** Replaces hls.js (mock `hls.js/light`), which needs media source extensions. */
+/** Replaces hls.js (mock `hls.js/light`), which requires media source extensions. */
 type Listener = (event: string, data: { fatal: boolean; type: string }) => void
 
 /** Live window, in seconds */
@@ -26,12 +26,12 @@ export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as 
 export const loaded: {
   address: string
   startPosition: number
-  /** Fails fatally. */
+  /** Reports a fatal error. */
   fail: (type?: string) => void
   buffer: () => void
   /** Reports the rungs, the third of which suits the player's size. */
   parseManifest: () => void
-  /** Forced rung; -1 for a choice by bandwidth */
+  /** Forced rung; -1 if chosen by bandwidth */
   loadLevel: () => number
   destroyed: boolean
 }[] = []

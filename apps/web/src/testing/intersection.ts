@@ -21,7 +21,7 @@ export class FakeIntersectionObserver {
 
   comeIntoSight() {
     const entries = this.#targets.map((target) => ({ target, isIntersecting: true }))
-    // Only these fields are read.
+    // the observed code reads only these fields
     if (entries.length > 0)
       this.#callback(
         entries as unknown as IntersectionObserverEntry[],

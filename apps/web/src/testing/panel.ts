@@ -20,7 +20,7 @@ export function signedInArtist() {
   })
 }
 
-/** Unconfirmed, without uploads */
+/** Returns an unconfirmed track without uploads. */
 export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
   return {
     ...buildCard({ isConfirmed: false, ...over }),
@@ -40,7 +40,7 @@ export function signedInDj() {
   })
 }
 
-/** That DJ's, unconfirmed, without uploads */
+/** Returns an unconfirmed episode of the DJ without uploads. */
 export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcast {
   return {
     ...buildPodcast({ podcastDjs: [{ djID: 1001, dj: { djID: 1001, name: 'DJ Kian' } }] }),
@@ -53,7 +53,7 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
   }
 }
 
-/** Without plays, except for these sums of the days and of the days before */
+/** Returns statistics without plays, except for these sums of the range and of the range before. */
 export function buildStatistics(
   totals: Partial<Statistics['totals']> = {},
   totalsBefore: Partial<Statistics['totals']> = {},

@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 type AnyEndpoint = Endpoint
 
-/** `body` is JSON, or the sent file's name. */
+/** `body`: JSON, or the name of the sent file */
 export interface MadeCall {
   params: Record<string, unknown>
   query: Record<string, string>
@@ -49,7 +49,7 @@ const server = setupServer(
 
 export const useHandlers = (...handlers: HttpHandler[]) => server.use(...handlers)
 
-/** Unanswered calls fail. */
+/** Fails calls that the test does not answer. */
 export function withServer() {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
@@ -76,7 +76,7 @@ export function answerBytes(endpoint: AnyEndpoint, bytes: ArrayBufferView<ArrayB
   return respond(endpoint, () => new HttpResponse(bytes))
 }
 
-/** Answers pages of `rows`, linking the next one. */
+/** Answers pages of `rows`, each with a link to the next. */
 export function answerPages<E extends AnyEndpoint, Row>(
   endpoint: E & (ReplyOf<E['reply']> extends Row[] ? unknown : never),
   rows: readonly Row[],
@@ -109,7 +109,7 @@ export function refuse(
   })
 }
 
-/** Refuses with a code; users do not see its English detail. */
+/** Refuses with an error code; users do not see its English detail. */
 export function refuseWith(
   endpoint: AnyEndpoint,
   code: ProblemCode,
@@ -148,7 +148,7 @@ function respond(endpoint: AnyEndpoint, make: (made: MadeCall) => Response | Pro
   const path = `*${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
   server.use(
     http[method](path, async ({ request, params: found }) => {
-      // msw adds the address before the path as `0`.
+      // msw adds the part before the path as param `0`.
       const params = Object.fromEntries(Object.entries(found).filter(([name]) => name !== '0'))
       // `/musics/{id}` must not match `/musics/top5music`.
       if (!endpoint.params.safeParse(params).success) return undefined
@@ -169,7 +169,8 @@ async function bodyOf(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return request.json()
   if (!type.startsWith('multipart/form-data')) return undefined
-  // Read by hand: jsdom's File and Node's form parser are incompatible, and fetch's body is unreadable.
+  // Parsed by hand, because jsdom's File and Node's form parser are incompatible and fetch's body is
+  // unreadable.
   const text = await request.text().catch(() => '')
   return /filename="([^"]*)"/.exec(text)?.[1]
 }

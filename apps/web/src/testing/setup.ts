@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { FakeIntersectionObserver } from './intersection.ts'
 
-// Generous for busy machines; missing elements still fail.
+// Long enough for busy machines; missing elements still fail.
 configure({ asyncUtilTimeout: 5000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// Files share a process, so channels would reach the next file's.
+// Test files share a process, so open channels would reach the next file's code.
 const channels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {

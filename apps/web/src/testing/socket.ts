@@ -3,8 +3,8 @@ import type { ServerEvents } from '@nava/contracts'
 type Listener = (...args: never[]) => void
 
 /**
- * Replaces socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))`. Tests play the
- * server.
+ * Replaces socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))`. Tests act as
+ * the server.
  */
 class FakeSocket {
   connected = false
@@ -21,9 +21,9 @@ class FakeSocket {
     this.#listeners.get(name)?.delete(listener)
   }
 
-  /** Replies to other events */
+  /** Replies by event */
   readonly answers = new Map<string, (value: unknown) => unknown>()
-  /** Other events, with their values */
+  /** Sent events with their values */
   readonly sent: [name: string, value?: unknown][] = []
 
   emit(name: string, ...args: unknown[]) {

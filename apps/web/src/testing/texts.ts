@@ -2,12 +2,12 @@ import { beforeAll } from 'vitest'
 import { matchRoute } from '../app/routes.ts'
 import { type Namespace, loadTexts } from '../lib/i18n/i18n.ts'
 
-/** For components without their page; other texts are errors. */
+/** Loads texts for components without their page; other texts are errors. */
 export function withTexts(...namespaces: readonly Namespace[]) {
   beforeAll(() => loadTexts(...namespaces))
 }
 
-/** Loads the texts of these routes; others are errors. */
+/** Loads the texts of these routes; other texts are errors. */
 export function withTextsOf(...paths: readonly string[]) {
   withTexts(...paths.flatMap((path) => matchRoute(path)?.route.texts ?? []))
 }

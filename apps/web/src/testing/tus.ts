@@ -1,4 +1,4 @@
-/** Server of resumable uploads that counts bytes, can refuse, and can be cut off */
+/** Fakes a server of resumable uploads that counts bytes, can refuse, and can be cut off. */
 import { limits, type ProblemCode, problems, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { HttpResponse, http } from 'msw'
 import { useHandlers } from './server.ts'
@@ -7,13 +7,13 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const url = `*${RESUMABLE_UPLOADS_PATH}`
 
 interface TusServer {
-  /** As `PATCH 8388608` */
+  /** Each as `PATCH 8388608` */
   requests: string[]
   created: Record<string, string>[]
   offset: number
 }
 
-/** `onPart` gets the number of earlier parts and may answer. `start`: bytes received before */
+/** `onPart` receives the number of earlier parts and may answer. `start`: bytes received before */
 export function answerTus({
   size,
   start = 0,

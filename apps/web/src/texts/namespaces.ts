@@ -1,7 +1,7 @@
 /**
- * Texts in `texts/<namespace>/<language>.ts`; keys start with the namespace. Routes (pages/screens.ts) and lazy
- * parts name theirs. English defines the keys. Specified texts are verbatim. `{name}` is a placeholder; `key#one`
- * is a plural form of `key`, itself 'other'.
+ * Texts in `texts/<namespace>/<language>.ts`; each key starts with its namespace. Routes (pages/screens.ts)
+ * and lazy parts list the namespaces they use. English defines the keys. Texts of the specification are
+ * verbatim. `{name}` is a placeholder; `key#one` is the plural form 'one' of `key`, which itself is 'other'.
  */
 import type account from './account/en.ts'
 import type artist from './artist/en.ts'
@@ -79,5 +79,5 @@ type KeyOf<N extends Namespace> = `${N}.${Exclude<keyof Namespaces[N] & string, 
 
 export type MessageKey = { [N in Namespace]: KeyOf<N> }[Namespace]
 
-/** Texts and plural forms */
+/** Texts and plural forms by key */
 export type Texts = Readonly<Record<string, string>>

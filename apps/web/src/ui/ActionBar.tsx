@@ -7,7 +7,7 @@ export function ActionBar({ children }: { children: ReactNode }) {
 
 interface ActionGroupProps {
   children: ReactNode
-  /** For one order in every language */
+  /** 'ltr' keeps the order of actions in every language */
   dir?: 'ltr'
   wide?: boolean
 }

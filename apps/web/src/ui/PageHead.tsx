@@ -5,9 +5,9 @@ import type { CoverProps } from './media/Cover.tsx'
 import styles from './PageHead.module.css'
 
 interface PageHeadProps {
-  /** AA contrast to white text */
+  /** Background colour with AA contrast to white text */
   ground: string
-  /** Over the background; `blurred` leaves only colours. */
+  /** Picture over the background; `blurred` leaves only its colours */
   backdrop?: (Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'className'> & { blurred: boolean }) | undefined
   className: string | undefined
   children: ReactNode
@@ -16,7 +16,7 @@ interface PageHeadProps {
 /** Pixels at the default text size */
 const BAR_HEIGHT = 64
 
-/** Extends under the transparent top bar and fades into the page. */
+/** Head of a page, which extends under the transparent top bar and fades into the page */
 export function PageHead({ ground, backdrop, className, children }: PageHeadProps) {
   const head = useRef<HTMLElement>(null)
 

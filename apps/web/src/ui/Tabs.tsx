@@ -7,13 +7,13 @@ interface Tab<Key extends string> {
 }
 
 interface TabListProps<Key extends string> {
-  /** Prefix of ids */
+  /** Prefix of element IDs */
   id: string
   label: string
   tabs: readonly Tab<Key>[]
   chosen: Key
   onChoose: (key: Key) => void
-  /** Returns the id of a tab's panel. */
+  /** Returns the ID of a tab's panel. */
   panelOf: (key: Key) => string
 }
 
@@ -21,7 +21,7 @@ interface TabsProps<Key extends string> extends Omit<TabListProps<Key>, 'id' | '
   children: ReactNode
 }
 
-/** Tabs by the ARIA pattern: arrows move and choose, Tab enters the panel. */
+/** Tabs according to the ARIA pattern: arrow keys move and choose, Tab enters the panel. */
 export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) {
   const id = useId()
   const panel = `${id}-panel`
@@ -35,7 +35,7 @@ export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) 
   )
 }
 
-/** Tabs whose panels are elsewhere */
+/** Tabs without panels, which the caller renders elsewhere */
 export function TabList<Key extends string>({
   id,
   label,
@@ -48,7 +48,7 @@ export function TabList<Key extends string>({
   useEffect(() => {
     const tab = document.getElementById(`${id}-${chosen}`)
     if (!list.current || !tab) return
-    // scrollIntoView would move the page too.
+    // Scrolls only the list, since scrollIntoView would also move the page.
     const [shown, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
     list.current.scrollLeft += wanted.left + wanted.width / 2 - shown.left - shown.width / 2
   }, [id, chosen])

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const neverChanges = () => () => {}
 
 /**
- * Returns false on the server and during hydration, when browser-dependent content would differ from the server's
- * HTML.
+ * Returns false on the server and during hydration, when content that depends on the browser would differ
+ * from the server's HTML.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
@@ -16,12 +16,12 @@ export function useHydrated(): boolean {
 
 let takingOver = import.meta.env.SSR
 
-/** Sets whether React hydrates; always true on the server. */
+/** Sets whether React is hydrating; always true on the server. */
 export function setTakingOver(value: boolean): void {
   takingOver = value
 }
 
-/** Returns true during hydration, for initial states that differ. */
+/** Returns true during hydration, for initial states that depend on it. */
 export function isTakingOver(): boolean {
   return takingOver
 }

@@ -1,4 +1,4 @@
-/** 'auto' with reduced motion */
+/** Returns 'auto' for reduced motion. */
 export function scrollBehavior(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** One below the heading above the tiles or rows */
+/** Heading level of titles: one below the heading above the tiles or rows */
 export const TitleLevel = createContext<2 | 3>(3)

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Pixels of an unmeasurable row */
+/** Height in pixels if a row cannot be measured */
 const ROW = 60
 
 /** Within EDGE pixels of the window's edge, dragging scrolls by STEP pixels per frame. */
@@ -16,12 +16,12 @@ interface Drag {
 
 interface Pointer {
   y: number
-  /** In the list, at the start */
+  /** Position in the list at the start, in pixels */
   startY: number
   scroller: Element
 }
 
-/** Reorders rows of one height by pointer, touch or arrow keys. */
+/** Reorders rows of equal height by pointer, touch or arrow keys. */
 export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {
   const [drag, setDrag] = useState<Drag>()
   const pointer = useRef<Pointer>(undefined)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Texts of ui components, which the app provides in the reader's language. */
+/** Texts of ui components, provided by the app in the reader's language */
 export interface UiWords {
   close: string
   retry: string
@@ -8,7 +8,7 @@ export interface UiWords {
   somethingWrong: string
   scrollBack: string
   scrollOn: string
-  /** Created on first use, since it starts slowly. */
+  /** Created on first use, which takes long */
   listFormat: () => Intl.ListFormat
 }
 

@@ -70,7 +70,7 @@ test('a part that is lost is sent again from where the server is', async () => {
 })
 
 test('an upload that a reload has interrupted asks for its file, and continues it', async () => {
-  // State that another page left behind: its storage, and the address of the upload
+  // Entry that an earlier page left in storage: the file and the address of its upload
   unfinishedUploads.remember(owner, 'audio', wav)
   const fingerprint = ['nava', 'podcast', 1007, 'audio', wav.name, wav.size, wav.lastModified].join('/')
   const left = { size, metadata: {}, creationTime: '', uploadUrl: `${location.origin}/music/upload/tus/1` }
@@ -119,7 +119,7 @@ test('cancelling removes what has arrived from the server', async () => {
   const stuck = Promise.withResolvers<Response>()
   const server = answerTus({
     size,
-    onPart: (parts) => (parts === 1 ? (stuck.promise as unknown as Response) : undefined), // msw awaits it
+    onPart: (parts) => (parts === 1 ? (stuck.promise as unknown as Response) : undefined),
   })
   const { user, field } = await open()
   await user.upload(field, wav)

@@ -27,19 +27,19 @@ const isOf =
 const isSameFile = ({ name, size, modifiedAt }: UnfinishedUpload, file: File): boolean =>
   name === file.name && size === file.size && modifiedAt === file.lastModified
 
-/** The server keeps unfinished uploads for a day. */
+/** Returns false after a day, when the server has deleted the unfinished upload. */
 const isKept = ({ startedAt }: UnfinishedUpload, now: number): boolean =>
   now - startedAt < limits.resumable.keptFor
 
 function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpload[]) {
-  // Another tab may have changed them.
+  // Reads storage before each change, because another tab may have changed it.
   const next = of(setting.read())
   setting.write([...next])
   store.setState(next, true)
 }
 
 export const unfinishedUploads = {
-  /** Remembers that a file is being sent, with the time of its first try. */
+  /** Records that a file is being sent, and the time of its first attempt. */
   remember(owner: UploadOwner, asset: AssetKind, file: File, now = Date.now()) {
     change((uploads) => {
       const former = uploads.find(isOf(owner, asset))
@@ -50,12 +50,12 @@ export const unfinishedUploads = {
     })
   },
 
-  /** Deletes an upload that is finished, refused or abandoned. */
+  /** Deletes the entry of an upload that is finished, refused or abandoned. */
   forget(owner: UploadOwner, asset: AssetKind) {
     change((uploads) => uploads.filter((upload) => !isOf(owner, asset)(upload)))
   },
 
-  /** Returns the track for which an unfinished recording was sent. */
+  /** Returns the ID of the track for which an unfinished recording was sent. */
   trackOf(file: File, now = Date.now()): number | undefined {
     return setting
       .read()

@@ -22,13 +22,12 @@ import { invalidate, query } from '../../lib/calls/query.ts'
 import { changeItems } from '../../lib/lists/use-infinite-list.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 
-/** A track, with a recording and a video, or an episode, with a recording */
+/** Track with a recording and a video, or episode with a recording */
 export interface UploadOwner {
   kind: 'music' | 'podcast'
   id: number
 }
 
-/** States of an owner's uploads; an episode has no video. */
 export interface Uploads {
   audio: AssetStatus
   video?: AssetStatus
@@ -74,7 +73,7 @@ export async function sendUpload(
   }
 }
 
-/** Returns true if the server will never accept the file. */
+/** Returns true if a retry is pointless. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ProblemError && [400, 403, 404, 410, 413, 422].includes(error.status)
 
@@ -88,7 +87,7 @@ export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promi
   else await call(cancelPodcastUpload, { params: { id } })
 }
 
-/** Reloads an owner's uploads, in their own query and in the panel's lists. */
+/** Reloads the uploads of an owner: their own query and those in lists of the panel. */
 export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
   const params = { id }
   await (kind === 'music'
@@ -101,7 +100,7 @@ export async function refreshOwner({ kind, id }: UploadOwner): Promise<void> {
   else await invalidate(getPodcast, { params: { id } })
 }
 
-/** Writes an upload's state into the panel's lists. */
+/** Writes the state of an upload into the lists of the panel. */
 export async function noteInPanel(
   { kind, id }: UploadOwner,
   asset: AssetKind,

@@ -4,7 +4,10 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { watchUploads } from './parts/watch-uploads.ts'
 import { type UploadOwner, noteInPanel, refreshOwner, uploadsQuery } from './upload-owner.ts'
 
-/** Applies pushes to the cached queries. Returns true while pushes arrive; otherwise the caller has to poll. */
+/**
+ * Applies the server's events to the cached queries. Returns true while events arrive; otherwise the caller
+ * must poll.
+ */
 export function useUploadEvents(owners: readonly UploadOwner[]): boolean {
   const [live, setLive] = useState(false)
   const watch = useEffectEvent(() => watchUploads(owners, { onStatus, onLive: setLive }))
@@ -29,7 +32,7 @@ function onStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus) {
 /** Updates the cached state and cancels requests that would return an older one. */
 async function noteStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus): Promise<void> {
   const { queryKey } = uploadsQuery(owner)
-  // There is no data to update before the first reply.
+  // Before the first reply there is no data to update.
   if (queryClient.getQueryData(queryKey) === undefined) return
   await queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, (uploads) => uploads && { ...uploads, [asset]: status })

@@ -5,12 +5,12 @@ import { activeUploads, useActiveUpload } from './active-uploads.ts'
 import { type UploadOwner, cancel, refreshUploads, retry, uploadsQuery } from './upload-owner.ts'
 import { useUploadEvents } from './use-upload-events.ts'
 
-/** Milliseconds between polls without pushes */
+/** Milliseconds between polls while no events arrive */
 const POLL = 2000
-/** Milliseconds between polls with pushes, in case one was lost */
+/** Milliseconds between polls while events arrive, in case one is lost */
 const POLL_WHEN_LIVE = 20_000
 
-/** Returns milliseconds between polls, or false after the upload's end. */
+/** Returns the milliseconds between polls; false once the upload has ended. */
 export function pollEvery(inProgress: boolean, live: boolean): number | false {
   if (!inProgress) return false
   return live ? POLL_WHEN_LIVE : POLL
@@ -46,7 +46,6 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
 
   return {
     active,
-    /** State on the server; undefined before its first reply */
     status: uploads.data?.[asset],
     uploads,
     send: (file: File) => {

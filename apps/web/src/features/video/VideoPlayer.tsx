@@ -30,7 +30,7 @@ interface VideoPlayerProps {
   onNext: (() => void) | undefined
 }
 
-/** Stays mounted from one video to the next, so that full screen and sound persist. */
+/** Video player that stays mounted from one video to the next, so that full screen and sound persist. */
 export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   useWatchCount(ref, video.musicID)
   const isReady = media.duration > 0
 
-  /** A click plays or pauses; a tap shows the controls, a double tap at a side seeks ten seconds. */
+  /** A click plays or pauses. A tap shows the controls; a double tap at a side seeks ten seconds. */
   const press = (event: PointerEvent<HTMLVideoElement>) => {
     if (event.pointerType === 'mouse') {
       if (event.button === 0) actions.toggle()

@@ -16,7 +16,7 @@ export function VideoTile({
   sizes,
 }: {
   video: MusicCard
-  /** Shown widths, if the row's columns differ from MediaTile's */
+  /** Displayed widths, if the row's columns differ from those of MediaTile */
   sizes?: string
 }) {
   const { language } = useI18n()
@@ -35,7 +35,7 @@ export function VideoTile({
         <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>
       }
       names={<ArtistLinks item={fromMusic(video)} />}
-      // Decorative: the title's link covers the card and takes the clicks.
+      // Decorative, because the title's link covers the card and handles the clicks.
       play={
         <span className={styles.play} aria-hidden>
           <Play fill="currentColor" size="1.25rem" />

@@ -1,16 +1,16 @@
 import { withoutCues } from './without-cues.ts'
 
 export interface VideoStream {
-  /** HLS playlist of one height, or the adaptive one */
+  /** Address of the HLS playlist: one height, or adaptive */
   playlist: string
-  /** Address of the video as one file, if HLS fails */
+  /** Address of the video as one file, used if HLS fails */
   file: string
 }
 
 interface Attachment {
-  /** Reports the shown height, which the adaptive playlist changes. */
+  /** Called with the displayed height, which changes in the adaptive playlist */
   onHeight: (height: number) => void
-  /** Reports that neither playlist nor file plays. */
+  /** Called if neither playlist nor file can be played */
   onUnplayable: () => void
 }
 
@@ -19,8 +19,8 @@ const HLS = 'application/vnd.apple.mpegurl'
 const NETWORK_TRIES = 4
 
 /**
- * Attaches a stream from a second on: native HLS in Safari, hls.js elsewhere, else the file. Returns a function that
- * detaches it.
+ * Attaches a stream at a position in seconds: native HLS in Safari, elsewhere hls.js, or else the file.
+ * Returns a function that detaches it.
  */
 export function attachStream(
   video: HTMLVideoElement,
@@ -47,7 +47,7 @@ export function attachStream(
         if (detached) destroy()
         else detach = destroy
       },
-      // hls.js could not be fetched, or this browser cannot run it.
+      // hls.js could not be loaded, or this browser cannot run it.
       playFile,
     )
   }
@@ -60,7 +60,10 @@ export function attachStream(
   }
 }
 
-/** Safari plays HLS better natively; other browsers that claim to play it use hls.js. */
+/**
+ * Returns true in Safari, whose native HLS is better than hls.js. Other browsers claim support, but hls.js
+ * works better.
+ */
 export function playsHlsItself(video: HTMLVideoElement): boolean {
   return isWebKit() && video.canPlayType(HLS) !== ''
 }
@@ -71,7 +74,7 @@ export function isWebKit(): boolean {
 
 function setSource(video: HTMLVideoElement, address: string, startAt: number) {
   video.src = address
-  // Until metadata is loaded, an assignment sets the start position.
+  // Before metadata is loaded, assigning `currentTime` sets the start position.
   if (startAt > 0) video.currentTime = startAt
 }
 
@@ -86,10 +89,10 @@ async function playByHlsJs(
   const hls = new Hls({
     ...withoutCues,
     startPosition: startAt,
-    // Seconds that bridge a long tunnel without fetching an entire film
+    // Seconds, enough for a long tunnel without loading a whole film
     maxBufferLength: 40,
     backBufferLength: 60,
-    // Fetches no larger picture than is shown.
+    // Loads no larger picture than is displayed.
     capLevelToPlayerSize: true,
   })
   let networkTries = 0
@@ -106,7 +109,7 @@ async function playByHlsJs(
   hls.on(Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return
     if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      // hls.js has already retried several times, so this waits longer.
+      // hls.js has already retried several times, so the next retry waits longer.
       setTimeout(() => hls.startLoad(), 1000 * networkTries)
     } else if (type === ErrorTypes.MEDIA_ERROR && mediaTries++ < 1) {
       hls.recoverMediaError()

@@ -1,6 +1,6 @@
 import type { MusicCard } from '@nava/contracts'
 
-/** Returns another related video; `random` returns a number in [0, 1). */
+/** Returns a related video other than the current one; `random` returns a number in [0, 1). */
 export function nextVideo(
   related: readonly MusicCard[],
   currentID: number,

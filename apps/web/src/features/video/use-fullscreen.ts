@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** iPhones have a full-screen method of their own, on the video only. */
+/** iPhones can show only the video element in full screen, with their own method. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Makes the frame with its controls full-screen; on iPhones only the video. */
+/** Shows the frame with its controls in full screen; on iPhones only the video. */
 export function useFullscreen(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds without movement until the controls hide */
+/** Milliseconds without movement after which the controls hide */
 const IDLE_AFTER = 3000
 
-/** Returns whether nothing moved for a while; never while `awake`. `hide` skips the timer. */
+/** Returns true if nothing moved for a while; never while `awake`. `hide` skips the wait. */
 export function useIdle(awake: boolean) {
   const [idle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

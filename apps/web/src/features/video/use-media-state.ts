@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { bufferedEnd } from '../playback/buffered-end.ts'
 
-/** State of a video element; times in seconds */
+/** State of a video element; times are in seconds. */
 export interface MediaState {
   paused: boolean
   ended: boolean
@@ -9,7 +9,7 @@ export interface MediaState {
   waiting: boolean
   position: number
   duration: number
-  /** Second up to which it is loaded without a gap */
+  /** Second up to which media is loaded without a gap */
   buffered: number
 }
 
@@ -31,7 +31,7 @@ const MEDIA_EVENTS = [
   'loadedmetadata',
 ] as const
 
-/** Follows the element in `ref`, which must stay the same. */
+/** Returns the state of the element in `ref`, which must stay the same element. */
 export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaState {
   const [state, setState] = useState(start)
   useEffect(() => {
@@ -46,7 +46,10 @@ export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaSta
   return state
 }
 
-/** Until loaded, `paused` is also true for a video about to autoplay. */
+/**
+ * Returns true if the video is paused. Before loading, `paused` is true even for a video that is about to
+ * start.
+ */
 export function isResting(video: HTMLVideoElement): boolean {
   return video.paused && !(video.autoplay && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { listenToOtherTabs, tellOtherTabs } from '../playback/other-tabs.ts'
 import { player, playerStore } from '../player/player.ts'
 
-/** Allows one sound over all tabs: the audio player stays paused and lends its volume. */
+/** Ensures that only one player sounds in all tabs: pauses the audio player and uses its volume. */
 export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, volume: number): void {
   useEffect(() => {
     if (ref.current) ref.current.volume = volume

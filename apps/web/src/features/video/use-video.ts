@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { query } from '../../lib/calls/query.ts'
 import { useSession } from '../../lib/session/session.ts'
 
-/** Returns the id of a video's track, if any. */
+/** Returns the track ID of a video, if any. */
 export function useTrackOf(musicID: number): number | undefined {
   const { data } = useQuery(query(musicRelation, { params: { id: musicID } }))
   const trackID = data?.relations.musicId ?? 0
   return trackID > 1 ? trackID : undefined
 }
 
-/** Access to streams: public, with a token, or awaiting the token */
+/** Access to streams: public, with a token, or waiting for the token */
 export type StreamAccess = { state: 'open' } | { state: 'waiting' } | { state: 'token'; token: string }
 
-/** Returns the access to a video; the user's unpublished ones need a token. */
+/** Returns how to access a video's stream; the user's unpublished videos require a token. */
 export function useStreamAccess({ isConfirmed, isCommingSoon, releaseDate }: Music): StreamAccess {
   const [now] = useState(Date.now)
   const isPublic = isConfirmed && !isCommingSoon && Date.parse(releaseDate) <= now
@@ -22,7 +22,7 @@ export function useStreamAccess({ isConfirmed, isCommingSoon, releaseDate }: Mus
   const token = useQuery({
     ...query(getStreamToken),
     enabled: wanted,
-    // Valid for hours; few pages stay open longer.
+    // Milliseconds; a token is valid for hours.
     staleTime: 60 * 60_000,
   })
   if (!wanted || token.isError) return { state: 'open' }

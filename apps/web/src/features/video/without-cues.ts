@@ -1,4 +1,6 @@
-/** hls.js options: no cues for metadata, whose `data:` track the page's policy refuses */
+/**
+ * hls.js options that disable metadata cues, because the content security policy refuses their `data:` track.
+ */
 export const withoutCues = {
   enableDateRangeMetadataCues: false,
   enableEmsgMetadataCues: false,

@@ -14,10 +14,10 @@ interface WaveformProps {
   className?: string | undefined
 }
 
-/** Waveform with its played part coloured, left to right in every language; decorative. */
+/** Decorative waveform, with the played part coloured; left to right in every language */
 export default function Waveform({ of, version, at = 0, className }: WaveformProps) {
   const { data } = useQuery(waveformQuery(of, version))
-  // The position changes several times a second, the outline never.
+  // The position changes several times a second, but not the outline.
   const outline = useMemo(() => data && outlineOf(data), [data])
   return (
     <div

@@ -1,9 +1,12 @@
-/** Full scale of a waveform's bytes */
+/** Largest amplitude in the bytes of a waveform */
 const FULL_SCALE = 128
-/** Minimum height of a point, so that silence is a line */
+/** Smallest height of a point, so that silence is drawn as a line */
 const THINNEST = 1.5
 
-/** Returns an SVG path in the coordinates of `viewBoxOf`. `samples` alternate lowest and highest, -128 to 127. */
+/**
+ * Returns an SVG path in the coordinates of `viewBoxOf`. `samples` alternate lowest and highest values, -128
+ * to 127.
+ */
 export function outlineOf(samples: Int8Array): string {
   const points = samples.length / 2
   const places = Array.from({ length: points }, (_, at) => at)

@@ -3,11 +3,11 @@ import { t } from '../i18n/i18n.ts'
 import { isReachable, waitForServer } from '../calls/server-reach.ts'
 
 /**
- * Imports code with styles and texts; offline it waits for the server. Rejects if only a reload helps: browsers
- * remember failed modules.
+ * Imports code with its styles and texts. Offline, it waits for the server. Rejects if only a reload of the
+ * page helps, because browsers remember failed modules.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
-  // Offline, only a service worker has the code.
+  // Offline, only a service worker can provide the code.
   if (!isReachable() && !navigator.serviceWorker?.controller) await waitForServer()
   return load().catch(() => fetchAgain(load))
 }
@@ -25,7 +25,7 @@ export function reportLostCode(): void {
   })
 }
 
-/** Reloads failed stylesheets, which the page's code assumes loaded. */
+/** Reloads stylesheets that failed, because the page's code assumes that they are loaded. */
 async function reloadFailedStyles(): Promise<void> {
   const failed = [
     ...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'),

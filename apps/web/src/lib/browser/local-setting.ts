@@ -1,6 +1,6 @@
 import type { Decoder } from '../calls/decoder.ts'
 
-/** Reads and writes a value in local storage. Invalid values, blocked and full storage return the fallback. */
+/** Reads and writes a value in local storage. Returns the fallback for invalid values and blocked storage. */
 export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
   return {
     read: (): T => {
@@ -14,7 +14,7 @@ export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
       try {
         localStorage.setItem(key, JSON.stringify(value))
       } catch {
-        // Full or blocked: lasts until the page is closed.
+        // Storage is full or blocked, so the value lasts until the page is closed.
       }
     },
   }

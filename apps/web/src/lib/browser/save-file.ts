@@ -1,4 +1,4 @@
-/** Milliseconds until the browser reads the file */
+/** Milliseconds within which browsers have read the file */
 const READ_WITHIN = 10_000
 
 export function saveFile(file: Blob, name: string): void {

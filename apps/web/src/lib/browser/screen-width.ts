@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 const queries = {
-  /** Phone: mini player, bottom navigation */
+  /** Phones, with mini player and bottom navigation */
   narrow: '(width < 40em)',
   wide: '(width >= 64em)',
 }
 
-/** The server renders for a wide window; stylesheets hide what does not fit. */
+/**
+ * Returns true if the window has this width. The server renders for a wide window; stylesheets hide what does
+ * not fit.
+ */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(
     (listener) => {

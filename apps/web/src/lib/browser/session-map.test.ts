@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMap } from './session-map.ts'
 
-/** jsdom lacks a visit's type. */
+/** Replaces the type of navigation, which jsdom lacks. */
 class Visit {
   readonly type: string
   constructor(type: string) {

@@ -1,13 +1,13 @@
 import { list, number, record, text } from '../calls/decoder.ts'
 
-/** Maximum entries; the oldest are dropped. */
+/** Beyond this number the oldest entries are dropped. */
 const MAX_ENTRIES = 200
 
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
- * Returns a map of numbers in session storage. Keys begin with a history entry's key; every visit's first entry has
- * 'default', whose values are dropped when an address is opened anew.
+ * Returns a map of numbers in session storage. Each key starts with the key of a history entry. The first
+ * entry of every visit is 'default', so its values are dropped when an address is opened anew.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()
@@ -20,7 +20,7 @@ export function sessionMap(name: string) {
       const newest = [...entries].slice(-MAX_ENTRIES).map(([key, value]) => ({ key, value }))
       sessionStorage.setItem(name, JSON.stringify(newest))
     } catch {
-      // Full or blocked: a reload starts at the top.
+      // Storage is full or blocked, so a reload starts at the top.
     }
   })
   return {
@@ -40,7 +40,7 @@ function readStored(name: string): { key: string; value: number }[] {
   }
 }
 
-/** Returns true after a reload, back or forward. */
+/** Returns true after a reload, or after going back or forward. */
 function isReturn(): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate'

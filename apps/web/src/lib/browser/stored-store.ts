@@ -1,8 +1,8 @@
 import { type StoreApi, createStore } from 'zustand/vanilla'
 
 /**
- * Returns a store of stored values. For hydration, it starts with an empty browser's state, as rendered by the
- * server.
+ * Returns a store of stored values. During hydration it has the state of an empty browser, as the server
+ * rendered it.
  */
 export function storedStore<T>(initial: T, stored: T): StoreApi<T> {
   const store = createStore<T>(() => initial)

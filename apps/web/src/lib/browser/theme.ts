@@ -7,7 +7,7 @@ export type Theme = Infer<typeof Theme>
 
 const theme = storedStore<Theme>('system', read())
 
-// No JSON: boot.js reads it first.
+// Stored without JSON, because boot.js reads it.
 function read(): Theme {
   try {
     return Theme(localStorage.getItem('theme')) ?? 'system'
@@ -21,7 +21,7 @@ export function chooseTheme(next: Theme): void {
   try {
     localStorage.setItem('theme', next)
   } catch {
-    // Blocked storage: lasts until the page is closed.
+    // Storage is blocked, so the value lasts until the page is closed.
   }
   if (next === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = next

@@ -1,6 +1,6 @@
 import type { Problem } from '@nava/contracts'
 
-/** Problem from the server, or from a proxy, which has no code */
+/** Problem from the server, or from a proxy, which sends no code */
 export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
 
 export class ProblemError extends Error {
@@ -16,7 +16,7 @@ export class ProblemError extends Error {
     return this.problem.status
   }
 
-  /** A proxy's page leaves only the status. */
+  /** The error page of a proxy is not JSON, so only the status is known. */
   static of(status: number, body: string): ProblemError {
     return new ProblemError({ ...readProblem(body), status })
   }
@@ -28,7 +28,7 @@ function readProblem(body: string): Omit<ReceivedProblem, 'status'> {
     if (typeof parsed === 'object' && parsed && 'detail' in parsed && 'title' in parsed)
       return parsed as Problem
   } catch {
-    // not JSON
+    // The body is not JSON.
   }
   return { type: 'about:blank', title: 'Error', detail: '' }
 }

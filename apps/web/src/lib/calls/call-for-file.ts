@@ -3,7 +3,7 @@ import { NetworkError } from './call-errors.ts'
 import { type CallArguments, request } from './call.ts'
 
 /**
- * Returns a file; browsers keep large ones outside the page's memory.
+ * Returns a reply as a file; browsers keep large ones outside the page's memory.
  * @throws as `call` does
  */
 export async function callForFile<E extends Endpoint>(

@@ -11,11 +11,11 @@ import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { session } from '../session/session.ts'
 
-/** Text fields accept numbers too; coerced fields, both. */
+/** Text fields accept numbers too; coerced fields accept both. */
 type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T
 type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
 
-// Without parameters, an endpoint's type is an object without known keys.
+// An endpoint without parameters has an object type without known keys.
 type Needs<Name extends string, Value> = string extends keyof Value
   ? unknown
   : Partial<Value> extends Value
@@ -30,13 +30,13 @@ export type CallReply<E extends Endpoint> = ReplyOf<E['reply']>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Outlives the page, for play counts on leaving. */
+  /** Lets the call outlive the page, for play counts on leaving */
   keepalive?: boolean
-  /** Replaces the session's: the profile token between code and profile */
+  /** Replaces the session's token, for example by the token of a verified code */
   token?: string
 }
 
-/** The input is optional if nothing is required. */
+/** Optional if no part of the input is required */
 export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -49,7 +49,7 @@ interface Parts {
 }
 
 /**
- * Returns parsed JSON, or text.
+ * Returns the parsed JSON, or the text.
  * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
  */
 export async function call<E extends Endpoint>(
@@ -58,7 +58,7 @@ export async function call<E extends Endpoint>(
 ): Promise<CallReply<E>> {
   const parts = input ?? {}
   const response = await request(endpoint, parts, options)
-  // Trusted: the server serializes it by this contract.
+  // The reply is not validated, because the server serializes it by the same contract.
   return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
 }
 
@@ -83,7 +83,7 @@ export interface UploadProgress {
 }
 
 /**
- * Sends a file and reports the bytes sent, which `fetch` cannot.
+ * Sends a file and reports the bytes sent, which `fetch` cannot report.
  * @throws as `call` does
  */
 export function upload<E extends UploadEndpoint>(
@@ -103,7 +103,7 @@ export function upload<E extends UploadEndpoint>(
   request.onload = () => {
     const response = new Response(request.responseText, { status: request.status })
     if (!response.ok) void problemOf(response, token).then(reject)
-    // Trusted as in `call`.
+    // not validated, as in `call`
     else
       resolve(
         (isText(endpoint.reply) ? request.responseText : JSON.parse(request.responseText)) as CallReply<E>,
@@ -127,7 +127,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A refused session token ends the session. */
+/** Returns the problem of a reply. If the server refuses the session's token, the session ends. */
 async function problemOf(response: Response, sessionToken: string | undefined): Promise<ProblemError> {
   if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token()) session.end()
   return ProblemError.of(response.status, await response.text().catch(() => ''))

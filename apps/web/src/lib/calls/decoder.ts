@@ -1,6 +1,6 @@
 /**
- * Decoders of stored values return a valid value, else undefined. Replies and events are trusted, since the
- * contracts' schemas are too large for the browser (docs/decisions/019).
+ * Function that returns a stored value if it is valid, else undefined. Replies and events are not decoded,
+ * because the contracts' schemas are too large for the browser (docs/decisions/019).
  */
 export type Decoder<T> = (value: unknown) => T | undefined
 
@@ -21,7 +21,7 @@ export function oneOf<const T extends readonly (string | number)[]>(...options: 
   return (value) => options.find((option) => option === value)
 }
 
-/** One invalid item invalidates all. */
+/** Decodes an array; one invalid item makes it invalid. */
 export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined
@@ -30,7 +30,7 @@ export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   }
 }
 
-/** Decodes these fields and drops others. */
+/** Decodes an object, dropping other fields. */
 export function record<T extends Record<string, unknown>>(decoders: {
   [Key in keyof T]: Decoder<T[Key]>
 }): Decoder<T> {
@@ -45,7 +45,7 @@ export function record<T extends Record<string, unknown>>(decoders: {
   }
 }
 
-/** Replaces missing and invalid values. */
+/** Returns the fallback for a missing or invalid value. */
 export function orElse<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => decode(value) ?? fallback
 }

@@ -16,7 +16,7 @@ interface Reader {
   language: Language
 }
 
-/** Returns a code's text, or `otherwise` for a newer server's code. Requires the texts 'error'. */
+/** Returns the text of an error code; `otherwise` for codes of a newer server. Requires the texts 'error'. */
 export function codeText(
   { code, params }: CodedError,
   { t: say, language }: Reader,
@@ -27,14 +27,14 @@ export function codeText(
   return text === key ? otherwise : text
 }
 
-/** Returns a call's error text, a general one without a code. */
+/** Returns the text of a call's error; a general one if there is no code. */
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
   const general = detail || reader.t('ui.somethingWrong')
   return code ? codeText({ code, params }, reader, general) : general
 }
 
-/** Returns the error of a form's field or list item. */
+/** Returns the error text of a form's field or list item. */
 export function fieldErrorText(error: unknown, field: string, reader: Reader): string | undefined {
   if (!(error instanceof ProblemError)) return undefined
   const { errors, fieldErrors } = error.problem
@@ -46,11 +46,11 @@ export function fieldErrorText(error: unknown, field: string, reader: Reader): s
 const firstOf = <T>(byField: Record<string, T[]> | undefined, field: string): T | undefined =>
   Object.entries(byField ?? {}).find(([path]) => path.split('.')[0] === field)?.[1][0]
 
-/** Returns true if the server refused fields, which show their own errors. */
+/** Returns true if the server refused fields of a form, which show their own errors. */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.errors !== undefined
 
-/** Formats params; adds the number that selects the plural. */
+/** Formats params, and adds the number that selects the plural form. */
 function valuesOf(params: Params, language: Language): Record<string, string | number> {
   const values = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, formatParam(name as ParamName, value, language)]),

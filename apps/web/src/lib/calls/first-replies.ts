@@ -4,7 +4,7 @@ type Replies = Record<string, unknown>
 
 let replies: Replies | undefined
 
-/** Returns and removes the page's own reply to a call. */
+/** Returns a reply that came with the page, and removes it. */
 export function takeFirstReply(address: string): unknown {
   replies ??= readReplies()
   const reply = replies[address]
@@ -12,7 +12,7 @@ export function takeFirstReply(address: string): unknown {
   return reply
 }
 
-/** Sets a server-rendered page's replies by address. */
+/** Sets the replies of a server-rendered page by address. */
 export function giveFirstReplies(given: Replies): void {
   replies = given
 }

@@ -7,22 +7,22 @@ import { toast } from '../../ui/overlays/toasts.ts'
 type Undo = () => void
 
 interface Change<Reply> {
-  /** One key's changes are sent in turn; the last outcome is shown. */
+  /** Changes with the same key are sent one after the other, and only the last outcome is shown */
   queryKey: QueryKey
-  /** Returns an undo, unless the reload after a refusal suffices. */
+  /** Returns a function that undoes the change, unless reloading after a refusal is enough */
   show: () => Undo | undefined | Promise<Undo>
   send: () => Promise<Reply>
-  /** Shows the server's reply. */
+  /** Shows the reply of the server */
   confirm?: (reply: Reply) => void
   tell: (error: unknown) => unknown
 }
 
-/** Keys with a refused change, reloaded after the last pending change */
+/** Keys of refused changes, reloaded after the last pending change */
 const refused = new Set<string>()
 
 /**
- * Shows a change immediately and sends it. A refusal undoes it with a message and reloads the queries below its
- * key. Another user, signed in meanwhile, does not see the outcome.
+ * Shows a change immediately and sends it. If the server refuses, undoes the change, shows a message and
+ * reloads the queries under `queryKey`. A user who signed in meanwhile does not see the outcome.
  */
 export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell }: Change<Reply>) {
   const userID = session.userID()
@@ -50,19 +50,18 @@ export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell 
       if (isLast() && refused.delete(id)) void queryClient.invalidateQueries({ queryKey })
     },
   })
-  // The mutation has shown its error.
   await mutation.execute(undefined).catch(() => undefined)
 }
 
 interface Switch {
   queryKey: QueryKey
   wanted: boolean
-  /** Returns the resulting value. */
+  /** Sends the wanted value and returns the resulting one. */
   send: (value: boolean) => Promise<boolean>
   show: (value: boolean) => void
 }
 
-/** Switches as `changeAtOnce` does. */
+/** Switches a value like `changeAtOnce`. */
 export function switchAtOnce({ queryKey, wanted, send, show }: Switch): Promise<void> {
   return changeAtOnce({
     queryKey,

@@ -66,7 +66,7 @@ test('an unreachable server is reported, and missing data loads when it is back'
   breakOff(hotMusics)
   breakOff(getHealth)
   show()
-  // Retries are used up.
+  // By then all retries have failed.
   await vi.waitFor(
     async () => {
       await pass(16_000)

@@ -3,7 +3,10 @@ import { NetworkError, ProblemError } from './call-errors.ts'
 import { noteReach, serverReach } from './server-reach.ts'
 import { session } from '../session/session.ts'
 
-/** Refused calls are not retried; unreachable ones are, once the connection is back. */
+/**
+ * Creates a client that does not retry refused calls, and retries unreachable ones once the connection is
+ * back.
+ */
 export function makeQueryClient(): QueryClient {
   const watchReach = { onSuccess: () => noteReach(true), onError: noteError }
   const client = new QueryClient({
@@ -34,7 +37,9 @@ export function makeQueryClient(): QueryClient {
 
 export const queryClient = makeQueryClient()
 
-/** Signing in keeps visible data until new replies arrive; signing out removes the user's. */
+/**
+ * After signing in, shown data stays until new replies arrive; after signing out, the user's data is removed.
+ */
 function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
   if (before === 'user') {
     notifyManager.batch(() =>
@@ -43,7 +48,7 @@ function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
         .getAll()
         .forEach((query) => query.reset()),
     )
-    // Waits for the visitor's render, which disables users' queries.
+    // Waits until visitors' components have rendered, which disables the queries of users.
     setTimeout(() => void client.refetchQueries({ type: 'active' }))
     return
   }

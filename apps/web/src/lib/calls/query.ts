@@ -9,34 +9,37 @@ type Input<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Returns query options for a call, also a typed key for `setQueryData`. They start with the page's own reply, a
- * visitor's, so users reload it.
+ * Returns the query options of a call, with a typed key for `setQueryData`. The initial data is the reply
+ * that came with the page; users reload it, because it is a visitor's.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
   return queryOptions({
     queryKey: [nameOf(endpoint), input ?? {}] as const,
     queryFn: ({ signal }): Promise<CallReply<E>> =>
-      // The input matches this endpoint; the compiler does not follow its conditional type.
+      // The input matches the endpoint, but the compiler does not resolve the conditional type.
       call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
     initialData: () => takeFirstReply(addressOf(endpoint, input ?? {})) as CallReply<E> | undefined,
     initialDataUpdatedAt: firstReplyAt,
   })
 }
 
-/** Returns the time of the page's own reply; for users 0, thus stale. */
+/** Returns the time of replies that came with the page; for users 0, so that they are stale. */
 export const firstReplyAt = (): number => (session.token() === undefined ? Date.now() : 0)
 
-/** Invalidates replies for all inputs or those that contain `input`. Resolves once visible ones are reloaded. */
+/**
+ * Invalidates the replies for all inputs, or for those that contain `input`. Resolves once visible ones are
+ * reloaded.
+ */
 export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<CallInput<E>>): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
 }
 
-/** Starts an unloaded query; does nothing on the server. */
+/** Starts a query that is not loaded yet; does nothing on the server. */
 export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): void {
   if (import.meta.env.SSR) return
   const options = query(endpoint, ...input)
   if (queryClient.getQueryState(options.queryKey) !== undefined) return
-  queryClient.ensureQueryData(options).catch(() => {}) // shown by the component that uses it
+  queryClient.ensureQueryData(options).catch(() => {}) // the component that uses the query shows the error
 }
 
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {

@@ -7,7 +7,7 @@ import { storedStore } from '../browser/stored-store.ts'
 /** Milliseconds between checks of the server */
 const ASK_AGAIN = 4000
 
-/** `reached`: by the last request. `online`: by the browser. */
+/** `reached`: result of the last request. `online`: state of the browser. */
 export const serverReach = storedStore(
   { reached: true, online: true },
   { reached: true, online: import.meta.env.SSR || navigator.onLine },
@@ -23,7 +23,10 @@ if (!import.meta.env.SSR) {
 
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** After a failure polls the server until it answers, since browsers may miss being online again. */
+/**
+ * Records whether a request reached the server. After a failure it polls until the server answers, because
+ * browsers may not notice that they are online again.
+ */
 export function noteReach(reached: boolean): void {
   const { reached: was, online } = serverReach.getState()
   if (reached === was && online) return
@@ -61,7 +64,7 @@ export function isReachable({ reached, online } = serverReach.getState()): boole
   return reached && online
 }
 
-/** Returns undefined while the server answers. */
+/** Returns the reason why the server is unreachable; undefined while it answers. */
 export function useReachProblem(): 'offline' | 'unreachable' | undefined {
   return useStore(serverReach, ({ reached, online }) => {
     if (!online) return 'offline'

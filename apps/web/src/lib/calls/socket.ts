@@ -9,8 +9,8 @@ let holders = 0
 let stopFollowing = () => {}
 
 /**
- * Keeps the page's only socket open while it has holders. `use` gets the socket, possibly still connecting, and
- * returns its cleanup. Returns a function that releases it.
+ * Keeps the page's only socket open while it has holders. `use` receives the socket, possibly still
+ * connecting, and returns its cleanup. Returns a function that releases the socket.
  */
 export function holdSocket(use: (socket: PageSocket) => () => void): () => void {
   let undo: (() => void) | undefined
@@ -21,7 +21,7 @@ export function holdSocket(use: (socket: PageSocket) => () => void): () => void 
     (socket) => {
       if (!released) undo = use(socket)
     },
-    // Failed to fetch the code: the page polls, the next holder retries.
+    // The code could not be loaded: the page polls instead, and the next holder retries.
     () => {
       opening = undefined
     },
@@ -46,10 +46,10 @@ async function open(): Promise<PageSocket> {
     path: SOCKET_PATH,
     transports: [...SOCKET_TRANSPORTS],
     tryAllTransports: true,
-    // Called on each connection, so the token is current.
+    // Called on each connection, so that the token is current.
     auth: (give) => give({ token: session.token() }),
   })
-  // The server reads the token only on connecting.
+  // The server reads the token only when the socket connects, so a new token requires a new connection.
   stopFollowing()
   stopFollowing = session.subscribe((now, before) => {
     if (tokenOf(now) !== tokenOf(before)) socket.disconnect().connect()

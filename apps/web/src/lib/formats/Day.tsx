@@ -2,20 +2,19 @@ import { useHydrated } from '../../ui/hydration.ts'
 import { formatClock } from './format-clock.ts'
 import { formatDay, formatWhen, useI18n } from '../i18n/i18n.ts'
 
-/** `iso` is the server's time; UTC on the server. */
+/** Shows the day of `iso`; in UTC on the server, which does not know the reader's time zone. */
 export function Day({ iso }: { iso: string }) {
   const { language } = useI18n()
-  // The server lacks the reader's time zone.
   return formatDay(iso, language, useHydrated() ? undefined : 'UTC')
 }
 
-/** Shows weekday, day and time; UTC on the server. */
+/** Shows weekday, day and time; in UTC on the server. */
 export function When({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatWhen(iso, language, useHydrated() ? undefined : 'UTC')
 }
 
-/** Shows the time of day; UTC on the server. */
+/** Shows the time of day; in UTC on the server. */
 export function Clock({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatClock(iso, language, useHydrated() ? undefined : 'UTC')

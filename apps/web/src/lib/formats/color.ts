@@ -16,7 +16,7 @@ export function isColor(color: string): boolean {
   return /^#[\da-f]{6}$/i.test(color)
 }
 
-/** Relative luminance by WCAG 2.2, 0 (black) to 1 (white) */
+/** Returns the relative luminance by WCAG 2.2, 0 (black) to 1 (white). */
 function luminanceOf(color: string): number {
   const { red, green, blue } = rgbOf(color)
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
@@ -26,7 +26,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast ratio by WCAG 2.2, 1 to 21 */
+/** Returns the contrast ratio by WCAG 2.2, 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -30,7 +30,7 @@ test('no title exceeds the requested length', () => {
 
 test('titles are cut between the same letters whether or not they need the browser’s segmenter', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  // Characters that the shortcut covers, and some that may follow them
+  // Characters that `cutTitle` counts without a segmenter, and some that may combine with them
   const unit = fc.oneof(
     fc.integer({ min: 0x20, max: 0x6ff }).map((code) => String.fromCodePoint(code)),
     fc.constantFrom('\u200c', '\u200d', '\u0301', '👍', '🏽'),

@@ -4,13 +4,13 @@ const SINGLE = /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u0620-\u064a\u0660-
 let segmenter: Intl.Segmenter | undefined
 
 function lettersOf(text: string): string[] {
-  // The segmenter starts slower than a page of titles renders.
+  // Creating the segmenter takes longer than rendering a page of titles.
   if (SINGLE.test(text)) return text.split('')
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text), (part) => part.segment)
 }
 
-/** Cuts a title to `max` letters as readers count them; show the full title in a tooltip. */
+/** Cuts a title to `max` characters as readers count them. A tooltip should show the full title. */
 export function cutTitle(title: string, max: number): string {
   const whole = title.trim()
   if (whole.length <= max) return whole

@@ -1,6 +1,6 @@
 import { dateFormat } from './formats.ts'
 
-/** '8:30 PM', by default in the reader's time zone */
+/** Returns '8:30 PM', by default in the reader's time zone. */
 export function formatClock(iso: string, language: string, timeZone?: string): string {
   return dateFormat(language, { timeStyle: 'short', ...(timeZone && { timeZone }) }).format(new Date(iso))
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from './format-number.ts'
 
-/** '3:05' or '1:02:03' in the reader's digits; '0:00' if invalid */
+/** Returns '3:05' or '1:02:03' in the reader's digits; '0:00' for invalid input. */
 export function formatTime(seconds: number, language: string): string {
   const { hours, minutes, rest } = timeParts(seconds)
   const two = (value: number) =>
@@ -9,7 +9,7 @@ export function formatTime(seconds: number, language: string): string {
   return hours > 0 ? `${one(hours)}:${two(minutes)}:${two(rest)}` : `${one(minutes)}:${two(rest)}`
 }
 
-/** Invalid input is 0. */
+/** Returns zeros for invalid input. */
 export function timeParts(seconds: number): { hours: number; minutes: number; rest: number } {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }

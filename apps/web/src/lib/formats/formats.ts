@@ -1,4 +1,4 @@
-/** Creating a format costs a hundred times as much as using it. */
+/** Caches formats, because creating one takes a hundred times as long as using it. */
 function madeOnce<Options, Format>(make: (language: string, options?: Options) => Format) {
   const made = new Map<string, Format>()
   return (language: string, options?: Options): Format => {
@@ -17,7 +17,7 @@ export const dateFormat = madeOnce(
   (language, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 )
 
-/** 'Mina, Kaveh' */
+/** Formats lists as 'Mina, Kaveh'. */
 export const listFormat = madeOnce((language) => new Intl.ListFormat(language, { type: 'unit' }))
 
 export const pluralRules = madeOnce((language) => new Intl.PluralRules(language))

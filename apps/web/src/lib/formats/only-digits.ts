@@ -1,4 +1,4 @@
-/** Returns all scripts' digits as 0-9, and drops everything else. */
+/** Returns the digits of all scripts as 0 to 9, and drops everything else. */
 export function onlyDigits(text: string): string {
   return text
     .normalize('NFKC')

@@ -2,12 +2,12 @@ import { formatNumber } from './format-number.ts'
 import { timeParts } from './format-time.ts'
 import { listFormat } from './formats.ts'
 
-/** For screen readers: '1 minute, 20 seconds' */
+/** Returns '1 minute, 20 seconds', for screen readers. */
 export function timeInWords(seconds: number, language: string): string {
   return listFormat(language).format(partsOf(seconds, language, 'long'))
 }
 
-/** '1 min 20 sec' */
+/** Returns '1 min 20 sec'. */
 export function timeInShortWords(seconds: number, language: string): string {
   return partsOf(seconds, language, 'short').join(' ')
 }

@@ -89,7 +89,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   )
   for (const code of languages) {
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
-    // The text without a suffix is 'other'.
+    // The text without a suffix is the plural form 'other'.
     const wanted = [...counted].flatMap((key) =>
       forms.filter((form) => form !== 'other').map((form) => `${key}#${form}`),
     )
@@ -98,7 +98,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   }
 })
 
-/** Their count has no noun, or is constant. */
+/** Texts whose count belongs to no noun, or is constant */
 const WITHOUT_FORMS = [
   'home.slideOf',
   'panel.selected',

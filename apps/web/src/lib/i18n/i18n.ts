@@ -10,7 +10,10 @@ import { dateFormat, listFormat, pluralRules } from '../formats/formats.ts'
 export { formatNumber } from '../formats/format-number.ts'
 export type { MessageKey, Namespace } from '../../texts/namespaces.ts'
 
-/** One chunk per namespace and language, except texts of the bundle, the embedded player and the service worker. */
+/**
+ * One chunk per namespace and language, except the texts in the bundle, the embedded player and the service
+ * worker.
+ */
 const files = import.meta.glob<{ default: Texts }>([
   '../../texts/*/*.ts',
   '!../../texts/{frame,ui}/en.ts',
@@ -19,7 +22,7 @@ const files = import.meta.glob<{ default: Texts }>([
 
 export const languages = Object.keys(LANGUAGES) as Language[]
 
-/** Loaded texts. The layout's English ones are in the bundle. */
+/** Loaded texts; the English ones of the layout are in the bundle. */
 const loaded: { [L in Language]?: { [N in Namespace]?: Texts | undefined } } = { en: { frame, ui } }
 
 /** Seconds */
@@ -30,45 +33,48 @@ interface Shown {
   dir: 'ltr' | 'rtl'
 }
 
-/** Namespaces with a text shown as missing; loading them renders again. */
+/** Namespaces of which a text was missing when it was rendered; once loaded, everything renders again. */
 const late = new Set<Namespace>()
 
-/** State of the shown language; also changes when a missing text is loaded. */
+/** Shown language; also changes when a missing text is loaded. */
 const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 
-/** Language chosen last; its texts may still be loading. */
+/** Language chosen last, whose texts may still be loading */
 let chosen = i18n.getState().language
 
 function shownIn(language: Language): Shown {
   return { language, dir: LANGUAGES[language].dir }
 }
 
-/** Returns this browser's language, English by default. */
+/** Returns the language of this browser, English by default. */
 export function storedLanguage(): Language {
-  // boot.js has set it to a known one; the server has no document.
+  // boot.js has set a supported language; the server has no document.
   return (globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE) as Language
 }
 
 /**
- * Loads all texts in use in a language, then shows it with its direction and stores it. Rejects and keeps the
- * previous language if a text cannot be loaded.
+ * Loads all used texts in a language, then shows and stores it. Rejects and keeps the previous language if a
+ * text cannot be loaded.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   const shown = await showLanguage(language)
   if (!shown) return
   document.documentElement.lang = language
   document.documentElement.dir = shown.dir
-  // For the server's next page
+  // The server renders the next page in this language.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR}; samesite=lax`
   try {
-    // No JSON: boot.js reads it first.
+    // Stored without JSON, because boot.js reads it.
     localStorage.setItem('language', language)
   } catch {
-    // Blocked storage: lasts until the page is closed.
+    // Storage is blocked, so the language lasts until the page is closed.
   }
 }
 
-/** Loads all texts in use and shows a language, unless another was chosen meanwhile. Rejects as above. */
+/**
+ * Loads all used texts in a language and shows it, unless another was chosen meanwhile. Rejects if a text
+ * cannot be loaded.
+ */
 export async function showLanguage(language: Language): Promise<Shown | undefined> {
   chosen = language
   const inUse = new Set(Object.values(loaded).flatMap((texts) => Object.keys(texts) as Namespace[]))
@@ -84,10 +90,10 @@ export async function showLanguage(language: Language): Promise<Shown | undefine
   return shown
 }
 
-/** Loads namespaces; resolves once the chosen language has them. */
+/** Loads namespaces in the chosen language. */
 export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
   const before = chosen
-  // The previous language is shown until the chosen one is complete.
+  // The previous language is shown until the chosen one is complete, so it needs the texts too.
   const wanted = [...new Set([chosen, i18n.getState().language])].flatMap((language) =>
     namespaces.map((namespace) => ({ language, namespace })),
   )
@@ -101,14 +107,14 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
     }),
   )
   if (chosen !== before) return loadTexts(...namespaces)
-  // Renders every component with a text again, so only if one has waited.
+  // Everything with a text renders again, so this happens only if a component is waiting.
   const awaited = missing.filter(({ namespace }) => late.delete(namespace))
   if (awaited.length > 0) i18n.setState((state) => ({ ...state }))
 }
 
 type Values = Record<string, string | number>
 
-/** Returns a key's text with `{names}` filled in; `count` selects the plural form. */
+/** Returns the text of a key, with values for its `{names}`; `count` selects the plural form. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
 function translate(language: Language, key: MessageKey, values?: Values): string {
@@ -127,7 +133,7 @@ function translate(language: Language, key: MessageKey, values?: Values): string
   })
 }
 
-/** A namespace that no route or lazy part lists is an error, which users see briefly. */
+/** Loads a namespace that no route or lazy part lists, which is an error. Users briefly see no text. */
 function loadLate(namespace: Namespace): string {
   if (import.meta.env.DEV)
     throw new Error(`The texts '${namespace}' are not loaded: name them in pages/screens.ts`)
@@ -136,15 +142,15 @@ function loadLate(namespace: Namespace): string {
   return ''
 }
 
-/** For event handlers, outside React */
+/** Translates in event handlers, outside React. */
 export const t: Translate = (key, values) => translate(i18n.getState().language, key, values)
 
-/** Outside React */
+/** Returns the shown language, outside React. */
 export const shownLanguage = (): Language => i18n.getState().language
 
-/** Returns texts and direction; renders again when the language changes. */
+/** Returns texts, language and direction; renders again when the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
-  // Same server snapshot: the rendered page has the browser's language.
+  // The server's snapshot is the same, since a rendered page has the browser's language.
   const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
   return useMemo(
     () => ({
@@ -155,17 +161,17 @@ export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl
   )
 }
 
-/** '12K', '1.4M' */
+/** Returns '12K' or '1.4M'. */
 export function formatCount(value: number, language: string): string {
   return formatNumber(value, language, { notation: 'compact', maximumFractionDigits: 1 })
 }
 
-/** 'Nov 21, 2026', by default in the reader's time zone; `iso` is the server's time. */
+/** Returns 'Nov 21, 2026', by default in the reader's time zone. `iso` is a time of the server. */
 export function formatDay(iso: string, language: string, timeZone?: string): string {
   return dateFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
-/** 'Fri, Nov 27, 2026, 8:00 PM'; time zone as above */
+/** Returns 'Fri, Nov 27, 2026, 8:00 PM', by default in the reader's time zone. */
 export function formatWhen(iso: string, language: string, timeZone?: string): string {
   return dateFormat(language, {
     weekday: 'short',

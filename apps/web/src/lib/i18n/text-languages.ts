@@ -1,4 +1,4 @@
-/** Offered for transcripts and subtitles; imported ones may have others. */
+/** Languages offered for transcripts and subtitles; imported ones may have others. */
 export const TEXT_LANGUAGES = [
   ...[
     'en',
@@ -43,7 +43,7 @@ export const TEXT_LANGUAGES = [
   ...['te', 'tg', 'th', 'tk', 'tr', 'uk', 'ur', 'uz', 'vi', 'zh'],
 ]
 
-/** Returns a language's name in the reader's own; an unknown tag itself. */
+/** Returns the name of a language in the reader's own; the tag itself if unknown. */
 export function nameOfLanguage(tag: string, reader: string): string {
   try {
     return new Intl.DisplayNames(reader, { type: 'language' }).of(tag) ?? tag

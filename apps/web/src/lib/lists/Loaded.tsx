@@ -6,15 +6,18 @@ import styles from './Loaded.module.css'
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
-  /** Shape of the content */
+  /** Placeholder in the shape of the content */
   skeleton: ReactNode
-  /** Without it, a 404 is shown as an error. */
+  /** Shown for a 404, which otherwise is an error */
   notFound?: ReactNode
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows data, a skeleton, an error with a retry button, `empty` or `notFound`. Loaded data survives failed reloads. */
+/**
+ * Shows the data of a query, or its skeleton, an error with a retry button, `empty` or `notFound`. Data stays
+ * visible if a reload fails.
+ */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()
   const { data, error } = query

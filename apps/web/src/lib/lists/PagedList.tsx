@@ -26,15 +26,15 @@ interface PagedListProps<Item> {
   layout: GridLayout
   cover?: 'square' | 'round' | 'wide'
   empty: ReactNode
-  /** Loads the next page near the end, or by a 'See More' button. */
+  /** How the next page loads: near the end of the list, or by a 'See More' button */
   more?: 'scroll' | 'button'
-  /** `all`: items loaded so far, queued with a played item */
+  /** `all`: the items loaded so far, which become the queue when one is played */
   children: (item: Item, index: number, all: readonly Item[]) => ReactNode
 }
 
 const SKELETON = { covers: 18, videos: 9, rows: 12 }
 
-/** Distance below the window that loads the next page */
+/** Distance below the window from which the next page loads */
 const LOAD_AHEAD = '900px'
 
 export function PagedList<Item>({
@@ -50,7 +50,7 @@ export function PagedList<Item>({
     <Loaded
       query={list}
       skeleton={<GridSkeleton layout={layout} count={SKELETON[layout]} {...(cover && { cover })} />}
-      // The first match may be on a later page.
+      // The first match of a search may be on a later page.
       empty={list.hasMore ? <MoreOfList list={list} more={more} /> : empty}
     >
       {(items) => (
@@ -82,11 +82,11 @@ export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll
   )
 }
 
-/** Calls `onNear` shortly before it is visible, and again after each page. */
+/** Calls `onNear` shortly before it becomes visible, and again after each page. */
 function EndOfPage({ onNear }: { onNear: () => void }) {
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)
-  // Without dependencies, it checks again after each page.
+  // Without dependencies the effect checks again after each page.
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver(

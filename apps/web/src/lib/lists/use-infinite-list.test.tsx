@@ -29,7 +29,7 @@ function Elsewhere() {
   return <button onClick={() => void navigate(-1)}>Back</button>
 }
 
-/** By default in a new history entry */
+/** Renders the list, by default in a new history entry. */
 function show(entry = crypto.randomUUID()) {
   const view = render(
     <MemoryRouter initialEntries={[{ pathname: '/', key: entry }]}>
@@ -43,7 +43,7 @@ function show(entry = crypto.randomUUID()) {
   return { ...view, entry, user: userEvent.setup() }
 }
 
-/** Pages a list of `count` tracks. */
+/** Answers calls with pages of `count` tracks. */
 function answerFrom(count: number): MadeCall[] {
   const all = buildCards(count)
   return answer(newReleasedMusics, ({ query: { take, skip } }) =>

@@ -28,8 +28,8 @@ type ListInput<E extends ListEndpoint> = Omit<CallInput<E>, 'query'> & {
 }
 
 /**
- * Returns options for `useInfiniteList`. A page shorter than requested is the last. `first` is the first page's size,
- * if it differs.
+ * Returns the options for `useInfiniteList`. A page shorter than requested is the last one. `first`: size of
+ * the first page, if different
  */
 export function infiniteList<E extends ListEndpoint>(
   endpoint: E,
@@ -45,7 +45,7 @@ export function infiniteList<E extends ListEndpoint>(
     queryKey: [nameOf(endpoint), input, { take, first }] as const,
     queryFn: async ({ pageParam: skip, signal }) => {
       const part = partFrom(skip)
-      // The input matches this endpoint; the compiler does not follow its types.
+      // The input matches the endpoint, but the compiler does not resolve its types.
       const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
       return reply as ItemOf<E>[]
     },
@@ -67,16 +67,15 @@ export type InfiniteListOf<E extends ListEndpoint> = ReturnType<typeof infiniteL
 const shownPages = sessionMap('shownPages')
 
 interface ListOptions<Item> {
-  /** Items that move between pages are shown once by id. */
+  /** An item that moved to another page is shown once, by this ID */
   idOf: (item: Item) => number
-  /** See `useQuery` */
   staleTime?: number
   refetchInterval?: number | false
 }
 
 /**
- * Returns the loaded pages' items as `data`. Back and reload load as many pages again, to restore the scroll
- * position.
+ * Returns the items of the loaded pages as `data`. Going back and reloading load as many pages again, to
+ * restore the scroll position.
  */
 export function useInfiniteList<E extends ListEndpoint>(
   list: InfiniteListOf<E>,
@@ -106,14 +105,17 @@ export function useInfiniteList<E extends ListEndpoint>(
   }
 }
 
-/** Changes loaded items in all lists of a call, and cancels requests that lack the change. Returns an undo. */
+/**
+ * Changes loaded items in all lists of a call, and cancels requests that started before the change. Returns a
+ * function that undoes it.
+ */
 export async function changeItems<E extends ListEndpoint>(
   endpoint: E,
   change: (items: ItemOf<E>[]) => ItemOf<E>[],
 ): Promise<() => void> {
   const lists = {
     queryKey: [nameOf(endpoint)],
-    // There is nothing to change before the first reply.
+    // Before the first reply there is nothing to change.
     predicate: ({ queryKey, state }: Query) => queryKey.length === 3 && state.data !== undefined,
   }
   await queryClient.cancelQueries(lists)

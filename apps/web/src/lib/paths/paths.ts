@@ -28,7 +28,7 @@ interface NamedPodcast {
   djs: string
 }
 
-/** Path of the contracts, with an optional query */
+/** Path of a page, with an optional query */
 type Link = PageLink | `${PageLink}?${string}`
 
 export const paths = {
@@ -80,7 +80,7 @@ export const paths = {
   myPlaylists: '/myplaylists',
   myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
   profile: '/profile',
-  dashboard: '/dashbord', // the published spelling
+  dashboard: '/dashbord', // spelled so in published links
   settings: '/setting',
   requestArtist: (userID: number) => `/requestartist/${userID}`,
   artistPanel: '/artistPanel',
@@ -108,13 +108,13 @@ export const paths = {
   terms: '/terms-of-service',
 } as const satisfies Record<string, Link | ((...of: never[]) => Link)>
 
-/** Spaces become dashes; characters that would end the segment are dropped. */
+/** Replaces spaces by dashes; drops characters that would end the path segment. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
   return encodeURIComponent(words) || '-'
 }
 
-/** Specified share links; `site` has no trailing slash. */
+/** Share links of the specification; `site` has no trailing slash. */
 export const shareLinks = {
   music: (site: string, { musicID, title, artists }: NamedMusic) =>
     `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
@@ -124,7 +124,7 @@ export const shareLinks = {
   page: (site: string, path: string) => `${site}${path}`,
 }
 
-/** Returns props for `Cover`; no picture without a `version`. */
+/** Returns the props of `Cover` for a picture; none without a `version`. */
 export function imageOf(
   kind: ImageKind,
   id: number,
@@ -134,7 +134,7 @@ export function imageOf(
   return { src, widths: limits.image.widths }
 }
 
-/** For the media session and posters */
+/** Returns the address of a picture, for the media session and posters. */
 export function imageAddress(
   kind: ImageKind,
   id: number,
@@ -147,11 +147,11 @@ export function imageAddress(
 
 export const calendars = {
   event: (id: number) => addressOf(eventCalendar, { params: { id } }),
-  /** Feeds; `site` has no trailing slash. */
+  /** Address of a calendar that calendar programs subscribe to; `site` has no trailing slash. */
   live: (site: string) => `${site.replace(/^https?:/, 'webcal:')}${addressOf(scheduleCalendar, {})}`,
 }
 
-/** `v`: version, for immutable caching. `token`: for unpublished media. */
+/** `v`: version, which allows caching forever. `token`: for unpublished media. */
 type StreamQuery = Partial<Record<'v' | 'token', string | undefined>>
 
 export const streams = {
@@ -163,7 +163,7 @@ export const streams = {
     addressOf(streamVideo, { params: { height, id }, query }),
   videoMaster: (id: number, query: StreamQuery = {}) =>
     addressOf(videoMasterPlaylist, { params: { id }, query }),
-  /** `random` letters and digits, before the id and as the code, only defeat caches. */
+  /** `random`: letters and digits, before the ID and as the code, that only bypass caches. */
   videoPlaylist: (height: VideoHeight, id: number, random: string, query: StreamQuery = {}) =>
     addressOf(videoPlaylist, {
       params: { height, id, file: `${random}${id}.m3u8` },

@@ -24,7 +24,7 @@ const lastSite = localSetting(
 )
 
 const FRESH_FOR = 60 * 60_000
-/** Milliseconds between the demo's polls */
+/** Milliseconds between polls while the demo is being prepared */
 const DEMO_INTERVAL = 4000
 
 export function useSite(): Site {
@@ -33,7 +33,7 @@ export function useSite(): Site {
     queryFn: async ({ signal }) => {
       const site = await call(getSite, {}, { signal })
       lastSite.write(site)
-      // Home shows what has become playable, also when preparation ends.
+      // Reloads the home page when more of the demo has become playable.
       const shown = queryClient.getQueryData(query(getSite).queryKey)?.demo?.playable
       if (shown !== undefined && shown !== site.demo?.playable) void invalidate(getHome)
       return site
@@ -41,7 +41,7 @@ export function useSite(): Site {
     staleTime: FRESH_FOR,
     refetchInterval: ({ state }) => (state.data?.demo ? DEMO_INTERVAL : false),
     initialData: () => firstSite() ?? { ...unanswered, ...lastSite.read() },
-    // The last visit's reply is stale.
+    // The reply stored on the last visit is stale.
     initialDataUpdatedAt: () => (cameWithPage ? Date.now() : 0),
   })
   return data
@@ -49,7 +49,7 @@ export function useSite(): Site {
 
 let cameWithPage = false
 
-/** Returns the page's own reply; stores it for the next visit. */
+/** Returns the reply that came with the page, and stores it for the next visit. */
 function firstSite(): Site | undefined {
   const site = takeFirstReply(addressOf(getSite, {})) as Site | undefined
   cameWithPage = site !== undefined

@@ -22,14 +22,16 @@ export const suggestsPasskeys = async (): Promise<boolean> =>
 
 const library = () => fetchCode(() => import('@simplewebauthn/browser'))
 
-/** `cancelled` also after the authenticator's timeout */
+/** `cancelled`: also after a timeout of the authenticator */
 export type Answered<T> =
   | { state: 'answered'; answer: T }
   | { state: 'cancelled' }
   | { state: 'failed'; error: unknown }
 
 /**
- * Throws as `call` does. `suggested` waits for a choice among the field's suggestions instead of opening a window.
+ * Signs in with a passkey. `suggested` waits for a choice among the suggestions of a field, without opening a
+ * window.
+ * @throws as `call` does
  */
 export async function signInWithPasskey({ suggested = false } = {}): Promise<
   Answered<z.infer<typeof LoginReply>>
@@ -56,7 +58,7 @@ export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Answe
   return answerOf(startRegistration({ optionsJSON }))
 }
 
-/** Returns true if the authenticator has a passkey of the account. */
+/** Returns true if the authenticator already has a passkey of the account. */
 export const isKnownAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 

@@ -6,14 +6,14 @@ const KEY = 'token'
 
 const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), exp: number() })
 
-/** By the token; the server checks every call itself. */
+/** Session according to the token; the server checks every call itself. */
 export type Session =
   | { state: 'visitor' }
   | { state: 'user'; token: string; userID: number; isAdmin: boolean; expiresAt: number }
 
 const visitor: Session = { state: 'visitor' }
 
-/** Expired and malformed tokens are a visitor's. `now` is in milliseconds. */
+/** Expired and malformed tokens result in a visitor. `now` is in milliseconds. */
 export function sessionOf(token: string | null, now: number): Session {
   const claims = readClaims(payloadOf(token))
   if (!token || !claims) return visitor
@@ -41,12 +41,12 @@ let expiry: ReturnType<typeof setTimeout> | undefined
 function watchExpiry(session: Session) {
   clearTimeout(expiry)
   if (session.state !== 'user') return
-  // Browser timers end at 2^31 ms; a token lives 30 days.
+  // Browser timers are limited to 2^31 ms; a token lives 30 days.
   const left = Math.min(session.expiresAt - Date.now(), 2 ** 31 - 1)
   expiry = setTimeout(readAgain, Math.max(0, left))
 }
 
-/** The token may have expired, or another tab signed in or out. */
+/** The token may have expired, or another tab may have signed in or out. */
 function readAgain() {
   store.setState(readSession(), true)
 }
@@ -71,7 +71,7 @@ function removeToken(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Blocked storage: nothing to remove
+    // Storage is blocked, so there is nothing to remove.
   }
 }
 
@@ -87,12 +87,12 @@ export const session = {
     const current = store.getState()
     return current.state === 'user' ? current.userID : undefined
   },
-  /** A malformed token results in a visitor. */
+  /** Starts a session; a malformed token results in a visitor. */
   start(token: string) {
     try {
       localStorage.setItem(KEY, token)
     } catch {
-      // Blocked storage: signed in until the page is closed.
+      // Storage is blocked, so the session lasts until the page is closed.
     }
     store.setState(sessionOf(token, Date.now()), true)
   },

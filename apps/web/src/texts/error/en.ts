@@ -30,7 +30,7 @@ export default {
   ...details(problems),
   ...details(failures),
   ...fieldProblems,
-  // The form shows the field.
+  // The form shows which field.
   'input.invalid': 'Check what you entered.',
   ...forOne,
 } as ErrorTexts & typeof forOne

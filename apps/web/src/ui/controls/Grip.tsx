@@ -5,7 +5,7 @@ import styles from './Grip.module.css'
 
 type GripProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
 
-/** Handle for dragging a row, or for arrow keys, see `useReorder`. */
+/** Handle to drag a row, or to move it with arrow keys (see `useReorder`) */
 export function Grip({ label, className, ...rest }: GripProps) {
   return (
     <button type="button" aria-label={label} {...rest} className={classNames(styles.grip, className)}>

@@ -7,19 +7,19 @@ interface SliderProps {
   value: number
   max: number
   step?: number
-  /** As read aloud: '1 minute 20 seconds of 4 minutes' */
+  /** Formats a value for screen readers, such as '1 minute 20 seconds of 4 minutes' */
   words: (value: number) => string
-  /** Called while dragging. */
+  /** Called while dragging */
   onSlide?: (value: number) => void
-  /** Called on release or by a key. */
+  /** Called on release, and for each key */
   onChange: (value: number) => void
-  /** Loaded amount, in the slider's unit */
+  /** Loaded amount, in the unit of the slider */
   buffered?: number
   disabled?: boolean
   className?: string | undefined
 }
 
-/** Left to right in every language, like media time and volume. */
+/** Slider from left to right in every language, like media time and volume */
 export function Slider({
   label,
   value,
@@ -36,7 +36,7 @@ export function Slider({
   const input = useRef<HTMLInputElement>(null)
   const shown = Math.min(held ?? value, max)
 
-  // React's onChange is the browser's `input`; only `change` reports the release.
+  // React's onChange handles the event `input`; only `change` reports the release.
   useEffect(() => {
     const element = input.current
     if (!element) return

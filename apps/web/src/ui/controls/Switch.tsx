@@ -7,7 +7,7 @@ interface SwitchProps {
   children: ReactNode
 }
 
-/** Takes effect immediately; the label comes first. */
+/** Switch that takes effect immediately; its label comes first. */
 export function Switch({ checked, onChange, children }: SwitchProps) {
   return (
     <label className={styles.switch}>

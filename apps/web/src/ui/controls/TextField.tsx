@@ -4,10 +4,10 @@ import styles from './TextField.module.css'
 
 interface Shared {
   label: string
-  /** Shown in red and read aloud */
+  /** Shown in red and read by screen readers */
   error?: string | undefined
   hint?: ReactNode
-  /** Except from screen readers */
+  /** Hides the label visually; screen readers still read it */
   hideLabel?: boolean
 }
 
@@ -31,7 +31,7 @@ export function TextField({ label, error, hint, hideLabel, className, ...rest }:
 
 type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Grows with its content */
+/** Field that grows with its content */
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -79,7 +79,7 @@ export function Field({ id, label, error, hint, hideLabel, children }: FieldProp
   )
 }
 
-/** Returns the ids of hint and error, for `aria-describedby`. */
+/** Returns the element IDs of hint and error, for `aria-describedby`. */
 export function describedBy(id: string, error: string | undefined, hint: ReactNode): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 }

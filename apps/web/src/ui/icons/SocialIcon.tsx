@@ -25,7 +25,7 @@ const drawings = {
 
 export type SocialKind = keyof typeof drawings
 
-/** Brands, equal in every language */
+/** Names of brands, equal in every language */
 export const socialNames: Record<SocialKind, string> = {
   instagram: 'Instagram',
   youtube: 'YouTube',
@@ -35,7 +35,7 @@ export const socialNames: Record<SocialKind, string> = {
   spotify: 'Spotify',
 }
 
-/** Decorative, beside the network's name */
+/** Decorative icon beside the name of a social network */
 export function SocialIcon({ kind, size = 20 }: { kind: SocialKind; size?: number }) {
   return (
     <svg

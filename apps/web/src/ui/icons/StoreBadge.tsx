@@ -2,13 +2,13 @@ import styles from './StoreBadge.module.css'
 
 interface StoreBadgeProps {
   store: 'app' | 'play'
-  /** Small, above the store's name */
+  /** Small text above the name of the store */
   lead: string
-  /** Without one the badge is no link. */
+  /** Without an address, the badge is not a link. */
   href?: string | undefined
 }
 
-/** Our own drawing */
+/** Badge of an app store, drawn for Nava */
 export function StoreBadge({ store, lead, href }: StoreBadgeProps) {
   const name = store === 'app' ? 'App Store' : 'Google Play'
   const content = (

@@ -4,13 +4,13 @@ import styles from './Avatar.module.css'
 
 type AvatarProps = {
   src?: string | undefined
-  /** First letter replaces a missing picture; empty while unknown */
+  /** Name whose first letter replaces a missing picture; empty while unknown */
   name: string
   /** Pixels */
   size?: number
 } & Pick<ComponentProps<'span'>, 'className'>
 
-/** Picture, or the name's first letter on a derived colour; decorative. */
+/** Decorative picture of a person, or the first letter of the name on a colour derived from it */
 export function Avatar({ src, name, size = 36, className }: AvatarProps) {
   const [missing, setMissing] = useState<string>()
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
@@ -18,7 +18,7 @@ export function Avatar({ src, name, size = 36, className }: AvatarProps) {
     <span
       aria-hidden
       data-unknown={name.trim() === '' || undefined}
-      // Drawn by the stylesheet, to stay out of a button's name
+      // Drawn by the stylesheet, so that the letter is not part of a button's accessible name
       data-letter={[...name.trim()][0]?.toLocaleUpperCase()}
       className={[styles.avatar, className].join(' ')}
       style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties}

@@ -9,16 +9,16 @@ import { TitleLevel } from '../title-level.ts'
 
 interface CardRowProps {
   title: ReactNode
-  /** At the heading's end, such as 'See all' */
+  /** Content at the end of the heading, such as 'See all' */
   seeAll?: ReactNode
-  /** Replaces the cards */
+  /** Content that replaces the cards */
   whole?: ReactNode
   children: ReactNode
-  /** Covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows. */
+  /** Covers by default. Videos are wider; `third` fits three per row; `list` holds columns of rows. */
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
-/** Heading, and cards in a row that scrolls sideways */
+/** Heading with cards in a row that scrolls sideways */
 export function CardRow({ title, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
   const words = useUiWords()
   const id = useId()

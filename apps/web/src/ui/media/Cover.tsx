@@ -7,24 +7,24 @@ import styles from './Cover.module.css'
 export interface CoverProps {
   /** Address without a width */
   src?: string | undefined
-  /** Available as `?w=`, in pixels */
+  /** Widths in pixels, available as `?w=` */
   widths?: readonly number[]
-  /** As the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px' */
+  /** Value of the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px' */
   sizes?: string
   kind: PlaceholderKind
-  /** Empty if the title is next to it */
+  /** Empty if the title stands beside the picture */
   alt?: string
-  /** Main colour, #rrggbb, until the picture has loaded */
+  /** Main colour, #rrggbb, shown until the picture has loaded */
   color?: string | null | undefined
   shape?: 'square' | 'round' | 'wide'
-  /** For pictures above the fold */
+  /** True for pictures in the first view */
   eager?: boolean
   className?: string | undefined
 }
 
 /**
- * Shows the colour, then the picture, or a placeholder if missing. The server chooses AVIF or WebP by the Accept
- * header.
+ * Shows the colour, then the picture; a placeholder if there is none. The server chooses AVIF or WebP by the
+ * Accept header.
  */
 export function Cover({ className, color, shape = 'square', ...picture }: CoverProps) {
   return (
@@ -46,12 +46,12 @@ function Picture({
   alt = '',
   eager = false,
 }: Omit<CoverProps, 'className' | 'color' | 'shape'>) {
-  // Server-rendered pictures may appear before this code loads.
+  // A server-rendered picture may have loaded before this code.
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
-  // Chromium leaks elements with several widths that never enter the page, as in a discarded render: elements get
-  // their widths in the page, unless the server rendered them.
+  // Chromium leaks <img> elements with several widths that never enter the page, as in a discarded render. So
+  // elements get their widths once they are in the page, unless the server rendered them.
   const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const join = src?.includes('?') ? '&' : '?'
@@ -62,7 +62,7 @@ function Picture({
       ref={(image) => {
         if (inPage && image?.srcset === '')
           Object.assign(image, { sizes: named.sizes, srcset: srcSet, src: named.src })
-        // It may be complete, or have failed, before React listens.
+        // The picture may have loaded or failed before React listens.
         if (image?.complete) setState(image.naturalWidth > 0 ? 'shown' : 'missing')
       }}
       {...(!inPage && named)}

@@ -4,24 +4,23 @@ import styles from './Hero.module.css'
 import { PageHead } from '../PageHead.tsx'
 
 interface HeroProps {
-  /** AA contrast to white text */
+  /** Background colour with AA contrast to white text */
   ground: string
-  /** Background in the cover's colours, once loaded */
+  /** Background in the colours of the cover, once loaded */
   onCover?: boolean
   cover: Omit<CoverProps, 'className' | 'eager'> & { sizes: string }
   title: string
   badges?: readonly ReactNode[]
-  /** Artists or DJs */
   names?: ReactNode
-  /** Date, length, counts; empty ones are skipped. */
+  /** Date, length and counts; empty ones are skipped. */
   facts?: readonly ReactNode[]
   description?: string
 }
 
-/** Longer titles are smaller. */
+/** Characters from which a title gets smaller type */
 const LONG_TITLE = 22
 
-/** Head of an item's page on the cover's colour */
+/** Head of an item's page, on the colour of its cover */
 export function Hero({
   ground,
   onCover = false,
@@ -65,7 +64,6 @@ export function HeroFacts({ facts }: { facts: readonly ReactNode[] }) {
   )
 }
 
-/** Chip over the title */
 export function HeroBadge({ children, tooltip }: { children: ReactNode; tooltip?: string }) {
   return (
     <span className={styles.badge} title={tooltip}>

@@ -2,12 +2,12 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import type { ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
-// React.lazy forgets the type parameter.
+// React.lazy loses the type parameter.
 const VirtualGrid = lazy(() => import('./VirtualGrid.tsx')) as unknown as <Item>(
   props: ItemGridProps<Item>,
 ) => ReactNode
 
-/** Longer lists render only what is near the window. */
+/** Number of items from which a list renders only those near the window */
 const VIRTUAL_FROM = 120
 
 export function ItemGrid<Item>(props: ItemGridProps<Item>) {

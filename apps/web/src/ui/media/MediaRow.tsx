@@ -4,31 +4,31 @@ import styles from './MediaRow.module.css'
 import { TitleLevel } from '../title-level.ts'
 
 interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  /** A `span` may be in a button. */
+  /** 'span' is allowed in a button */
   as?: 'article' | 'div' | 'li' | 'span'
-  /** Such as a position or a grip */
+  /** Content before the cover, such as a position or a grip */
   start?: ReactNode
   cover: ReactNode
   title: ReactNode
   heading?: boolean
   tooltip?: string | undefined
-  /** Links stay separate. */
+  /** Names, whose links work separately */
   names?: ReactNode
   namesTooltip?: string | undefined
   details?: ReactNode
-  /** Such as a length, buttons, a menu */
+  /** Content at the end, such as a length, buttons, or a menu */
   end?: ReactNode
-  /** Padding, and a highlight under the pointer */
+  /** Adds padding, and a highlight on hover */
   listed?: boolean
-  /** Extends the title's link over the row */
+  /** Extends the link of the title over the row */
   pressable?: boolean
-  /** Playing */
+  /** True for the playing item */
   current?: boolean
 }
 
 /**
- * Stylesheets may set `--row-cover` (cover's width), `--row-gap`, `--row-inset` (padding at start and end),
- * `--row-title`, `--row-names` (font sizes), `--row-line` (line height).
+ * Row of an item. Stylesheets may set `--row-cover` (width of the cover), `--row-gap`, `--row-inset` (padding
+ * at start and end), `--row-title`, `--row-names` (font sizes) and `--row-line` (line height).
  */
 export function MediaRow({
   as: Row = 'div',

@@ -4,30 +4,30 @@ import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './MediaTile.module.css'
 import { TitleLevel } from '../title-level.ts'
 
-/** Shown widths, as CardRow's columns */
+/** Displayed widths, as the columns of CardRow */
 const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'
 const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
 
 interface MediaTileProps {
-  /** `sizes` defaults by shape, for tiles in rows of their own width. */
+  /** `sizes` defaults by shape; tiles in rows of another width set it */
   cover: CoverProps
   /** Link that covers the tile */
   title: ReactNode
   tooltip?: string
-  /** Artists, a date; links stay separate. */
+  /** Names or a date; links in it work separately */
   names?: ReactNode
-  /** Shown on hover and focus */
+  /** Play button, shown on hover and focus */
   play?: ReactNode
   menu?: ReactNode
-  /** On the cover: a duration, 'Exclusive' */
+  /** Text on the cover, such as a duration or 'Exclusive' */
   badge?: ReactNode
   overlay?: ReactNode
-  /** Playing */
+  /** True for the playing item */
   current?: boolean
   centered?: boolean
 }
 
-/** Play button and menu appear on hover and focus, always on touch. */
+/** Tile of an item. Play button and menu appear on hover and focus, and always on touch devices. */
 export function MediaTile({
   cover,
   title,

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { useUiWords } from '../words.tsx'
 
-/** Names in the reader's language, each isolated so that Persian and Latin ones do not reorder the line */
+/**
+ * Lists names in the reader's language. Each is isolated, so that Persian and Latin names do not reorder the
+ * line.
+ */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
-  // Formats indexes of `names`; separators depend on the language.
+  // Formats indexes instead of names, because the separators depend on the language.
   const parts = listFormat().formatToParts(names.map((_, index) => String(index)))
   return parts.map(({ type, value }) => {
     const element = type === 'element' ? names[Number(value)] : undefined
@@ -12,7 +15,7 @@ export function Names({ names }: { names: readonly { key: string | number; name:
   })
 }
 
-/** Splits names that a reply joined. */
+/** Splits names that a reply contains as one text. */
 export function JoinedNames({ text }: { text: string }) {
   return <Names names={text.split(', ').map((name, key) => ({ key, name }))} />
 }

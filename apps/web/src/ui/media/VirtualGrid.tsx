@@ -6,7 +6,7 @@ import styles from './ItemGrid.module.css'
 /** Lines rendered beyond the visible ones */
 const OVERSCAN = 6
 
-/** Renders only lines near the window. */
+/** Grid that renders only the lines near the window */
 export default function VirtualGrid<Item>({ items, keyOf, layout, children }: ItemGridProps<Item>) {
   const probe = useRef<HTMLDivElement>(null)
   const { columns, line, top } = useMeasures(probe, layout)
@@ -16,7 +16,7 @@ export default function VirtualGrid<Item>({ items, keyOf, layout, children }: It
     estimateSize: () => line,
     overscan: OVERSCAN,
     scrollMargin: top,
-    getItemKey: (at) => `${columns} ${keyOf(items[at * columns] as Item)}`, // lines begin inside the list
+    getItemKey: (at) => `${columns} ${keyOf(items[at * columns] as Item)}`, // virtual items always exist in the list
   })
   const lines = virtualizer.getVirtualItems()
   const before = (lines[0]?.start ?? top) - top
@@ -47,15 +47,15 @@ interface Measures {
   columns: number
   /** Estimated pixels */
   line: number
-  /** Pixels from the document's top */
+  /** Pixels from the top of the document */
   top: number
 }
 
-/** Pixels of the text under a picture; of a row */
+/** Pixels of the text under a picture, and of a row */
 const WORDS = 74
 const ROW = 64
 
-/** `probe` is an empty grid above the first line. */
+/** Measures columns and position with `probe`, an empty grid above the first line. */
 function useMeasures(probe: { readonly current: HTMLElement | null }, layout: GridLayout): Measures {
   const [measures, setMeasures] = useState<Measures>({ columns: 1, line: ROW, top: 0 })
   useLayoutEffect(() => {

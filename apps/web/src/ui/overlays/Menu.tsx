@@ -20,16 +20,16 @@ import styles from './Menu.module.css'
 const CloseContext = createContext<() => void>(() => {})
 
 interface MenuProps {
-  /** Read aloud */
+  /** Read by screen readers */
   label: string
-  /** Must accept a button's props */
+  /** Element that accepts the props of a button */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   children: ReactNode
 }
 
 /**
- * Menu button by the ARIA pattern; `contextmenu` opens it at the pointer. A popover, so nothing clips it; on phones
- * it rises from the bottom.
+ * Menu button according to the ARIA pattern; the event `contextmenu` opens it at the pointer. The menu is a
+ * popover, so that nothing clips it; on phones it rises from the bottom.
  */
 export function Menu({ label, trigger, children }: MenuProps) {
   const [place, setPlace] = useState<Place>()
@@ -53,7 +53,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
         },
       })}
       {place && (
-        // Appears and takes the focus once fetched items are there.
+        // The menu appears and takes the focus once its items are loaded.
         <Suspense>
           <MenuPanel
             id={id}
@@ -72,7 +72,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
-/** The menu's button, and the pointer if it opens there */
+/** Button of the menu, and the pointer's position if it opens there */
 interface Place {
   anchor: HTMLElement
   x?: number
@@ -101,7 +101,7 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
-      const target = event.target as Node // pointer and resize events come from nodes or the window
+      const target = event.target as Node // these events come from nodes or the window
       if (target instanceof Node && (ref.current?.contains(target) || anchor.contains(target))) return
       onClose(false)
     }
@@ -123,7 +123,7 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
       tabIndex={-1}
       className={styles.menu}
       onKeyDown={(event) => moveFocus(event, () => onClose(true))}
-      // React bubbles the panel's clicks to the button's parents, which must not handle them.
+      // React bubbles clicks in the panel to the button's parents, which must not handle them.
       onClick={(event) => event.stopPropagation()}
     >
       <CloseContext value={() => onClose(true)}>{children}</CloseContext>
@@ -134,10 +134,10 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
 interface ItemProps {
   children: ReactNode
   icon?: ReactNode
-  /** Text or chip */
+  /** Text or chip at the end */
   end?: ReactNode
   onSelect?: () => void
-  /** Radio item's state */
+  /** State of a radio item */
   chosen?: boolean
   danger?: boolean
   disabled?: boolean
@@ -175,7 +175,7 @@ export function MenuItem({
   )
 }
 
-/** Gives the router's link an item's role and style. */
+/** Turns a link of the router into a menu item. */
 export function MenuLink({ link, icon }: { link: ReactElement<LinkProps>; icon?: ReactNode }) {
   const close = use(CloseContext)
   return cloneElement(link, {

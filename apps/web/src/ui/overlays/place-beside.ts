@@ -1,14 +1,14 @@
 const EDGE = 8
 
-/** Without coordinates the anchor counts. */
+/** Coordinates of the pointer; without them the anchor is used. */
 interface Point {
   x?: number
   y?: number
 }
 
 /**
- * Places a panel below an anchor (aligned at its end) or a point (at its start); above without room below. On
- * phones the stylesheet places it.
+ * Places a panel below an anchor (aligned at its end) or a point (at its start), or above if there is no room
+ * below. On phones the stylesheet places it.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, { x, y }: Point = {}): void {
   if (window.matchMedia('(width < 40em)').matches) return

@@ -16,8 +16,8 @@ const MAX_SHOWN = 3
 let lastID = 0
 
 /**
- * Shows a message for `ms` (default 4500, 8000 with an action), at most three at a time. Returns a function that
- * removes it.
+ * Shows a message for `ms` (default 4500, with an action 8000), at most three at a time. Returns a function
+ * that removes it.
  */
 export function toast(
   text: string,

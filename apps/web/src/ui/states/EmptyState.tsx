@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css'
 interface EmptyStateProps {
   icon?: ReactNode
   text: string
-  /** A heading if it is the page's only text */
+  /** 'h1' if it is the only text of the page */
   as?: 'p' | 'h1'
   hint?: string
   action?: ReactNode

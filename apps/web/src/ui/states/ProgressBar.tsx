@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** `percent`: 0 to 100, undefined if unknown; `label` names the work. */
+/** `percent`: 0 to 100, undefined if unknown. `label` names the work. */
 export function ProgressBar({ percent, label }: { percent?: number | undefined; label: string }) {
   const known = percent === undefined ? undefined : Math.min(100, Math.max(0, Math.round(percent)))
   return (

@@ -9,7 +9,7 @@ interface SkeletonProps {
   className?: string | undefined
 }
 
-/** Decorative, since its region has `aria-busy`. */
+/** Decorative placeholder, since the region has `aria-busy`. */
 export function Skeleton({ width, height, shape = 'block', className }: SkeletonProps) {
   return (
     <span

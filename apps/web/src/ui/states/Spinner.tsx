@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** Decorative without `label`, which is read aloud. */
+/** Decorative unless `label` is set, which screen readers read. */
 export function Spinner({ label, size = 20 }: { label?: string; size?: number }) {
   return (
     <span

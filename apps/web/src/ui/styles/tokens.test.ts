@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(src, path), 'utf8')
 const withoutComments = (css: string) => css.replaceAll(/\/\*[^]*?\*\//g, '')
 const filesOf = (pattern: string) => globSync(join(src, pattern)).map((path) => relative(src, path))
 
-/** Returns colours not made of tokens: hex, or a function without a var(). */
+/** Returns colours that are not made of tokens: hex, or a function without a var(). */
 function rawColors(css: string): string[] {
   const declarations = withoutComments(css).matchAll(/^\s*[\w-]+:([^;{}]+);/gm)
   return [...declarations].flatMap(([, value = '']) => [
@@ -19,7 +19,7 @@ function rawColors(css: string): string[] {
   ])
 }
 
-/** Returns media queries by width or height instead of the tokens' breakpoints. */
+/** Returns media queries by width or height that do not use the breakpoints of tokens.css. */
 function rawBreakpoints(css: string): string[] {
   return withoutComments(css).match(/@media[^{]*\b(?:width|height)\b[^{]*(?=\{)/g) ?? []
 }

@@ -6,7 +6,7 @@ import styles from './ActionIndicator.module.css'
 
 const icons = { play: Play, pause: Pause, back: RotateCcw, on: RotateCw, volume: Volume2, mute: VolumeX }
 
-/** Hidden from screen readers, since the buttons announce their state. */
+/** Icon of the last action; hidden from screen readers, since the buttons announce their state. */
 export function ActionIndicator({ action }: { action: ShownAction | undefined }) {
   const { t } = useI18n()
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))

@@ -3,15 +3,15 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { nameOfLanguage } from '../../../lib/i18n/text-languages.ts'
 import type { ShownSubtitles } from './use-subtitles.ts'
 
-/** Lines of text between subtitles and lower edge, where the controls are */
+/** Lines of text between subtitles and the lower edge, covered by the controls */
 const LINES_BELOW = 2
 
-/** Subtitles drawn by the browser, also in full screen and picture in picture */
+/** Subtitles that the browser draws, also in full screen and picture-in-picture */
 export function SubtitleTrack({ language, address }: ShownSubtitles) {
   const { language: reader } = useI18n()
   const ref = useRef<HTMLTrackElement>(null)
   useEffect(() => {
-    // Native HLS lists the same subtitles, so this avoids showing them twice.
+    // Native HLS shows the same subtitles, so its track is disabled.
     const element = ref.current
     const tracks = element?.closest('video')?.textTracks
     if (!element || !tracks) return
@@ -40,9 +40,9 @@ export function SubtitleTrack({ language, address }: ShownSubtitles) {
   )
 }
 
-/** Moves cues above the controls, by their number of lines. */
+/** Moves cues above the controls, according to their number of lines. */
 export function liftCues(cues: Iterable<TextTrackCue> | ArrayLike<TextTrackCue> | null) {
-  // A WebVTT file has no other cues.
+  // all cues of a WebVTT file are VTTCues
   for (const cue of Array.from(cues ?? []) as VTTCue[])
     cue.line = -(cue.text.split('\n').length + LINES_BELOW)
 }

@@ -6,7 +6,6 @@ import { Menu, MenuItem, MenuLabel } from '../../../ui/overlays/Menu.tsx'
 import type { ShownSubtitles } from './use-subtitles.ts'
 
 interface SubtitlesMenuProps {
-  /** Language tags */
   offered: readonly string[]
   shown: ShownSubtitles | undefined
   choose: (language: string) => void

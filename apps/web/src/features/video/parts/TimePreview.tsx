@@ -7,7 +7,7 @@ import styles from './TimePreview.module.css'
 interface TimePreviewProps {
   at: number
   duration: number
-  /** Picture at that time, if known */
+  /** Storyboard picture at that time, if known */
   cue: StoryboardCue | undefined
 }
 

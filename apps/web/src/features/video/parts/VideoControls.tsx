@@ -57,7 +57,7 @@ export function VideoControls({
     actions.seek(seconds)
   }
   return (
-    // Players have one order of buttons in every language.
+    // Player buttons have the same order in every language.
     <div className={styles.controls} dir="ltr">
       <div
         className={styles.line}

@@ -2,9 +2,9 @@ import type { ListeningReport } from '@nava/contracts'
 import { countOnce } from '../../playback/count-once.ts'
 
 interface Watching {
-  /** Called once, when enough was really watched. */
+  /** Called once, when enough was watched */
   count: () => void
-  /** Reports how much was watched, at its end or when the page unloads. */
+  /** Called with the watched seconds, at the end or when the page unloads */
   report?: (report: ListeningReport) => void
 }
 

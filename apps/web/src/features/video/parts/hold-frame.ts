@@ -1,4 +1,4 @@
-/** Covers the video with its current frame until it has a frame again. */
+/** Covers the video with its current frame until another frame is ready. */
 export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return
   canvas.width = video.videoWidth
@@ -12,7 +12,7 @@ export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): v
     video.removeEventListener('error', release)
   }
   video.addEventListener('playing', release)
-  // A paused video has its frame after seeking.
+  // A paused video has another frame once it has sought.
   video.addEventListener('seeked', release)
   video.addEventListener('error', release)
 }

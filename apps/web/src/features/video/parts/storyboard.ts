@@ -1,4 +1,4 @@
-/** Area of the picture at `src` for the seconds from `start` to `end` */
+/** Area of the picture at `src`, shown for the seconds from `start` to `end` */
 export interface StoryboardCue {
   start: number
   end: number
@@ -12,7 +12,7 @@ export interface StoryboardCue {
 const TIMES = /^([\d:.]+) --> ([\d:.]+)$/
 const PLACE = /^(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/
 
-/** Parses a storyboard's WebVTT track, skipping cues that are no picture areas. */
+/** Parses the WebVTT track of a storyboard; skips cues that are not areas of a picture. */
 export function parseStoryboard(track: string): StoryboardCue[] {
   const lines = track.split(/\r?\n/)
   return lines.flatMap((line, at) => {
@@ -27,6 +27,6 @@ export function parseStoryboard(track: string): StoryboardCue[] {
 const toSeconds = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
 
-/** Returns the cue at a time; after the end, the last one. */
+/** Returns the cue at a time; beyond the end, the last one. */
 export const cueAt = (cues: readonly StoryboardCue[], seconds: number): StoryboardCue | undefined =>
   cues.findLast(({ start }) => start <= seconds)

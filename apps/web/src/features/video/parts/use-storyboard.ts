@@ -5,7 +5,7 @@ import { nameOf } from '../../../lib/calls/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 import { parseStoryboard, type StoryboardCue } from './storyboard.ts'
 
-/** Loads the storyboard when it is first needed; empty until then, and for videos without one. */
+/** Loads a storyboard on demand; empty before, and for videos without one. */
 export function useStoryboard(
   { musicID, videoVersion }: Music,
   access: StreamAccess,

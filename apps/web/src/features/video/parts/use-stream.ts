@@ -8,8 +8,8 @@ import type { StreamAccess } from '../use-video.ts'
 import { storedVideoQuality } from '../video-quality.ts'
 
 /**
- * Attaches the chosen quality's stream; a new quality continues at the same second, another video starts at its
- * beginning. `held` shows the last frame meanwhile.
+ * Attaches the stream in the chosen quality. Another quality continues at the same second; another video
+ * starts from its beginning. Meanwhile `held` shows the last frame.
  */
 export function useStream(
   ref: RefObject<HTMLVideoElement | null>,
@@ -35,7 +35,7 @@ export function useStream(
     if (!element || !height || waits) return
     const before = last.current?.musicID === musicID ? last.current : undefined
     const query = { ...(token && { token }), ...(videoVersion && { v: videoVersion }) }
-    // Autoplays an opened video; a paused one stays paused in another quality.
+    // A video starts by itself when opened, and stays paused when its quality changes.
     element.autoplay = before?.playing ?? true
     setUnplayable(false)
     setAutoHeight(undefined)
@@ -51,7 +51,7 @@ export function useStream(
       { onHeight: setAutoHeight, onUnplayable: () => setUnplayable(true) },
     )
     return () => {
-      // Keeps the intended start position of a video that has not started.
+      // A video that has not started keeps its intended start position.
       const begun = element.readyState > 0
       last.current = {
         musicID,
@@ -65,7 +65,6 @@ export function useStream(
   return {
     heights,
     quality: isAuto ? ('auto' as const) : height,
-    /** Height shown by the adaptive stream */
     autoHeight: isAuto ? autoHeight : undefined,
     chooseQuality: (next: VideoQuality) => {
       if (ref.current && held.current) holdFrame(ref.current, held.current)
@@ -77,7 +76,7 @@ export function useStream(
   }
 }
 
-/** Random letters and digits that make an address unique, to bypass caches */
+/** Returns letters and digits that make an address unique, to bypass caches. */
 function randomLetters(): string {
   return Math.random().toString(36).slice(2, 12)
 }

@@ -7,16 +7,16 @@ import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { query } from '../../../lib/calls/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 
-/** Address for a track element */
+/** Address and language for a <track> element */
 export interface ShownSubtitles {
   language: string
   address: string
 }
 
-/** Language of subtitles shown in this browser; empty for none */
+/** Language of the subtitles shown in this browser; empty for none */
 const storedSubtitles = localSetting('subtitles', text, '')
 
-/** Returns subtitles and their choice, which later videos keep. */
+/** Returns the subtitles and the chosen language, which later videos keep. */
 export function useSubtitles({ musicID }: Music, access: StreamAccess) {
   const { language: reader } = useI18n()
   const [chosen, setChosen] = useState(storedSubtitles.read)
@@ -40,7 +40,7 @@ export function useSubtitles({ musicID }: Music, access: StreamAccess) {
       }),
     },
     choose,
-    /** Hides the subtitles, or shows those in the reader's language, else the first. */
+    /** Hides the subtitles, or shows those in the reader's language, else the first ones. */
     toggle: () => {
       const wanted = offered.find((language) => language === reader) ?? offered[0]
       if (found) choose('')

@@ -3,7 +3,7 @@ import { player, playerStore } from '../../player/player.ts'
 import { isResting } from '../use-media-state.ts'
 import type { VideoCommand } from './video-keys.ts'
 
-/** Last action, shown briefly; `count` distinguishes repeated ones. */
+/** Last action, displayed briefly; `count` increases, so that a repeated action is displayed again. */
 export interface ShownAction {
   what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'
   count: number
@@ -15,7 +15,7 @@ interface Options {
   onNext: (() => void) | undefined
   onFullscreen: () => void
   onSubtitles: () => void
-  /** Called after each action, to show the controls. */
+  /** Called after each action, to show the controls */
   onAction: () => void
 }
 
@@ -40,7 +40,7 @@ export function useVideoActions(
       const resting = isResting(video)
       show(resting ? 'play' : 'pause')
       video.autoplay = resting
-      // A refused play leaves it paused, as shown.
+      // If the browser refuses to play, the video stays paused, which the controls show.
       if (resting) void video.play().catch(() => {})
       else video.pause()
     },

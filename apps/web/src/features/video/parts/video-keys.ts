@@ -3,17 +3,20 @@ import { SEEK_STEP, VOLUME_STEP } from '../../playback/key-steps.ts'
 
 export type VideoCommand =
   | { type: 'toggle' | 'mute' | 'fullscreen' | 'subtitles' | 'next' }
-  /** Seconds, negative for back */
+  /** Seconds; negative seeks backward */
   | { type: 'seekBy'; seconds: number }
   | { type: 'seekTo'; share: number }
   | { type: 'louder'; by: number }
 
 const LONG_SEEK = 10
 
-/** Arrow keys seek on the time line as they do elsewhere. */
+/** On the time line arrow keys seek, as elsewhere on the player. */
 const OWN_CONTROLS = 'video, [data-time-line]'
 
-/** The keys of YouTube, by physical position, which is the same in all keyboard layouts */
+/**
+ * Returns the command of a key, as on YouTube. Keys are identified by physical position, which is the same in
+ * all keyboard layouts.
+ */
 export function videoCommand(event: PlayerKey): VideoCommand | undefined {
   if (!isForPlayer(event, OWN_CONTROLS)) return undefined
   if (event.shiftKey) return event.code === 'KeyN' ? { type: 'next' } : undefined
