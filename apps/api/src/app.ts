@@ -28,11 +28,10 @@ export interface App {
   served: Routes['served']
 }
 
-/** Options for tests */
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
-  /** Starts no timers, queues or listening connections. */
+  /** Starts no timers, queues or listening connections */
   servesOnly?: boolean
   more?: (routes: Routes) => void
 }
@@ -96,9 +95,10 @@ function startAndStop(app: FastifyInstance, lifecycles: readonly Lifecycle[], io
   })
   app.addHook('preClose', async () => {
     for (const { stop } of lifecycles) await stop()
-    // Closes transports without a message, which would keep clients from reconnecting elsewhere.
+    // Closes the transports without socket.io's message, which would stop clients from reconnecting to
+    // another process.
     io.engine.close()
-    // Clients retry interrupted handshakes elsewhere.
+    // Interrupted handshakes are retried by clients at another process.
     app.server.removeAllListeners('upgrade')
   })
 }

@@ -19,30 +19,30 @@ export interface Deps {
   db: Database
   sql: Sql
   storage: CachedStorage
-  /** All uploads share the storage's disk. */
+  /** Free space of the storage's disk, which all uploads share */
   disk: DiskSpace
   queues: Queues
   mailer: Mailer
   google: Google | undefined
-  /** Undefined if notifications reach open pages only */
+  /** Undefined if notifications reach only open pages */
   push: PushProvider | undefined
-  /** Fetches addresses given by users. */
+  /** Fetches addresses given by users */
   outside: Outside
-  /** Counts calls of all processes; undefined if each counts its own. */
+  /** Counts the calls of all processes; undefined if each process counts its own */
   redis: Redis | undefined
   traces: Traces | undefined
-  /** Prints sign-in codes without a mail server. */
+  /** Prints sign-in codes if there is no mail server */
   printCode: ((email: string, code: string) => void) | undefined
   close: () => Promise<void>
 }
 
-/** Ms without a connection until the database counts as unreachable */
+/** Milliseconds without a connection after which the database counts as unreachable */
 const CONNECTION_PATIENCE = 5000
 
-/** Ms. Each S3 check is a request; open files cost nothing. */
+/** Milliseconds. Each check in S3 is a request; open files cost nothing. */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
-/** Opens database, storage and queues without waiting for another machine. */
+/** Opens database, storage and queues, without waiting for another machine. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
   const { db, sql, close } = openDatabase(env.databaseUrl, {
     connections: 20,

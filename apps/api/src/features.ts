@@ -1,4 +1,4 @@
-/** Builds every store and action exactly once. */
+/** Builds every store and action once. */
 import { limits } from '@nava/contracts'
 import { uploadIntake } from '@nava/media/uploads/accept-upload'
 import { type UploadOwner, uploadRows } from '@nava/media/uploads/upload-rows'
@@ -141,20 +141,20 @@ export interface ServerParts {
   log: FastifyBaseLogger
   requests: RequestLog
   metrics: ProcessMetrics
-  /** Replies while the database is unreachable */
+  /** Visitors' replies, used while the database is unreachable */
   kept: KeptReplies
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
 }
 
 export interface FeatureOptions {
-  /** Validates every JSON reply, for tests. */
+  /** Validates every JSON reply; used in tests */
   strict?: boolean
-  /** Maximum age (ms) of lists and home; 0 checks at each request. */
+  /** Maximum age (ms) of lists and home page; 0 checks at each request */
   staleness?: number
-  /** Ms between publications of due notices, their maximum delay; 0 publishes none, for tests */
+  /** Milliseconds between publications of due notices; 0 publishes none, in tests */
   noticeInterval?: number
-  /** Ms between searches for imports without a job; 0 imports nothing, for tests */
+  /** Milliseconds between searches for imports without a job; 0 imports nothing, in tests */
   importInterval?: number
 }
 
@@ -237,7 +237,7 @@ function platformFeatures(
   }
 }
 
-/** The catalogue repairs damaged files through these. */
+/** Builds uploads, through which the catalogue also repairs damaged files. */
 function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: ServerParts) {
   const workers = workersStore(db)
   const uploadsOf = (owner: UploadOwner) =>
@@ -259,7 +259,7 @@ function catalogueFeatures(
 ) {
   const { env, db, sql, storage } = deps
   const { log, strict, staleness, track, hasSpace } = parts
-  // Home is built from the lists, so their ages add up.
+  // The home page is built from the lists, so their ages add up.
   const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
   const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
   const lists = {
@@ -543,7 +543,7 @@ function lifecyclesOf(
   ]
 }
 
-/** `start` returns the function that ends the work. */
+/** `start` returns the function that stops the work. */
 function runs(start: () => () => void | Promise<void>): Lifecycle {
   let stop: ReturnType<typeof start> | undefined
   return {

@@ -20,14 +20,14 @@ import { publishAudio } from './testing/publish.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-// Shares database and folder; serves nobody.
+// Shares database and folder with the started processes; serves no requests.
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
 })
 afterAll(() => test.close())
 
-/** Also returns the process's output. */
+/** Starts a process; also returns its output. */
 function start(settings: Record<string, string | undefined>) {
   const child = spawn(process.execPath, [main], {
     env: { ...bareEnv, ...settings },
@@ -120,7 +120,7 @@ describe('the api’s process', () => {
           reply.once('end', () => resolve(reply)).resume()
         }).once('error', reject)
       })
-    /** Uses one connection: a new one would reach another process. */
+    /** Uses one connection, because a new one could reach another process. */
     const askUntilClosed = async (path: string) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       for (;;) {

@@ -5,7 +5,7 @@ import { parseEnv } from './platform/env.ts'
 import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
 
-/** Ms until the process ends regardless */
+/** Milliseconds after which the process ends in any case */
 const CLOSE_PATIENCE = 9500
 
 async function main() {
@@ -24,7 +24,7 @@ async function main() {
   }
   process.on('SIGTERM', () => void close('SIGTERM'))
   process.on('SIGINT', () => void close('SIGINT'))
-  // Without its parent nothing else would stop this process.
+  // Ends with the parent process, which is the only one that would stop this process.
   process.on('disconnect', () => void close('parent gone'))
 
   await answerUntilMigrated(env, log)

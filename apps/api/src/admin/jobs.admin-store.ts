@@ -1,4 +1,4 @@
-/** An upload's row decides; its job only triggers. */
+/** Lists uploads as jobs: the row determines the state, the job only triggers the work. */
 import type { adminListJobs, adminRetryJob } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
@@ -35,7 +35,7 @@ export const jobAdminStore = (db: Database) =>
     where: (query: Query): Prisma.MediaAssetWhereInput => {
       const title = { title: containsText(query.search) }
       return {
-        // Rows precede their first file.
+        // An upload's row exists before its file; without a version there is no file yet.
         sourceVersion: { not: '' },
         ...(query.state && { state: query.state }),
         ...(query.search && { OR: [{ music: title }, { podcast: title }] }),

@@ -10,12 +10,12 @@ interface Owned {
 interface Kind<Row> {
   kind: string
   ownerKind: string
-  /** Returns the caller's artists or DJs. */
+  /** Returns the IDs of the caller's artists or DJs. */
   ownerIDs: (caller: Caller) => readonly number[]
-  /** Returns the first artist or DJ, whose members own the row; guests' members do not. */
+  /** Returns the ID of the first artist or DJ, whose members own the row; members of guests do not. */
   ownerOf: (row: Row) => number | undefined
   creatorOf?: (row: Row) => number | null
-  /** Public before its release */
+  /** Returns true if the row is public before its release */
   isAnnounced?: (row: Row) => boolean
   problems: Record<'notFound' | 'notYours' | 'confirmed' | 'ownerNotYours', () => HttpError>
 }
@@ -42,19 +42,19 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
     owns,
     isPublic,
 
-    /** Throws 404 without a row, or if the caller may not see it. */
+    /** @throws 404 if there is no row, or the caller may not see it */
     visible: <R extends Row>(caller: Caller | undefined, row: R | null): R => {
       if (!row || !(isPublic(row) || owns(caller, row))) throw problems.notFound()
       return row
     },
 
-    /** Throws 404 without a row, or if the caller does not own it. */
+    /** @throws 404 if there is no row, or the caller does not own it */
     owned: <R extends Row>(caller: Caller, row: R | null): R => {
       if (!row || !owns(caller, row)) throw problems.notFound()
       return row
     },
 
-    /** Throws 403 if the row belongs to others, or is confirmed and the caller no admin. */
+    /** @throws 403 if the row belongs to others, or is confirmed and the caller is no admin */
     authorizeChange: (caller: Caller, row: Row & { id: number }): Authorization => {
       const changed = { kind: rules.kind, rowID: row.id }
       const authorization = authorize(caller, isOwn(caller, row), changed, problems.notYours)
@@ -62,13 +62,16 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
       return authorization
     },
 
-    /** Authorizes making an artist or DJ the owner. Throws 403 to non-members. */
+    /**
+     * Authorizes the choice of an artist or DJ as owner.
+     * @throws 403 to non-members
+     */
     authorizeOwner: (caller: Caller, ownerID: number): Authorization => {
       const isMember = rules.ownerIDs(caller).includes(ownerID)
       return authorize(caller, isMember, { kind: rules.ownerKind, rowID: ownerID }, problems.ownerNotYours)
     },
 
-    /** Thrown if confirmed meanwhile */
+    /** Thrown if the row was confirmed meanwhile */
     unchangeable: problems.confirmed,
   }
 }

@@ -9,7 +9,10 @@ export interface Api {
   token: string
 }
 
-/** Returns the reply to the command's call. @throws Error with a message for a person */
+/**
+ * Returns the reply to the command's call.
+ * @throws Error with a message for the operator
+ */
 export async function callApi(api: Api, command: Command, words: Words): Promise<unknown> {
   const { endpoint, takesFile } = command
   const path = endpoint.path.replace('{id}', encodeURIComponent(words.id))
@@ -34,7 +37,7 @@ async function formOf(path: string): Promise<FormData> {
 }
 
 /**
- * Returns a row's values as a form, since a change replaces all; empty for unreadable rows.
+ * Returns the current values of a row as a form, because a change replaces all of them.
  * @throws Error if a value is neither in the row nor given
  */
 async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): Promise<object> {
@@ -49,7 +52,10 @@ async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): P
   return presentValues(row, body, words.body)
 }
 
-/** A form's `artistIDs` are the `artistID` of the row's `artists`. Omits empty values, the defaults. */
+/**
+ * Converts a row to a form: `artistIDs` are the `artistID` of each of the `artists`. Omits empty values,
+ * which are the defaults.
+ */
 function presentValues(
   row: Readonly<Record<string, unknown>>,
   fields: Fields,

@@ -173,11 +173,11 @@ describe('media verify', () => {
   })
 
   const DAY = 86_400_000
-  /** Verifies two days later. */
+  /** Verifies as if two days had passed. */
   const verify = async (repair: boolean) =>
     (await verifyMedia(deps, { repair, now: Date.now() + 2 * DAY })).findings
   const pathOf = (key: string) => join(mediaFolder(folder), key)
-  /** Changes bytes but not times, like a failing disk. */
+  /** Changes bytes without the time of modification, as a failing disk does. */
   async function rot(key: string) {
     const { mtime } = await stat(pathOf(key))
     const file = await open(pathOf(key), 'r+')
@@ -315,7 +315,7 @@ describe('media verify', () => {
     await deps.storage.put(sourceKey(assetID, source.sourceVersion), Buffer.from('the upload'))
     expect(await verify(true)).toEqual([])
     expect(await rowOf(assetID)).toMatchObject({ ...source, sourceBytes: 10n, publishedVersion: version })
-    // A lowest rung alone never counts as complete.
+    // The lowest rung alone does not count as complete.
     const complete = { where: { id: assetID }, data: { state: 'ready' } } as const
     await expect(opened.db.mediaAsset.update(complete)).rejects.toThrow('media_assets_partial_check')
     await opened.db.mediaAsset.delete({ where: { id: assetID } })

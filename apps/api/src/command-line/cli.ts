@@ -1,5 +1,5 @@
 /**
- * Commands for the server's operator, on the database at DATABASE_URL or else the stack's own:
+ * Commands for the operator, on the database at DATABASE_URL or else the one that `npm start` runs:
  *
  * - `make-admin EMAIL` makes an account an admin, creating it if needed
  * - `confirm ID` confirms a track
@@ -20,7 +20,7 @@ import { retryUploads } from '../admin/media/retry-uploads.ts'
 
 const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE} | ${COMMANDS_USAGE}`
 
-/** Throws an Error with a message for a person. */
+/** @throws Error with a message for the operator */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
   if (word === 'uploads' && subject === 'retry') {
     const [option, code, ...more] = rest
@@ -115,7 +115,7 @@ async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Exits with 1 if a person must act. */
+/** Exits with 1 if the operator must act. */
 async function media(words: readonly string[]): Promise<void> {
   const report = await runMediaWords(words)
   if (!report) throw new Error(USAGE)

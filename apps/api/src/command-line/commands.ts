@@ -4,14 +4,14 @@ import { type Endpoint, endpointsIn, isFile } from '@nava/contracts'
 import * as z from 'zod'
 
 export interface Command {
-  /** Such as `albums` */
+  /** For example `albums` */
   resource: string
-  /** Such as `list` or `picture` */
+  /** For example `list` or `picture` */
   verb: string
   endpoint: Endpoint
-  /** The next word is the row's id. */
+  /** True if the next word is the ID of a row */
   takesID: boolean
-  /** The last word is a file's path. */
+  /** True if the last word is the path of a file */
   takesFile: boolean
   /** JSON schemas of the options by name */
   query: Fields

@@ -8,15 +8,15 @@ import { parseEnv } from '../platform/env.ts'
 import type { Api } from './call-api.ts'
 
 /**
- * Starts an api that only serves calls, on the settings' database and media, and signs in the admin with this
- * e-mail address, or else the first. `stop` signs out.
- * @throws Error with a message for a person
+ * Starts an api on the settings' database and media, without background work. Signs in the admin with this
+ * e-mail address, or else the first admin; `stop` signs out.
+ * @throws Error with a message for the operator
  */
 export async function startOwnApi(
   settings: Readonly<Record<string, string | undefined>>,
   email: string | undefined,
 ): Promise<Api & { stop: () => Promise<void> }> {
-  // Only this process accepts its tokens.
+  // A new secret, so that only this process accepts its tokens.
   const env = parseEnv({ ...settings, JWT_SECRET: randomBytes(32).toString('hex') })
   const log = pino({ level: 'silent' })
   const deps = await makeDeps({ ...env, webDir: undefined }, log)

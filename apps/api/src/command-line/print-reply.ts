@@ -1,10 +1,10 @@
-/** Maximum characters per cell */
+/** Characters per cell */
 const CELL = 40
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Prints lists as tables, rows as one line per field, text unchanged. */
+/** Formats lists as tables, rows as one line per field, and text unchanged. */
 export function printReply(reply: unknown, words: { json: boolean; skip: number }): string {
   if (words.json) return JSON.stringify(reply, undefined, 2)
   if (!isRecord(reply)) return String(reply)
@@ -39,7 +39,7 @@ const fieldsOf = (row: Record<string, unknown>): string =>
 
 const shorten = (text: string) => (text.length > CELL ? `${text.slice(0, CELL - 1)}…` : text)
 
-/** Formats linked rows as name and id, and other nested values as JSON, which tables omit. */
+/** Formats a linked row as name and ID, and other nested values by `nested`. */
 function textOf(value: unknown, nested: (value: object) => string = JSON.stringify): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value))

@@ -9,15 +9,15 @@ export interface Words {
   query: Record<string, string>
   body: Record<string, unknown>
   json: boolean
-  /** Another installation; undefined for this one's database */
+  /** Address of another installation; undefined for this one's database */
   url: string | undefined
-  /** E-mail address of the admin for the audit */
+  /** E-mail address of the admin in the audit */
   as: string | undefined
 }
 
 const COMMON = { json: { type: 'boolean' }, url: { type: 'string' }, as: { type: 'string' } } as const
 
-/** @throws Error with a message for a person */
+/** @throws Error with a message for the operator */
 export async function readWords(command: Command, words: readonly string[]): Promise<Words> {
   const fields = Object.keys({ ...command.query, ...command.body })
   const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ export async function readWords(command: Command, words: readonly string[]): Pro
       `Usage: npm run admin -- ${[command.resource, command.verb, ...expected, '[OPTIONS]'].join(' ')}`,
     )
   const [id = '', file = ''] = command.takesID ? positionals : ['', ...positionals]
-  // All fields are strings.
+  // All options are strings.
   const given = values as Record<string, string | undefined>
   return {
     id,
@@ -56,12 +56,12 @@ async function valuesOf(fields: Fields, given: Record<string, string>): Promise<
   return values
 }
 
-/** `@FILE` stands for a file's content. */
+/** Replaces `@FILE` by the content of the file. */
 const textOf = async (text: string) => (text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text)
 
 const TRUTHS: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false }
 
-/** Leaves wrong values to the call, which explains them. */
+/** A wrong value is passed on, because the call explains the error. */
 function valueOf(type: Fields[string]['type'], text: string): unknown {
   if (type === 'array') return text === '' ? [] : text.split(',').map((each) => each.trim())
   if (type === 'boolean') return TRUTHS[text] ?? text

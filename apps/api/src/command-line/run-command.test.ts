@@ -12,7 +12,7 @@ import { runCommand } from './run-command.ts'
 let test: TestApp
 let folder: string
 let adminID: number
-/** Settings of the changed installation */
+/** Settings of the installation to change */
 let here: Record<string, string>
 beforeAll(async () => {
   test = await startTestApp()
@@ -53,7 +53,7 @@ describe('the commands of admins', () => {
     const { albumID } = await runJson(
       `albums create --name First --artistIDs ${artistID} --musicIDs ${musicID}`,
     )
-    // Renaming keeps all else.
+    // Renaming keeps all other values.
     expect(await runJson(`albums update ${String(albumID)} --name Second`)).toMatchObject({
       name: 'Second',
       artists: [{ artistID }],

@@ -8,9 +8,9 @@ export const COMMANDS_USAGE =
   'RESOURCE VERB [ID] [FILE] [--OPTION VALUE …] [--json] [--url ADDRESS] [--as EMAIL] | help'
 
 /**
- * Runs `RESOURCE VERB …` on this installation's database, or on `--url` with the token NAVA_TOKEN. Returns what to
- * print; undefined for unknown resources.
- * @throws Error with a message for a person
+ * Runs `RESOURCE VERB …` on this installation's database, or on `--url` with the token NAVA_TOKEN. Returns
+ * the text to print; undefined for unknown resources.
+ * @throws Error with a message for the operator
  */
 export async function runCommand(
   [resource, verb, ...words]: readonly string[],

@@ -5,7 +5,7 @@ import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { TRACES_SETTINGS } from '@nava/settings/traces-settings'
 
-/** Default of MEDIA_CACHE_MB: share of memory, maximum in MiB */
+/** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
 const mediaCache = { shareOfMemory: 0.1, mostMegabytes: 512 }
 
 const PART = [
@@ -59,7 +59,7 @@ const PART = [
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Throws an Error for people that names wrong settings, never their values. */
+/** @throws Error for the operator that names wrong settings, never their values */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL', 'JWT_SECRET'])
   const productKey =
@@ -118,7 +118,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-/** Without all three settings browsers use Web Push. */
+/** Returns undefined unless all three settings exist; browsers then use Web Push. */
 function firebaseWebOf(env: {
   FIREBASE_SERVICE_ACCOUNT?: unknown
   FIREBASE_WEB_CONFIG?: FirebaseConfig | undefined
@@ -134,7 +134,7 @@ function defaultMediaCache(): number {
   return Math.min(mediaCache.mostMegabytes, Math.floor((memory * mediaCache.shareOfMemory) / MIB))
 }
 
-/** Returns the mail sender's domain, else the site's without www. */
+/** Returns the domain of the mail sender, else the site's without www. */
 function mailDomain(mailFrom: string | undefined, publicUrl: string | undefined): string {
   const sender = /@([^\s@<>]+)>?\s*$/.exec(mailFrom ?? '')?.[1]
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '')

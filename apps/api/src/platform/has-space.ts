@@ -2,8 +2,8 @@ import { limits } from '@nava/contracts'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
 
 /**
- * Checks the disk of `folder`, shared with the database, at most once per `lookEvery`. An unreadable folder has
- * space.
+ * Checks the disk of `folder`, which the database shares, at most once per `lookEvery`. An unreadable folder
+ * counts as having space.
  */
 export function hasSpaceIn(
   folder: string,

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads'
 
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 
-/** In ms: interval of the CPU check, and maximum on a busy machine */
+/** Milliseconds between checks of the CPU time, and their maximum on a busy machine */
 const LOOK_EVERY = 100
 const PATIENCE = 60_000
 
 /**
- * Runs `thread` on untrusted `data` and returns its one message. Rejects without one, or after `within` ms of CPU
- * time or too much memory.
+ * Runs `thread` on untrusted `data` and returns its one message. Rejects if it sends none, or after `within`
+ * ms of CPU time or too much memory.
  */
 export async function runAside<Message>(thread: URL, data: unknown, within: number): Promise<Message> {
-  // Hides settings, which include secrets.
+  // An empty environment hides the settings, which include secrets.
   const worker = new Worker(thread, { workerData: data, env: {}, execArgv: [], resourceLimits: MEMORY })
   const answer = Promise.withResolvers<Message>()
   const fail = (cause?: unknown) => answer.reject(new Error('The thread has failed', { cause }))
@@ -23,7 +23,7 @@ export async function runAside<Message>(thread: URL, data: unknown, within: numb
     const { user, system } = await worker.cpuUsage()
     if ((user + system) / 1000 > within) fail()
   }
-  // Fails while the thread is not running.
+  // Reading the CPU time fails while the thread is not running.
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY)
   try {
     return await answer.promise

@@ -1,4 +1,4 @@
-/** A real app with its own database and folder, called over HTTP */
+/** Real app with a separate database and folder, called over HTTP */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,17 +16,17 @@ export interface TestApp extends App {
   env: Env
   http: ReturnType<typeof supertest>
   address: string
-  /** Local hosts to fetch from */
+  /** Local hosts that the app may fetch from */
   allowedHosts: string[]
   logged: () => string
-  /** Newest code mailed to this address */
+  /** Returns the newest code mailed to this address. */
   mailedCode: (email: string) => Promise<string>
-  /** Raw mails, newest first */
+  /** Returns raw mails, newest first. */
   mailsTo: (email: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** `settings` are environment variables; `replace` substitutes outside sites. */
+/** `settings`: environment variables. `replace`: substitutes for outside sites */
 export async function startTestApp(
   settings: Record<string, string> = {},
   replace: Partial<Deps> = {},

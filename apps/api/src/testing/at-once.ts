@@ -10,7 +10,7 @@ export const untilWaiting = (sql: Sql, count: number): Promise<void> =>
     if (rowCount !== count) throw new Error(`${rowCount} wait for a lock, not ${count}`)
   }, 10_000)
 
-/** Makes `count` calls wait for a row's lock, then releases them together. */
+/** Makes `count` calls wait for the lock of a row, then releases them together. */
 export async function atOnce<T>(
   sql: Sql,
   { table, id }: { table: 'users' | 'artists' | 'music'; id: number },

@@ -38,7 +38,7 @@ export function buildArtist(
   })
 }
 
-/** Public and playable */
+/** Creates a public, playable track. */
 export function buildMusic(
   db: Database,
   {
@@ -68,7 +68,7 @@ export function buildDj(
   })
 }
 
-/** Public and playable */
+/** Creates a public, playable episode. */
 export function buildPodcast(
   db: Database,
   { djIDs = [], ...data }: Partial<Prisma.PodcastUncheckedCreateInput> & { djIDs?: readonly number[] } = {},
@@ -103,7 +103,7 @@ export function buildAlbum(
   })
 }
 
-/** In the order of the tracks */
+/** Creates a collection with the tracks in this order. */
 export function buildCollection(
   db: Database,
   {
@@ -125,7 +125,7 @@ export function buildCollection(
   })
 }
 
-/** One statement, without passwords */
+/** Creates users without passwords in one statement. */
 export async function buildUsers(db: Database, count: number) {
   return db.user.createManyAndReturn({
     data: Array.from({ length: count }, () => {

@@ -2,13 +2,13 @@ import { crc32, deflateSync } from 'node:zlib'
 import { wavHeader } from '@nava/media/formats/wav'
 import sharp from 'sharp'
 
-/** Silence: mono, 8 kHz, 16 bit */
+/** Returns silence: mono, 8 kHz, 16 bit. */
 export function wave(seconds = 1): Buffer {
   const data = Buffer.alloc(Math.round(seconds * 8000) * 2)
   return Buffer.concat([wavHeader({ bytes: data.length, hertz: 8000, channels: 1 }), data])
 }
 
-/** The start of an MP4, as far as the api reads */
+/** Returns the start of an MP4, as far as the api reads. */
 export function movie(): Buffer {
   const box = Buffer.alloc(32)
   box.writeUInt32BE(24, 0)
@@ -17,7 +17,7 @@ export function movie(): Buffer {
   return Buffer.concat([box, Buffer.alloc(2000)])
 }
 
-/** One colour */
+/** Returns a picture of one colour. */
 export const picture = (
   options: { width?: number; height?: number; color?: string; format?: 'png' | 'jpeg' | 'webp' } = {},
 ): Promise<Buffer> => {
@@ -27,7 +27,7 @@ export const picture = (
     .toBuffer()
 }
 
-/** A black PNG of some kilobytes that fills memory when decoded */
+/** Returns a black PNG of some kilobytes that fills the memory when decoded. */
 export function pictureBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

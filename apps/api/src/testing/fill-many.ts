@@ -1,14 +1,17 @@
 /** Inserts enough rows for the planner to use indexes. */
 import type { Sql } from '@nava/db'
 
-/** Adds `tracks` tracks, a fifth as many artists, a tenth as many albums, plays, and rows of listeners and admins. */
+/**
+ * Adds `tracks` tracks, a fifth as many artists, a tenth as many albums, plays, and rows of listeners and
+ * admins.
+ */
 export async function fillMany(sql: Sql, tracks: number): Promise<void> {
   const { rows } = await sql.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE tablename = ANY($1) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = indexname)`,
     [['music', 'music_artists', 'artists']],
   )
-  // Building indexes last takes a tenth of the time.
+  // Building the indexes last takes a tenth of the time.
   for (const { name } of rows) await sql.query(`DROP INDEX ${name}`)
   const noted = ['music', 'music_artists', 'artists', 'music_daily_plays']
   for (const table of noted) await sql.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -71,8 +74,8 @@ const more = ({ users }: { users: number }) => `
   INSERT INTO schedules (title, starts_at, updated_at)
     SELECT 'Programme ' || n, now() - make_interval(hours => n), now() FROM generate_series(1, 20000) n`
 
-/** Far from ids of other tests */
+/** Far from the IDs of other tests */
 const FIRST_USER = 100_000
 
-/** Eight letters per number */
+/** Returns SQL of a word of eight letters per number. */
 const word = (number: string) => `translate(left(md5((${number})::text), 8), '0123456789', 'ghijklmnop')`

@@ -1,6 +1,6 @@
 /**
  * Imitates Google's servers for the real firebase-admin: OAuth and messages over HTTP/1.1, subscriptions over
- * HTTP/2. Redirects connections, without TLS.
+ * HTTP/2. Connections are redirected here, without TLS.
  */
 import { createServer as createHttpServer } from 'node:http'
 import http2, { type Http2Server } from 'node:http2'
@@ -87,11 +87,11 @@ export async function startFirebase() {
 
   return {
     called,
-    /** Sets the status of later replies, except the token's. */
+    /** Sets the status of later replies, except those with a token */
     answerWith: (next: number) => {
       answer = next
     },
-    /** For messages to this device */
+    /** Sets the status for messages to this device */
     answerTo: (token: string, next: number) => void answersTo.set(token, next),
     ...buildServiceAccount(),
     close: async () => {

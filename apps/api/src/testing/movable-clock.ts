@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 
 /**
- * Moves `Date.now` and `performance.now` ahead in a file or `describe`. Both keep running; timers and the database
- * keep real time.
+ * Moves `Date.now` and `performance.now` ahead within a file or `describe`. Both keep running; timers and the
+ * database keep real time.
  */
 export function movableClock(): { pass: (ms: number) => void } {
   let ahead = 0

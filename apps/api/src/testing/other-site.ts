@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export interface OtherSite {
   /** Without a trailing slash */
   address: string
-  /** Paths and queries, in order */
+  /** Requested paths with queries, in order */
   asked: string[]
   /** Handles all later requests */
   answer: (how: (request: IncomingMessage, reply: ServerResponse) => void) => void

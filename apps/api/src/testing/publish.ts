@@ -1,4 +1,4 @@
-/** Publishes media like the worker: files and their row. */
+/** Publishes media as the worker does: files and their row. */
 import { randomBytes } from 'node:crypto'
 import { type AudioQuality, type ImageKind, limits, type VideoHeight } from '@nava/contracts'
 import {

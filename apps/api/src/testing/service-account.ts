@@ -1,4 +1,4 @@
-/** Belongs to no project */
+/** Returns a service account that belongs to no project. */
 import { generateKeyPairSync } from 'node:crypto'
 
 export function buildServiceAccount() {

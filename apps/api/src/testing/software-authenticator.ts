@@ -8,13 +8,13 @@ interface Key {
   counter: number
 }
 
-/** Wrong replies of page and authenticator */
+/** Faults of the page or the authenticator */
 interface Faults {
   origin?: string
   rpID?: string
   type?: string
   challenge?: string
-  /** Unlocked by the user */
+  /** False if the user did not unlock the authenticator */
   isVerified?: boolean
 }
 
@@ -32,7 +32,7 @@ const EMPTY_MAP = Symbol('a map without entries')
 
 const flags = { present: 0x01, verified: 0x04, hasKey: 0x40 }
 
-/** `step` is the counter's increment per signature; most authenticators do not count (0). */
+/** `step`: increment of the counter per signature; 0 for authenticators that do not count, as most do */
 export function softwareAuthenticator(origin: string, { step = 1 }: { step?: number } = {}) {
   const keys: Key[] = []
 
@@ -56,7 +56,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
   return {
     keys,
 
-    /** Result of `navigator.credentials.create()` as JSON */
+    /** Returns the result of `navigator.credentials.create()` as JSON. */
     create: ({ rp, user, challenge }: Creation, faults: Faults = {}) => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const id = randomBytes(32)
@@ -81,7 +81,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       ])
       const authData = Buffer.concat([
         header(faults.rpID ?? rp.id, 0, faults, flags.hasKey),
-        // Authenticator model, empty
+        // Model of the authenticator, empty
         Buffer.alloc(16),
         length,
         id,
@@ -105,7 +105,7 @@ export function softwareAuthenticator(origin: string, { step = 1 }: { step?: num
       }
     },
 
-    /** Result of `navigator.credentials.get()` as JSON, by default with the last key */
+    /** Returns the result of `navigator.credentials.get()` as JSON, by default with the last key. */
     get: ({ challenge }: Request, faults: Faults = {}, key = keys.at(-1)) => {
       if (!key) throw new Error('there is no key yet')
       key.counter += step
@@ -132,7 +132,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 type Cbor = number | string | Buffer | typeof EMPTY_MAP
 
-/** A CBOR map (RFC 8949), as far as attestations need it */
+/** Encodes a CBOR map (RFC 8949), as far as attestations need it. */
 function cborMap(entries: readonly (readonly [Cbor, Cbor])[]): Buffer {
   return Buffer.concat([cborHead(5, entries.length), ...entries.flat().map(cborOf)])
 }

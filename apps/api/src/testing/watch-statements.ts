@@ -12,8 +12,7 @@ export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Prom
   const watch = (client: { query: (...args: unknown[]) => unknown }) => {
     const query = client.query
     client.query = (...args) => {
-      const [given, more] = args as [string | { text: string; values?: unknown[] }, unknown] // A text, or pg's
-      // query object
+      const [given, more] = args as [string | { text: string; values?: unknown[] }, unknown] // a text, or a query object of pg
       const own = typeof given === 'string' ? { text: given } : given
       const { text, values = Array.isArray(more) ? more : [] }: { text: string; values?: unknown[] } = own
       sent.set(text, { text, values })

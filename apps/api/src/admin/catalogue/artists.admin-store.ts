@@ -94,7 +94,10 @@ export function artistAdminStore(db: Database, sql: Sql): AdminStore<Query, Row,
   }
 }
 
-/** Throws 409 if the artist is the first of any track or album. Locks the artist, so that none is added meanwhile. */
+/**
+ * Locks the artist, so that no work is added meanwhile.
+ * @throws 409 if the artist is the first of a track or album
+ */
 async function assertNoWork(tx: Tx, id: number): Promise<void> {
   await tx.$queryRaw`SELECT id FROM artists WHERE id = ${id} FOR UPDATE`
   const [first] = await tx.$queryRaw<{ music: boolean; albums: boolean }[]>`

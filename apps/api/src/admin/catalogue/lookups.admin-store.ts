@@ -1,4 +1,4 @@
-/** The specification names the fields of languages, genres and types differently. */
+/** In the specification, the fields of languages, genres and types have different names. */
 import type { adminGenres, adminLanguages, adminTypes } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-/** CRUD of one kind of row; a change and its audit entry are one transaction. */
+/** CRUD of one kind of row. A change and its audit entry are one transaction. */
 import type { ImageKind } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import { deleteImages } from '../../catalogue/images/delete-images.ts'
@@ -15,7 +15,7 @@ export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
   create: (tx: Tx, form: Form) => Promise<number>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
   remove: (tx: Tx, id: number) => Promise<unknown>
-  /** Stores a new picture's dominant colour. */
+  /** Stores the dominant colour of a new picture */
   setColor?: (tx: Tx, id: number, color: string) => Promise<unknown>
 }
 

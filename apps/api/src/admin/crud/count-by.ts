@@ -1,4 +1,7 @@
-/** Prisma's `_count` counts for all rows before it selects the page's. */
+/**
+ * Counts rows by group for one page, because Prisma's `_count` counts for all rows before it selects the
+ * page.
+ */
 export function countBy<Group extends { _count: number }>(
   groups: readonly Group[],
   idOf: (group: Group) => number,

@@ -1,28 +1,28 @@
 import type { Sql } from '@nava/db'
 import { normalise } from '../../catalogue/search/normalise.ts'
 
-/** Matches the normalised search column; all rows without text. */
+/** Returns a condition on the normalised search column; all rows match an empty text. */
 export async function matchesSearch(
   sql: Sql,
   search: string,
 ): Promise<{ search?: { contains: string }; id?: { in: number[] } }> {
   if (search === '') return {}
   const text = await normalise(sql, search)
-  // Punctuation alone matches nothing.
+  // A text of punctuation only matches nothing.
   return text === '' ? { id: { in: [] } } : { search: { contains: text } }
 }
 
-/** Matches a column case-insensitively. Prisma does not escape LIKE wildcards. */
+/** Matches a column regardless of case. LIKE wildcards are escaped here, because Prisma does not. */
 export const containsText = (text: string) => ({
   contains: text.replaceAll(/[\\%_]/g, String.raw`\$&`),
   mode: 'insensitive' as const,
 })
 
-/** Matches all rows without text. */
+/** Returns a condition on several columns; all rows match an empty text. */
 export const anyContains = <C extends string>(columns: readonly C[], search: string) =>
   search === ''
     ? {}
-    : // Only the computed key widens the type.
+    : // the computed key widens the type
       {
         OR: columns.map(
           (column) => ({ [column]: containsText(search) }) as Record<C, ReturnType<typeof containsText>>,

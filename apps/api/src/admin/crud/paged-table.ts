@@ -34,7 +34,7 @@ export interface TableSpec<Query extends PageQuery, Where, Stored extends { id: 
   where: (query: Query) => Where | Promise<Where>
   count: (where: Where) => Promise<number>
   find: Find<Where, Stored>
-  /** Sorts and skips ids only, which is faster for large tables. */
+  /** Optional query of sorted IDs only, which is faster for large tables */
   findIDs?: Find<Where, { id: number }>
   present: (stored: Stored) => Row
 }
@@ -49,7 +49,7 @@ export function pagedTable<Query extends PageQuery, Where, Stored extends { id: 
     if (!findIDs) return find(args)
     const ids = (await findIDs(args)).map(({ id }) => id)
     const rows = new Map((await find({ where: byID({ in: ids }) })).map((row) => [row.id, row]))
-    // Omits rows deleted meanwhile.
+    // A row deleted between both queries is omitted.
     return ids.flatMap((id) => rows.get(id) ?? [])
   }
 

@@ -3,7 +3,9 @@ import type { Sql } from '@nava/db'
 import { readImageVersions } from '../../catalogue/images/image-versions.ts'
 import type { Find } from './paged-table.ts'
 
-/** Adds picture versions, to which Prisma has no relation; `fields` maps fields to picture kinds. */
+/**
+ * Adds the versions of pictures, to which Prisma has no relation. `fields` maps fields to kinds of picture.
+ */
 export function withImageVersions<Where, Stored extends { id: number }, Field extends string>(
   sql: Sql,
   fields: Record<Field, ImageKind>,

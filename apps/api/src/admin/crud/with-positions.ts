@@ -1,6 +1,6 @@
-/** Numbers a join table's rows, each id once. */
+/** Numbers the rows of a join table, each ID once. */
 export const withPositions = <K extends string>(ids: readonly number[], key: K) =>
-  // Only the computed key widens the type.
+  // the computed key widens the type
   [...new Set(ids)].map(
     (id, position) => ({ [key]: id, position }) as Record<K, number> & { position: number },
   )

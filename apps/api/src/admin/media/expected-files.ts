@@ -19,18 +19,18 @@ import { variantWidths } from '@nava/media/images/variant-widths'
 import { WAVEFORM_BYTES } from '@nava/media/renditions/waveform'
 
 export type Remedy =
-  /** Encodes the upload again. */
+  /** Encodes the upload again */
   | { how: 'transcode'; assetID: number; version: string }
   | { how: 'measure'; assetID: number; version: string }
-  /** Takes storyboard and posters from the published rungs. */
+  /** Makes storyboard and posters again from the published rungs */
   | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
-  /** Only its owner or a backup has the upload. */
+  /** No repair, since only the owner or a backup has the file */
   | { how: 'none' }
 
 export interface ExpectedFile {
   key: string
-  /** Undefined if no row states it */
+  /** Undefined if no row contains the size */
   bytes: number | undefined
   remedy: Remedy
 }
@@ -58,7 +58,7 @@ export interface ImageRow {
 
 export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
   const { id, publishedVersion: version } = asset
-  // A failed upload may have lost its file.
+  // The upload of a failed asset may be lost, so it is not expected.
   const source =
     asset.sourceVersion === '' || asset.state === 'failed'
       ? []
@@ -69,7 +69,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
             remedy: { how: 'none' } as const,
           },
         ]
-  // The complete version is being made.
+  // Of a partial version only the source is expected, since the complete version is being made.
   if (version === null || asset.isPartial) return source
   const remedy = { how: 'transcode', assetID: id, version } as const
   if (asset.kind === 'video')
@@ -85,7 +85,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
     { key: audioKey(id, version, quality), bytes, remedy },
     ...(opusBytes === undefined ? [] : [{ key: opusKey(id, version), bytes: opusBytes, remedy }]),
   ])
-  // Unmeasurable recordings count as measured, without loudness and waveform.
+  // A recording that could not be measured counts as measured, but has no waveform.
   const hasWaveform = asset.isMeasured && asset.loudness !== null
   return [
     ...source,
@@ -102,7 +102,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
   ]
 }
 
-/** Older videos and failed attempts have no storyboard and posters. */
+/** Returns optional files: older videos have no storyboard and posters. */
 function picturesOfVideo(id: number, version: string): ExpectedFile[] {
   const remedy = { how: 'picture', assetID: id, version } as const
   return [

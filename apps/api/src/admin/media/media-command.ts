@@ -16,7 +16,7 @@ import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
 export const MEDIA_USAGE = 'media verify [--repair] | media move --to s3|local'
 
-/** `isWell`: no fault needs a person. */
+/** `isWell`: no fault requires a person */
 interface MediaReport {
   text: string
   isWell: boolean
@@ -53,7 +53,7 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   }
 }
 
-/** Ms; reads may take as long. */
+/** Milliseconds for which originals stay, because readers may still use them */
 const KEPT_FOR = 10 * 60_000
 
 async function move(target: 'local' | 's3'): Promise<MediaReport> {

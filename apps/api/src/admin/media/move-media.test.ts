@@ -58,7 +58,7 @@ const keysOf = async (storage: Storage) => {
   return keys.toSorted()
 }
 const all = [...files.keys()].toSorted()
-/** Moves `passed` ms after copying. */
+/** Moves files, with a clock that is `passed` ms ahead after copying. */
 const move = (from: Storage, to: Storage, passed = 0) =>
   moveMedia({ db: opened.db, from, to }, { keepFor: HOUR, now: () => Date.now() + passed })
 

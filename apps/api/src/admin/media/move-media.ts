@@ -1,4 +1,4 @@
-/** Moves stored files while the server reads both places. */
+/** Moves stored files while the server reads both storages. */
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
 import type { Storage, StoredFile } from '@nava/media/storage/storage'
@@ -7,10 +7,10 @@ import { chunksOf, openIfStored, readChecksum } from '@nava/media/storage/file-c
 export interface Move {
   copied: number
   bytes: number
-  /** Already at both places */
+  /** Files that were in both storages */
   same: number
   removed: number
-  /** Copies too recent to remove originals, which readers may use */
+  /** Copies too recent to remove their originals, which readers may still use */
   waiting: number
   faults: { key: string; fault: 'damaged' | 'differs' }[]
 }
@@ -21,19 +21,19 @@ interface Places {
   to: Storage
 }
 
-/** Incomplete uploads stay on the disk. */
+/** Incomplete uploads stay on the local disk. */
 const INCOMING = 'incoming/'
 
 /**
- * Copies files, compares checksums, and removes originals copied at least `keepFor` ms ago. Repeatable. Damaged and
- * differing files stay.
+ * Copies files, compares checksums, and removes originals copied at least `keepFor` ms ago. May be repeated.
+ * Damaged and differing files stay.
  */
 export async function moveMedia(
   places: Places,
   { keepFor, now = () => Date.now() }: { keepFor: number; now?: () => number },
 ): Promise<Move> {
   const result: Move = { copied: 0, bytes: 0, same: 0, removed: 0, waiting: 0, faults: [] }
-  // Moving changes the list.
+  // Listed first, because moving changes the list.
   const keys: string[] = []
   for await (const { key } of places.from.list('')) if (!key.startsWith(INCOMING)) keys.push(key)
   for (const key of keys) {
@@ -74,7 +74,7 @@ async function moveOpen(
   const isRecorded = recorded?.modifiedAt.getTime() === source.modifiedAt.getTime()
   const isDamaged =
     (source.sha256 !== undefined && source.sha256 !== sha256) || (isRecorded && recorded.sha256 !== sha256)
-  // Readers use the copy: damage of the original is irrelevant.
+  // Once a copy exists, readers use it, so damage of the original does not matter.
   if (there) {
     if ((await checksumOf(there)) !== sha256) return 'differs'
   } else {
@@ -82,13 +82,13 @@ async function moveOpen(
     await to.put(key, Readable.from(chunksOf(source)), { expectedBytes: source.bytes, sha256 })
   }
   const copy = there ? { modifiedAt: there.modifiedAt, sha256 } : await copyOf(to, key)
-  // Deleted meanwhile with its owner
+  // The file was deleted meanwhile with its owner.
   if (!copy) return 'gone'
   if (copy.sha256 !== sha256) {
     await to.remove(key)
     return 'damaged'
   }
-  // Lets `media verify` recognise the copy.
+  // Records the checksum of the copy, which `media verify` compares.
   if (isRecorded)
     await db.fileChecksum.updateMany({ where: { key, sha256 }, data: { modifiedAt: copy.modifiedAt } })
   const isRemoved = copy.modifiedAt.getTime() <= before
@@ -106,5 +106,5 @@ async function copyOf(to: Storage, key: string) {
   }
 }
 
-/** The storage has verified its checksum. */
+/** The storage has verified its recorded checksum already. */
 const checksumOf = async (file: StoredFile): Promise<string> => file.sha256 ?? (await readChecksum(file))

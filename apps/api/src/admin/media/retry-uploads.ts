@@ -3,7 +3,7 @@ import type { Database } from '@nava/db'
 import { retry } from '@nava/db/asset-states'
 import { writeAudit } from '../../platform/audit/audited.ts'
 
-/** Failures that no retry helps */
+/** Failures for which a retry is pointless, since the file is missing or unusable */
 const WITHOUT_FILE: readonly FailureCode[] = [
   'upload.missing',
   'upload.cancelled',
@@ -12,8 +12,9 @@ const WITHOUT_FILE: readonly FailureCode[] = [
 ]
 
 /**
- * Makes failed uploads pending, with reason `code` if given; a worker's sweep queues them. Throws an Error for
- * unsuitable codes.
+ * Makes failed uploads pending again, optionally only those with the reason `code`; a worker's sweep queues
+ * them.
+ * @throws Error for a code without a useful retry
  */
 export async function retryUploads(db: Database, code?: string): Promise<string> {
   if (code !== undefined && !isFailureCode(code))

@@ -1,4 +1,4 @@
-/** Compares stored files with their rows, and repairs what is possible. */
+/** Compares stored files with their rows, and repairs them where possible. */
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
@@ -27,22 +27,22 @@ export interface Verification {
 interface Deps {
   db: Database
   storage: Storage
-  /** Pictures have no state in their rows. */
+  /** Pictures have no state in their rows, so their jobs are queued here. */
   queues: Pick<Queues, 'enqueue' | 'remove'>
 }
 
 const HOUR = 60 * 60 * 1000
-/** Uploads precede their rows, and listeners finish what they started. */
+/** Orphans stay this long, because files exist before their rows, and listeners finish what they play. */
 const ORPHANED_AFTER = 24 * HOUR
-/** Variants are encoded in the background. */
+/** New pictures are not checked yet, because their variants are encoded in the background. */
 const ENCODED_WITHIN = HOUR
 const PAGE = 500
-/** Incomplete uploads have their own expiry. */
+/** Incomplete uploads expire separately. */
 const INCOMING = 'incoming/'
 
 /**
- * Reads every file and records its checksum once; a change without a write is damage. `repair` queues repairs and
- * removes orphans.
+ * Reads every file and records its checksum on first sight. Bytes that change without a write are damage.
+ * `repair` queues repairs and removes orphans.
  */
 export async function verifyMedia(
   deps: Deps,
@@ -67,7 +67,7 @@ async function verifyAssets(deps: Deps, result: Verification, repair: boolean) {
     })
     for (const asset of page) {
       const found = await faultsOf(deps, result, filesOfAsset(asset))
-      // The asset may have been replaced meanwhile.
+      // The asset may have been replaced since it was listed.
       const current = found.length > 0 ? await db.mediaAsset.findUnique({ where: { id: asset.id } }) : null
       if (
         current?.publishedVersion !== asset.publishedVersion ||
@@ -120,10 +120,10 @@ async function faultsOf(deps: Deps, result: Verification, files: readonly Expect
   return found
 }
 
-/** Returns false if the bytes have changed without a write. */
+/** Returns false if the bytes changed without a write. */
 async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
   const sha256 = await checksumOf(storage, key)
-  // Deleted meanwhile; the next run reports it.
+  // The file was deleted meanwhile; if that was wrong, the next run reports it.
   if (sha256 === undefined) return true
   const { modifiedAt } = facts
   const recorded = await db.fileChecksum.findUnique({ where: { key } })
@@ -177,7 +177,7 @@ async function apply(
         await lose(db, { id, version }, LOST)
         return 'lost'
       }
-      // The worker's sweep queues it.
+      // A worker's sweep queues the asset.
       return (await remake(db, { id, version })) ? 'queued' : 'nothing'
     }
     case 'measure': {
@@ -191,14 +191,14 @@ async function apply(
     case 'picture': {
       const { assetID, version } = remedy
       const jobID = pictureJobID({ id: assetID, publishedVersion: version })
-      // A running job makes them anyway.
+      // A running job makes the pictures anyway.
       if (!(await queues.remove('pictureVideo', jobID))) return 'queued'
       await queues.enqueue('pictureVideo', { assetID, version }, { jobID, priority: LAST_UPLOAD + 1 })
       return 'queued'
     }
     case 'encode': {
       const jobID = imageJobID({ id: remedy.imageID, version: remedy.version })
-      // A running job makes it anyway.
+      // A running job makes the variants anyway.
       if (!(await queues.remove('encodeImage', jobID))) return 'queued'
       await queues.enqueue('encodeImage', { imageID: remedy.imageID, version: remedy.version }, { jobID })
       return 'queued'
@@ -217,7 +217,7 @@ async function findOrphans({ db, storage }: Deps, result: Verification, repair: 
   }
 }
 
-/** Checks whether a row refers to a key's version. */
+/** Returns a function that tells whether a row refers to the version in a key. */
 async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
   const assets = new Set<string>()
   for (const { id, sourceVersion, publishedVersion } of await db.mediaAsset.findMany({

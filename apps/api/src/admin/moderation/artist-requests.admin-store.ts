@@ -30,7 +30,10 @@ const present = (row: Prisma.ArtistRequestGetPayload<object>): Row => ({
 export type ArtistRequestAdminStore = ReturnType<typeof artistRequestAdminStore>
 
 export function artistRequestAdminStore(db: Database) {
-  /** Locks an open request, unchanged since the admin read it. Throws 404 or 409. */
+  /**
+   * Locks an open request.
+   * @throws 404, or 409 if it is closed or changed since the admin read it
+   */
   const lockOpen = async (tx: Tx, id: number, seen?: Date) => {
     await tx.$queryRaw`SELECT id FROM artist_requests WHERE id = ${id} FOR UPDATE`
     const request = await tx.artistRequest.findUnique({ where: { id } })
@@ -61,7 +64,7 @@ export function artistRequestAdminStore(db: Database) {
       return request?.user.language ?? null
     },
 
-    /** Creates the requested artist, or takes the named one, and links the user. */
+    /** Creates the requested artist, or uses the existing one, and makes the user a member. */
     approve: async (
       tx: Tx,
       id: number,

@@ -69,9 +69,9 @@ export const chatAdminStore = (db: Database) => ({
     find: (args) => db.chatMessage.findMany({ ...args, include: message }),
     present: presentMessage,
   }),
-  /** Admins can still read deleted messages. */
+  /** Hides a message; admins can still read it. */
   remove: (tx: Tx, id: number) => tx.chatMessage.update({ where: { id }, data: { deletedAt: new Date() } }),
-  /** Notifies every process. */
+  /** Sets the pause between messages, of which a trigger notifies every process. */
   setSlowMode: async (tx: Tx, seconds: number): Promise<void> => {
     await tx.setting.upsert({
       where: { key: SLOW_MODE_KEY },

@@ -181,7 +181,7 @@ function moderateJobs(
   })
 }
 
-/** Throws 404 without a row. */
+/** @throws 404 if there is no row */
 function found<Row>(row: Row | undefined, missing: Extract<ProblemCode, `${string}.not-found`>): Row {
   if (row === undefined) throw problem(missing)
   return row

@@ -64,9 +64,9 @@ export function userAdminStore(db: Database, sql: Sql) {
       present,
     }),
 
-    /** Throws 409 for the last admin. */
+    /** @throws 409 for the last admin */
     setAdmin: async (tx: Tx, id: number, isAdmin: boolean): Promise<void> => {
-      // Lock all: two admins who dismiss each other concurrently would leave none.
+      // Locks all admins; otherwise two who dismiss each other concurrently would leave none.
       const admins = await tx.$queryRaw<
         { id: number }[]
       >`SELECT id FROM users WHERE is_admin ORDER BY id FOR UPDATE`
@@ -74,7 +74,7 @@ export function userAdminStore(db: Database, sql: Sql) {
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 
-    /** Null unmutes. */
+    /** Mutes a user until a time; null unmutes. */
     mute: async (tx: Tx, id: number, until: Date | null): Promise<void> => {
       await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
       if (until)

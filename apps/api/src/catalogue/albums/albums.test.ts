@@ -33,7 +33,7 @@ describe('albums', () => {
     expect((await test.http.get('/api/albums?take=1&skip=1')).body).toMatchObject([{ albumID: old.id }])
     for (const query of ['take=0', 'take=101', 'skip=-1'])
       expect((await test.http.get(`/api/albums?${query}`)).status).toBe(400)
-    // Two queries: the order, and the page's rows
+    // One query for the order, one for the rows of the page
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/albums'))).toBe(2)
   })
 

@@ -18,7 +18,7 @@ import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/a
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
-/** Announced tracks without audio count until they have a video. */
+/** Announced tracks without audio count as tracks until they have a video. */
 const IS_TRACK = '(m.has_audio OR NOT m.has_video)'
 const NEWEST = 'm.release_date DESC, m.id DESC'
 
@@ -46,7 +46,7 @@ const pageQuery = `
       .join(' UNION ALL ')}
   ) chosen JOIN music m ON m.id = chosen.id ORDER BY chosen.part, chosen.place`
 
-/** The limits keep popular genres cheap. */
+/** The limits keep popular genres fast. */
 const relatedQuery = `
   SELECT ${artistCardColumns} FROM artists a JOIN (
     SELECT candidate.id, max(candidate.weight) AS weight, count(*) AS shared FROM (
@@ -65,7 +65,7 @@ const relatedQuery = `
 const albumsQuery = (which: string) => `SELECT ${albumColumns} FROM albums b WHERE ${which}
   ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`
 
-/** Others' albums with a listed track that names the artist */
+/** Albums of other artists that have a listed track with this artist */
 const appearsOnQuery = albumsQuery(`
   b.id IN (SELECT m.album_id FROM ${own})
   AND NOT EXISTS (SELECT FROM album_artists theirs WHERE theirs.album_id = b.id AND theirs.artist_id = $1)`)

@@ -23,9 +23,9 @@ const whole = `
       FROM socials s WHERE s.artist_id = a.id) AS socials
   FROM artists a WHERE a.id = $1`
 
-// `$1` must be normalised.
+// `$1` must be a normalised text.
 const holds = (column: string) => `${column} LIKE '%' || $1 || '%'`
-// The range uses the index for any text; chr(1114111) sorts after every letter.
+// This range uses the index for any text; chr(1114111) sorts after every letter.
 const beginsWith = (column: string) =>
   `left(${column}, 100) ~>=~ $1 AND left(${column}, 100) ~<~ ($1 || chr(1114111))`
 
@@ -43,10 +43,10 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
   return {
     cards,
 
-    /** Sorts front page artists first, then verified ones, then by name. */
+    /** Returns artists: those of the front page first, then verified ones, then by name. */
     list: async (page: Page): Promise<ArtistCard[]> => cards(await lists.artists(page)),
 
-    /** Finds names that contain `search`, or start with it if too short for the index. */
+    /** Finds names that contain `search`, or that start with it if it is too short for the index. */
     search: async (search: string, { take, skip }: Page): Promise<ArtistCard[]> => {
       const text = await normalise(sql, search)
       if (text === '') return []
@@ -70,7 +70,7 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
       (await sql.query({ name: 'artist-exists', text: 'SELECT FROM artists WHERE id = $1', values: [id] }))
         .rowCount === 1,
 
-    /** A new name not set by an admin removes the verification. */
+    /** Changes an artist. A new name that is not set by an admin removes the verification. */
     update: async (tx: Tx, id: number, form: ArtistForm, by: { isAdmin: boolean }): Promise<void> => {
       const { name, biography, releaseDate } = form
       if (name !== undefined && !by.isAdmin)

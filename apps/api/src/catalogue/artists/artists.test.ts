@@ -347,7 +347,7 @@ describe('an artist’s profile', () => {
       },
     ])
     expect((await get(`/artists/${artist.id}`)).body).toEqual(reply.body)
-    // The artist's tracks contain the name.
+    // The search text of the artist's tracks contains the new name.
     expect((await get(`/musics/${track.id}`)).body.artists).toBe('After')
     expect((await put({ releaseDate: '' })).body.releaseDate).toBeNull()
   })

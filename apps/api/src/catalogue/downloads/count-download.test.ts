@@ -71,7 +71,7 @@ describe('a download', () => {
     const { fetchIt, downloads } = await onAir()
     const half = MINUTE / 2
     await fetchIt({ range: `bytes=0-${half - 1}` })
-    // A repeated range adds nothing.
+    // A repeated range counts once.
     await fetchIt({ range: `bytes=0-${half - 1}` })
     expect(await downloads()).toBe(0)
     await fetchIt({ range: `bytes=${MINUTE}-${MINUTE + half - 2}` })
@@ -183,7 +183,7 @@ describe('visitors', () => {
     expect(await nameOf(known())).toBe(before)
     expect(await nameOf(apart, { headers: { 'user-agent': '' } })).not.toBe(before)
     expect(await nameOf(apart, { ip: '192.0.2.2' })).not.toBe(before)
-    // Addresses of one /64 are one network.
+    // Addresses of one IPv6 /64 count as one network.
     expect(await nameOf(apart, { ip: '2001:db8::1' })).toBe(await nameOf(apart, { ip: '2001:db8::2' }))
     now = new Date('2100-05-02T00:01:00Z')
     expect(await nameOf(apart)).not.toBe(before)

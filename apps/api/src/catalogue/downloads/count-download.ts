@@ -1,6 +1,6 @@
 /**
- * Counts downloads by podcast apps by the IAB guidelines 2.3: one per day (UTC), address and agent, once GET has
- * sent a minute of audio (or all of a shorter episode); known bots do not count.
+ * Counts downloads by podcast apps according to the IAB guidelines 2.3: one per UTC day, address and agent,
+ * once GET has sent a minute of audio (or all of a shorter episode). Known bots do not count.
  */
 import { type AudioQuality, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -10,7 +10,7 @@ import { isKnownBot } from './known-bots.ts'
 
 export interface DownloadedPart {
   podcastID: number
-  /** In kbit/s; `bytes` is the size of the file sent. */
+  /** In kbit/s; `bytes` is the size of the complete file */
   quality: AudioQuality
   bytes: number
 }
@@ -36,7 +36,7 @@ export function countDownload({
 }: {
   sql: Sql
   listeners: Listeners
-  /** A closing server waits for the recording. */
+  /** Lets a closing server wait for the recording */
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
   now?: () => Date
@@ -46,7 +46,7 @@ export function countDownload({
     const day = now().toISOString().slice(0, 10)
     const { socket } = reply.raw
     const before = socket?.bytesWritten ?? 0
-    // Read now: a closed connection has no address.
+    // Read before the connection closes, after which it has no address.
     const listener = listeners.visitor(request)
     listener.catch(() => {})
     reply.raw.once('close', () => {
@@ -70,7 +70,10 @@ export function countDownload({
 const isDownload = (request: FastifyRequest): boolean =>
   request.method === 'GET' && !isOwnPage(request) && !isKnownBot(request.headers['user-agent'] ?? '')
 
-/** Browsers send Sec-Fetch-Site over TLS only; otherwise the referrer decides. */
+/**
+ * Returns true for pages of this site. Browsers send Sec-Fetch-Site only over TLS; otherwise the referrer
+ * decides.
+ */
 function isOwnPage({ headers, host }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
   return URL.parse(headers.referer ?? '')?.host === host
@@ -80,8 +83,8 @@ export const bytesThatCount = ({ quality, bytes }: Pick<DownloadedPart, 'quality
   Math.min(bytes, limits.statistics.downloadSeconds * ((quality * 1000) / 8))
 
 /**
- * Returns the sent range, `end` exclusive; undefined for replies without a file. In an aborted reply, `written`
- * includes a few hundred bytes of headers.
+ * Returns the sent range, `end` exclusive; undefined for replies without a file. For an aborted reply,
+ * `written` includes a few hundred bytes of headers.
  */
 function sentRange({ raw }: FastifyReply, written: number): { start: number; end: number } | undefined {
   if (raw.statusCode !== 200 && raw.statusCode !== 206) return undefined

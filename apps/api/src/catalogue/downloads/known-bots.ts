@@ -2,13 +2,13 @@ import bots from 'crawler-user-agents'
 
 const BOT = new RegExp(bots.map(({ pattern }) => pattern).join('|'))
 
-/** Podcast apps named like their feed fetcher, a known bot */
+/** Podcast apps that are named like their own feed fetcher, a known bot */
 const APP = /podcast app/i
 
-/** Watches repeat the downloads of their phone. */
+/** Watches repeat downloads of their phone, so they do not count. */
 const WATCH = /watchOS|Apple ?Watch/i
 
-/** Bots name themselves early; matching 16 kB would take 15 ms. */
+/** Characters that are searched: bots name themselves early, and searching 16 kB would take 15 ms */
 const MAX_LENGTH = 500
 
 export function isKnownBot(agent: string): boolean {

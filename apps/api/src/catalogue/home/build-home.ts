@@ -36,12 +36,11 @@ export function buildHome(
       podcastCollections: parts.podcastCollections.newest(first(limits.home.podcastCollections)),
       hotAlbums: parts.albums.newest(first(limits.home.albums)),
       events: home.events(limits.home.events),
-    })) as Home // The computed key widens the type.
+    })) as Home // the computed key widens the type
 }
 
 async function allOf<Parts extends object>(parts: Parts) {
   const values = await Promise.all(Object.values(parts) as unknown[])
-  // The values are in the order of the keys.
   return Object.fromEntries(Object.keys(parts).map((name, at) => [name, values[at]])) as {
     [Name in keyof Parts]: Awaited<Parts[Name]>
   }

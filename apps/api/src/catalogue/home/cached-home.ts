@@ -6,7 +6,7 @@ import type { Routes } from '../../platform/http/serve.ts'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
 import type { BuildHome } from './build-home.ts'
 
-/** Ms after the last request until rebuilding in advance stops */
+/** Milliseconds after the last request until the page is no longer rebuilt in advance */
 const IDLE_AFTER = 60_000
 
 export interface CachedHome {
@@ -14,7 +14,7 @@ export interface CachedHome {
   stop: () => void
 }
 
-/** `staleness` in ms; 0 rebuilds for each request. */
+/** `staleness`: maximum age in ms; 0 rebuilds for each request */
 export function cachedHome(
   routes: Pick<Routes, 'strict'>,
   buildHome: BuildHome,
@@ -25,7 +25,7 @@ export function cachedHome(
   const revalidation = staleWhileRevalidate(
     async () => {
       const made = serialize(await buildHome())
-      // Equal bytes keep their ETag, for 304.
+      // Equal bytes keep their ETag, so that clients get 304.
       if (made.etag !== home?.etag) home = made
     },
     { ...options, idleAfter: IDLE_AFTER },

@@ -9,7 +9,7 @@ import { presentSlider, type SliderRow } from './sliders.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>
 
-/** Seconds for which all processes choose the same artists, which keeps the page's bytes equal */
+/** Seconds for which all processes choose the same artists, so that the page's bytes stay equal */
 const DRAW_LASTS = 60
 const DRAWN_FROM = 200
 

@@ -89,7 +89,7 @@ describe('the home page', () => {
   it('the home page needs the same number of queries, however much there is to show', async () => {
     const counts: number[] = []
     for (let time = 0; time < 3; time += 1) counts.push(await countQueries(test.deps.sql, home))
-    // Allows a query per part and cached order, and some for changes, but not one per item.
+    // Allows one query per section and cached order, but not one per item.
     expect(Math.min(...counts)).toBeLessThan(30)
   })
 

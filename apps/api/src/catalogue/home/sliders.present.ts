@@ -17,7 +17,7 @@ export const presentSlider = (row: SliderRow): SliderCard => ({
   type: SliderType.parse(row.type),
   refID: row.refID,
   link: row.link,
-  // The column has a check constraint.
+  // a check constraint limits the column to these values
   place: row.place as SliderCard['place'],
   titleOne: row.titleOne,
   titleTwo: row.titleTwo,

@@ -10,8 +10,8 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 
 /**
- * `also` runs in the same transaction. Throws 404 if the owner was deleted meanwhile, 413, 422, or 503 if the disk
- * or the queue is full.
+ * `also` runs in the same transaction.
+ * @throws 404 if the owner was deleted meanwhile, 413, 422, or 503 if the disk or the decoder's queue is full
  */
 export type AcceptImage = (
   kind: ImageKind,
@@ -43,7 +43,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     })
 
   return async (kind, ownerID, file, also) => {
-    // Precedes reading, because waiting files are held in memory.
+    // Checked before reading, because waiting files are held in memory.
     assertDecoderAvailable()
     const upload = await readWhole(file)
     const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload))
@@ -56,7 +56,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
         throw error
       },
     )
-    // The worker's sweep enqueues missing jobs.
+    // A failure is ignored, because the worker's sweep enqueues missing jobs.
     await queues
       .enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
       .catch(() => undefined)
@@ -92,7 +92,7 @@ async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The decoder takes some 20 MB, which many processes never need. */
+/** Loads the decoder with the first picture: it takes some 20 MB, which many processes never need. */
 async function reencode(upload: Buffer) {
   const images = await import('@nava/media/images/images')
   return images.acceptImage(upload).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Decoding one at a time leaves CPU and memory to listeners. */
+/** Decodes one picture at a time, which leaves CPU and memory to listeners. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { problem } from '../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 
-/** The worker removes the files. */
+/** Deletes the rows of pictures; the worker removes the files. */
 export async function deleteImages(
   tx: Prisma.TransactionClient,
   kinds: readonly ImageKind[],

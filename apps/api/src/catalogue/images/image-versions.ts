@@ -1,11 +1,11 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 
-/** SQL for the version of the picture of row `alias`; empty without one */
+/** Returns SQL for the picture's version of the row `alias`; empty without a picture. */
 export const imageVersion = (kind: ImageKind, alias: string): string =>
   `coalesce((SELECT i.version FROM images i WHERE i.kind = '${kind}' AND i.owner_id = ${alias}.id), '')`
 
-/** Returns an empty string without a picture. */
+/** Returns the version of a picture; empty without one. */
 export async function findImageVersion(db: Database, kind: ImageKind, ownerID: number): Promise<string> {
   const image = await db.image.findUnique({
     where: { kind_ownerID: { kind, ownerID } },

@@ -15,7 +15,7 @@ export function imageRoutes(routes: Routes, { images, storage }: { images: Image
     const image = await images.find(kind, id, user)
     if (!image) throw problem('image.not-found')
     const isNamed = query.v === image.version
-    // An <img> sends no token: the version is the permission.
+    // An <img> sends no token, so naming the version counts as permission.
     if (!image.isPublic && !image.isOwn && !isNamed) throw problem('image.not-found')
     const wanted = pickWidth(query.w, variantWidths(image.width))
     const { file, format, name, isFinal } = await openVariant(
@@ -39,8 +39,8 @@ function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Rep
 }
 
 /**
- * Opens the best format in the wanted width, or in the next if the picture was encoded with fewer widths; the
- * master before encoding.
+ * Opens the best accepted format in the wanted width, or the next available width. Opens the master before
+ * the picture is encoded.
  */
 async function openVariant(
   storage: Storage,

@@ -17,12 +17,12 @@ import {
 } from '../../platform/access-policy/access-policy.ts'
 
 export interface StoredImage {
-  /** Unguessable; sent only to callers who may see the picture */
+  /** Cannot be guessed; sent only to callers who may see the picture */
   version: string
   width: number
   height: number
   isPublic: boolean
-  /** SQL: the caller owns the row or is an admin */
+  /** True if the caller owns the row or is an admin */
   isOwn: boolean
 }
 
@@ -47,7 +47,7 @@ export function imagesStore(sql: Sql) {
   }
 }
 
-/** Alias of the owner's row, and its conditions */
+/** Alias of the owner's row, and SQL conditions on it */
 interface Visibility {
   row: string
   isPublic: string

@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' }, {}, { maxFileBytes: 1_000_000 })
 })
 afterAll(() => test.close())
-// Uploads per minute are limited by account.
+// A new account per test, because uploads per minute are limited by account.
 beforeEach(async () => {
   const row = await buildUser(test.deps.db)
   user = row
@@ -145,7 +145,7 @@ describe('an uploaded picture', () => {
 })
 
 describe('uploads of pictures', () => {
-  /** Occupies the decoder and its queue until `end`. */
+  /** Occupies the decoder and its queue until `end` is called. */
   const occupy = (waiting: number) => {
     let end = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))

@@ -1,4 +1,4 @@
-/** Counts at most one play per listener and track within its length, also for concurrent requests. */
+/** Counts at most one play per listener and track within the track's length, even for concurrent requests. */
 import { type ListeningReport, limits, type PlaySource } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -18,10 +18,10 @@ interface Heard {
   caller: Caller | undefined
 }
 
-/** Both throw 404 if the caller may not see the target. */
+/** Both methods throw 404 if the caller may not see the target. */
 export interface CountPlay {
   count: (play: Heard & { source: PlaySource | undefined }) => Promise<boolean>
-  /** Returns true if the report belongs to a counted play, or is a skip before any. */
+  /** Returns true if the report belongs to a counted play, or is an early skip. */
   report: (heard: Heard & ListeningReport) => Promise<boolean>
 }
 
@@ -52,7 +52,7 @@ const KINDS = {
 export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
   const { name, from, visible, row, isHeard, target, notFound } = KINDS[kind]
 
-  /** Limits only visitors per network. */
+  /** Only visitors are limited per network. */
   const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
 
   const ask = async (query: string, act: string, { id, listener, caller }: Heard, ...values: unknown[]) => {

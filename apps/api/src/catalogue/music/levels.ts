@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 
-/** LUFS and dBTP, measured by the worker; null while unknown */
+/** Loudness in LUFS and true peak in dBTP, measured by the worker; null while unknown */
 export interface Loudness {
   loudness: number | null
   truePeak: number | null
@@ -11,12 +11,12 @@ export const presentLevel = ({ loudness, truePeak }: Loudness) => ({
   truePeak,
 })
 
-/** Null for a single */
+/** Returns the levels of an album; null for a single. */
 export const presentAlbumLevel = (album: Loudness | null) => ({
   albumGain: gainOf(album?.loudness ?? null),
   albumTruePeak: album?.truePeak ?? null,
 })
 
-/** In dB, rounded to hundredths */
+/** Returns the gain in dB, rounded to hundredths. */
 const gainOf = (loudness: number | null): number | null =>
   loudness === null ? null : Math.round((limits.audio.targetLoudness - loudness) * 100) / 100

@@ -6,17 +6,17 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 
 export interface Listener {
-  /** Identifies a user, or a visitor for one day. */
+  /** Identifies a user permanently, or a visitor for one day */
   key: string
   userID: number | undefined
   network: Network
 }
 
 export interface Network {
-  /** Identifies an address for one day; IPv6 by its /64. */
+  /** Identifies an address for one day; IPv6 by its /64 */
   key: string
   /**
-   * One of a few permanent groups of networks: charts require plays from several, and groups are too large to
+   * Permanent group of networks, one of a few: charts require plays from several. Groups are too large to
    * identify anyone.
    */
   group: number
@@ -26,13 +26,13 @@ type Asked = Pick<FastifyRequest, 'ip' | 'headers'>
 
 export interface Listeners {
   of: (request: Asked, caller: Caller | undefined) => Promise<Listener>
-  /** Identifies address and agent for one day, signed in or not. */
+  /** Returns the key of address and agent for one day, whether signed in or not. */
   visitor: (request: Asked) => Promise<Pick<Listener, 'key' | 'network'>>
 }
 
 /**
- * A visitor's key hashes address and agent, which are not stored, with a salt that all processes share for one day
- * (UTC) and then delete, so that no hash can be traced back.
+ * Identifies listeners. A visitor's key hashes address and agent, which are not stored, with a salt. All
+ * processes share the salt for one UTC day and then delete it, so that nobody can trace a hash back.
  */
 export function listeners(sql: Sql, now: () => Date = () => new Date()): Listeners {
   let current: { day: string; salt: Promise<string> } | undefined
@@ -70,14 +70,17 @@ export function listeners(sql: Sql, now: () => Date = () => new Date()): Listene
   }
 }
 
-/** SQL for whether a listener counts for a track or episode, within `limits.listening`; takes SQL. */
+/**
+ * Returns SQL for whether a listener counts for a track or episode within `limits.listening`; the arguments
+ * are SQL.
+ */
 export const isAdmitted = (target: string, network: string, listener: string): string =>
   `admit_listener(${target}, ${network}, ${listener}, ${limits.listening.visitors}, interval '${limits.listening.window} ms')`
 
 const groupOf = (address: string): number =>
   createHash('sha256').update(address).digest().readUInt32BE() % limits.listening.groups
 
-/** Creates the day's salt if missing, and deletes earlier ones. */
+/** Creates the day's salt if it is missing, and deletes earlier ones. */
 async function readSalt(sql: Sql, day: string): Promise<string> {
   const { rows } = await sql.query<{ salt: string }>(
     `WITH outdated AS (DELETE FROM listener_salts WHERE day < $1::date)

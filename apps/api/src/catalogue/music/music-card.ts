@@ -24,7 +24,7 @@ const OWN = [
   'truePeak',
 ] as const satisfies readonly (keyof MusicModel)[]
 
-/** Columns for `music m` that need no other rows */
+/** Columns of `music m` that need no other rows */
 export const ownColumns = `${columns('m', OWN)},
   ${imageVersion('music', 'm')} AS "imageVersion",
   ${imageVersion('video', 'm')} AS "videoImageVersion"`
@@ -66,7 +66,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentAlbumLevel(row.album),
 })
 
-/** Videos older than recorded lengths count as long as their track. */
+/** For videos older than the recording of lengths, returns the length of their track. */
 const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>
   row.hasVideo ? row.videoLengthSeconds || row.lengthSeconds : 0
 

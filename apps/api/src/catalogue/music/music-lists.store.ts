@@ -6,7 +6,7 @@ import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
 
-/** SQL: visitors may play it now */
+/** Returns SQL for whether visitors may play the asset now. */
 const playable = (asset: 'has_audio' | 'has_video') =>
   `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
 
@@ -23,7 +23,7 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
       return rows.map(presentCard)
     }
 
-  // Leaves out tracks withdrawn since the list was cached.
+  // Omits tracks that were withdrawn after the list was cached.
   const cards = list(
     'cards',
     `unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) JOIN music m ON m.id = wanted.id
@@ -67,12 +67,12 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   }
 }
 
-/** Omits the tracks on the first pages of new and hot music. */
+/** Returns new tracks without those on the first pages of new and hot music. */
 async function otherTracks(lists: CachedLists, { take, skip }: Page): Promise<number[]> {
   const { beyondNew, beyondHot } = limits.other
   const hot = await lists.tracks('hottestTracks', { take: beyondHot, skip: 0 })
   const hotIndexes = await lists.indexesOf('newestTracks', hot)
-  // Each hot track before the page shifts it by one.
+  // Each hot track before the page shifts the page's start by one.
   let start = beyondNew + skip
   for (const index of hotIndexes.filter((at) => at >= beyondNew).toSorted((a, b) => a - b))
     if (index <= start) start += 1

@@ -124,7 +124,7 @@ describe('the lists of music', () => {
       test.http.post(`/api/musics/play/${last}`).set({ ...headers, 'x-forwarded-for': from })
     expect((await send(listener)).text).toBe('true')
     expect((await send(listener)).text).toBe('false')
-    // Charts need plays from more than one network.
+    // Charts require plays from more than one network.
     expect((await send({}, '192.0.2.2')).text).toBe('true')
     expect((await list('/hotMusics')).indexOf(last)).toBeLessThan(before.length - 1)
   })
@@ -141,7 +141,7 @@ describe('other music', () => {
     const { db } = other.deps
     const artist = await buildArtist(db)
     const { beyondNew, beyondHot } = limits.other
-    // Newest first, so ids decrease; every third older track is hot.
+    // Newest first, so IDs decrease; every third older track is hot.
     const rows = []
     for (let n = 0; n < 100; n += 1)
       rows.push(await buildMusic(db, { artistIDs: [artist.id], releaseDate: daysAgo(n + 1) }))
@@ -149,7 +149,7 @@ describe('other music', () => {
     const hot = older.filter((_, n) => n % 3 === 0).slice(0, beyondHot)
     for (const { id } of hot)
       await db.musicDailyPlay.create({ data: { musicID: id, day: today(), count: 5 } })
-    // The latest ids without plays fill the first hot page.
+    // The first page of hot music is filled with the latest tracks without plays.
     const filled = rows
       .filter((each) => !hot.includes(each))
       .toReversed()
@@ -166,7 +166,8 @@ describe('other music', () => {
 
   it('other music and every list need one query for the rows, besides the check for changes', async () => {
     const { sql } = other.deps
-    // Changes are read again while any database of the server has an older transaction.
+    // Returns false while any database of the server has an older transaction, because changes are then read
+    // repeatedly.
     const isSettled = async () => {
       const { rows } = await sql.query(
         'SELECT FROM catalogue_changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
@@ -177,7 +178,7 @@ describe('other music', () => {
     for (const path of ['hotMusics', 'newReleasedMusics', 'mostplayed', 'musics/random/50'])
       for (const take of [1, 100]) {
         const count = () => countQueries(sql, () => other.http.get(`/api/${path}?take=${take}&skip=3`))
-        // Background work may add a query.
+        // Background work may add a query, so the smaller of two counts is used.
         expect(Math.min(await count(), await count()), path).toBe(2)
       }
   })

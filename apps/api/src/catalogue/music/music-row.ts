@@ -6,7 +6,7 @@ import type { Loudness } from './levels.ts'
 import { type CardRow, ownColumns } from './music-card.ts'
 import type { OwnedMusic } from './own-music.ts'
 
-/** Columns missing from cards */
+/** Columns that cards do not have */
 const OWN = [
   'lyrics',
   'topCoverColor',
@@ -23,18 +23,18 @@ export interface MusicRow extends CardRow, Pick<MusicModel, (typeof OWN)[number]
   keywords: { text: string }[]
   album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
-  /** Ids of the row with this track's video, and of the track whose video this is */
+  /** ID of the row with this track's video, and the track of which this row is the video */
   relation: { videoID: number; video: RelatedMusic } | null
   videoOf: { musicID: number; music: RelatedMusic } | null
 }
 
-/** Decides whether the row may be shown and played. */
+/** Facts that decide whether a related row may be shown and played */
 export interface RelatedMusic extends OwnedMusic {
   hasAudio: boolean
   hasVideo: boolean
 }
 
-/** JSON has dates as text. */
+/** JSON contains dates as text. */
 type Related<T> = {
   [K in keyof T]: T[K] extends RelatedMusic
     ? Omit<RelatedMusic, 'releaseDate'> & { releaseDate: string }

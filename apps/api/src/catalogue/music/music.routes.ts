@@ -78,7 +78,7 @@ export function musicRoutes(
   })
 }
 
-/** Returns the ids of the rows with the audio and the video: this row, its linked row, or 0. */
+/** Returns the IDs of the rows with the audio and the video: this row, its related row, or 0. */
 function relationsOf(row: MusicRow, caller: Caller | undefined) {
   const { videoOf, relation } = row
   return {
@@ -95,6 +95,6 @@ function relationsOf(row: MusicRow, caller: Caller | undefined) {
   }
 }
 
-/** Announced tracks play for owners only. */
+/** Returns true if the caller may play the track; announced tracks play only for owners. */
 const plays = (caller: Caller | undefined, music: OwnedMusic): boolean =>
   (ownMusic.isPublic(music) && !music.isComingSoon) || ownMusic.owns(caller, music)

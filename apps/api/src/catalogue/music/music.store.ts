@@ -13,13 +13,13 @@ export function musicStore(db: Database, sql: Sql) {
 
     findOwnership: readOwnership(sql),
 
-    /** True if the album exists and belongs to none of these artists */
+    /** Returns true if the album exists and belongs to none of these artists. */
     isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
       (await db.album.count({
         where: { id, artists: { none: { artistID: { in: [...artistIDs] } } } },
       })) === 1,
 
-    /** Throws 409 if the first artist has too many tracks. */
+    /** @throws 409 if the first artist has too many tracks */
     create: async (tx: Tx, form: MusicForm, createdByID: number): Promise<number> => {
       await assertBelowLimit(tx, form)
       const { columns, children } = rowsOf(form)
@@ -29,7 +29,10 @@ export function musicStore(db: Database, sql: Sql) {
       return id
     },
 
-    /** Returns false for non-admins if it is confirmed. Throws 409 if the new first artist has too many tracks. */
+    /**
+     * Returns false if the track is confirmed and the caller is no admin.
+     * @throws 409 if the new first artist has too many tracks
+     */
     update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { columns, children } = rowsOf(form)
       const { count } = await tx.music
@@ -45,7 +48,7 @@ export function musicStore(db: Database, sql: Sql) {
       return true
     },
 
-    /** Locks the track. Returns false for non-admins if it is confirmed. */
+    /** Locks the track. Returns false if it is confirmed and the caller is no admin. */
     touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
       (
         await tx.music.updateMany({
@@ -60,7 +63,9 @@ export function musicStore(db: Database, sql: Sql) {
       return count === 1
     },
 
-    /** Sets '#rrggbb'. Returns false for non-admins if the track is confirmed. */
+    /**
+     * Sets the cover's colour, '#rrggbb'. Returns false if the track is confirmed and the caller is no admin.
+     */
     setColor: async (
       tx: Tx,
       id: number,
@@ -71,12 +76,12 @@ export function musicStore(db: Database, sql: Sql) {
   }
 }
 
-/** Throws 409 if the first artist, the future owner, has too many tracks besides `id`. */
+/** @throws 409 if the first artist, who will own the track, has too many tracks besides `id` */
 async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<void> {
   const artistID = form.musicArtists[0]?.artistID ?? 0
   const isFirst = { artistID, position: 0 }
   if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicID: id } })) > 0) return
-  // Concurrent requests must count each other.
+  // Locks the artist, so that concurrent requests are counted.
   await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
   if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
     throw problem('music.too-many', { max: limits.perArtist.music })
@@ -84,7 +89,9 @@ async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<v
 
 const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
-/** Returns the columns of the track's row, and the rows of its lists; most fields are named like their column. */
+/**
+ * Returns the columns of the track's row, and the rows of its lists. Most fields are named like their column.
+ */
 function rowsOf(form: MusicForm) {
   const { musicArtists, genreMusics, musicTypes, keywords, ...fields } = form
   const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, ...same } = fields
@@ -113,7 +120,7 @@ const unique = <K extends string, V>(items: readonly Record<K, V>[], key: K): V[
   ...new Set(items.map((item) => item[key])),
 ]
 
-/** Keeps the first spelling. */
+/** Removes duplicates regardless of case; keeps the first spelling. */
 const onceInAnyCase = (words: readonly string[]): string[] =>
   words.filter((word, at) => words.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === at)
 

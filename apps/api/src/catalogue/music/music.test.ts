@@ -40,7 +40,7 @@ beforeAll(async () => {
   languageID = (await db.language.create({ data: { name: 'Persian' } })).id
 })
 afterAll(() => test.close())
-// Calls per minute are limited by member and address.
+// A new user per test, because calls per minute are limited by user and address.
 beforeEach(async () => {
   const member = await buildUser(test.deps.db, { artistMembers: { create: { artistID } } })
   ownerID = member.id
@@ -215,7 +215,7 @@ describe('the number of tracks', () => {
       params: { max: 5000 },
       detail: expect.stringContaining('5,000 tracks'),
     })
-    // Guests' tracks do not count.
+    // Tracks in which the artist is a guest do not count.
     const guest = form({ musicArtists: [{ artistID: spare.id }, { artistID: full.id }] })
     const elsewhere = await create(guest)
     expect(elsewhere.status).toBe(200)
@@ -442,12 +442,12 @@ describe('a play', () => {
         .set(headers)
         .send(report as object)
     const rows = () => test.deps.db.play.findMany({ where: { musicID: id } })
-    // Refused: no play was counted that could end.
+    // Refused, because no play was counted before.
     expect((await heard({ seconds: 60, ended: 'left' })).text).toBe('false')
     expect((await test.http.post(`/api/Musics/Play/${id}?source=album`).set(listener)).text).toBe('true')
     expect((await heard({ seconds: 60, ended: 'skipped' })).text).toBe('true')
     expect(await rows()).toMatchObject([{ source: 'album', heardSeconds: 60, ended: 'skipped' }])
-    // Reports of one play count once, by the longest, at most the track's length.
+    // Several reports of a play count once: the longest, at most the track's length.
     expect((await heard({ seconds: 9999, ended: 'finished' })).text).toBe('true')
     expect((await heard({ seconds: 40, ended: 'left' })).text).toBe('true')
     expect(await rows()).toMatchObject([{ heardSeconds: 180, ended: 'finished' }])
@@ -505,7 +505,7 @@ describe('a play', () => {
         test.http.post(`/api/musics/heard/${id}`).set(headers).send(heard)
       expect((await skip(from(address(0), 'new'))).text).toBe('false')
       expect((await skip(from(elsewhere, 'new'))).text).toBe('true')
-      // The network's limit ends after an hour.
+      // Simulates that an hour has passed, after which the network's limit ends.
       await test.deps.db.networkListener.updateMany({
         where: { target: id },
         data: { heardAt: new Date(Date.now() - limits.listening.window - 1000) },

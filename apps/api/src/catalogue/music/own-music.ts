@@ -9,7 +9,7 @@ export interface OwnedMusic {
   artists: readonly { artistID: number }[]
 }
 
-/** Belongs to its creator and the first artist's members */
+/** Tracks belong to their creator and to the members of the first artist. */
 export const ownMusic = ownership<OwnedMusic>({
   kind: 'music',
   ownerKind: 'artists',

@@ -7,7 +7,7 @@ export interface OwnedPodcast {
   djs: readonly { djID: number }[]
 }
 
-/** Belongs to the first DJ's members */
+/** Episodes belong to the members of their first DJ. */
 export const ownPodcast = ownership<OwnedPodcast>({
   kind: 'podcasts',
   ownerKind: 'djs',

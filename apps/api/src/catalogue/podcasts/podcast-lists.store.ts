@@ -37,7 +37,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       ORDER BY coalesce(recent.plays, 0) DESC, CASE WHEN p.network IS NULL THEN p.play_count ELSE 0 END DESC, p.id DESC`,
     { staleness: POPULARITY_STALENESS },
   )
-  // Cutting the page before making cards keeps skipped rows cheap.
+  // The inner query selects the page, so that skipped rows cost little.
   const ofDj = list(
     'of-dj',
     `JOIN (
@@ -84,7 +84,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
     top: async (page: Page) => cards(await top.page(page)),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),
-    /** Returns distinct podcasts, last played first. */
+    /** Returns distinct episodes, last played first. */
     recent: (user: Caller, count: number) => recent(user.userID, user.djIDs, user.isAdmin, count),
     related: (podcastID: number, take: number) => related(podcastID, take),
   }

@@ -27,7 +27,10 @@ export function podcastsStore(db: Database) {
       return row && { ...row, imageVersion }
     },
 
-    /** Imported podcasts keep their `guid`. Throws 409 if the first DJ has too many podcasts. */
+    /**
+     * `guid`: identifier of an imported episode.
+     * @throws 409 if the first DJ has too many episodes
+     */
     create: async (tx: Tx, form: PodcastForm, guid?: string): Promise<number> => {
       await assertBelowLimit(tx, form)
       const { id } = await tx.podcast
@@ -38,7 +41,10 @@ export function podcastsStore(db: Database) {
       return id
     },
 
-    /** Returns false for non-admins if it is confirmed. Throws 409 if the new first DJ has too many podcasts. */
+    /**
+     * Returns false if the episode is confirmed and the caller is no admin.
+     * @throws 409 if the new first DJ has too many episodes
+     */
     update: async (tx: Tx, id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { count } = await tx.podcast.updateMany({
         where: { id, ...unlessConfirmed(by) },
@@ -51,7 +57,7 @@ export function podcastsStore(db: Database) {
       return true
     },
 
-    /** Locks the podcast. Returns false for non-admins if it is confirmed. */
+    /** Locks the episode. Returns false if it is confirmed and the caller is no admin. */
     touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
       (
         await tx.podcast.updateMany({
@@ -67,19 +73,22 @@ export function podcastsStore(db: Database) {
       return count === 1
     },
 
-    /** Sets '#rrggbb'. Returns false for non-admins if the podcast is confirmed. */
+    /**
+     * Sets the cover's colour, '#rrggbb'. Returns false if the episode is confirmed and the caller is no
+     * admin.
+     */
     setColor: async (tx: Tx, id: number, coverColor: string, by: { isAdmin: boolean }): Promise<boolean> =>
       (await tx.podcast.updateMany({ where: { id, ...unlessConfirmed(by) }, data: { coverColor } })).count ===
       1,
   }
 }
 
-/** Throws 409 if the first DJ, the future owner, has too many podcasts besides `id`. */
+/** @throws 409 if the first DJ, who will own the episode, has too many episodes besides `id` */
 async function assertBelowLimit(tx: Tx, form: PodcastForm, id?: number): Promise<void> {
   const djID = form.podcastDjs[0]?.djID ?? 0
   const isFirst = { djID, position: 0 }
   if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastID: id } })) > 0) return
-  // Concurrent requests must count each other.
+  // Locks the DJ, so that concurrent requests are counted.
   await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
   if ((await tx.podcastDj.count({ where: isFirst })) >= limits.perDj.podcasts)
     throw problem('podcast.too-many', { max: limits.perDj.podcasts })

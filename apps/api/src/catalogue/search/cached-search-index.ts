@@ -9,20 +9,20 @@ import type { NameKind, NamesStore, PodcastStats } from './names.store.ts'
 export interface SearchIndex {
   vocabulary: Vocabulary
   names: Record<NameKind, NameIndex>
-  /** Podcasts that visitors may find, scored by plays */
+  /** Episodes that visitors may find, scored by plays */
   podcasts: ListView
 }
 
 export interface CachedSearchIndex {
   read: () => Promise<SearchIndex>
-  /** Loads early: a million tracks take seconds. */
+  /** Starts loading before the first search, because a million tracks take seconds */
   warm: () => void
   stop: () => void
 }
 
 const KINDS = ['artist', 'music', 'podcast'] as const
 
-/** `staleness` is the maximum age in ms; 0 reads changes at each `read`. */
+/** `staleness`: maximum age in ms; 0 reads changes at each `read` */
 export function cachedSearchIndex(
   store: NamesStore,
   { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -88,7 +88,7 @@ const emptyIndex = (vocabulary: Vocabulary, podcasts: ReadonlyMap<number, Podcas
   podcasts: {
     includes: (id) => (podcasts.get(id)?.release ?? Infinity) <= Date.now(),
     score: (id) => podcasts.get(id)?.plays ?? 0,
-    // Podcasts are few enough to read all postings.
+    // Not needed, because episodes are few enough to read all their postings.
     idAt: () => undefined,
   },
 })

@@ -5,16 +5,16 @@ import { normalise } from './normalise.ts'
 export type NameKind = 'music' | 'artist' | 'podcast'
 
 export interface NameChanges {
-  /** Decimal id of the oldest possibly invisible transaction */
+  /** Decimal ID of the oldest transaction that may not be visible yet */
   xmin: string
   ids: Record<NameKind, number[]>
 }
 
-/** A confirmed podcast, findable after its release */
+/** A confirmed episode, which can be found after its release */
 export interface PodcastStats {
   id: number
   plays: number
-  /** Ms since 1970 */
+  /** Milliseconds since 1970 */
   release: number
 }
 
@@ -22,11 +22,11 @@ const CHUNK = 4000
 
 const tokenCount = (text: string) => `coalesce(array_length(string_to_array(${text}, ' '), 1), 0)`
 
-/** `nameLength`: SQL for the number of leading tokens of the name itself */
+/** `nameLength`: SQL for the number of tokens at the start that are the name itself */
 const TABLES: Record<NameKind, { table: string; nameLength: string }> = {
   music: {
     table: 'music',
-    // Artists' names follow the title; subtracting their tokens is much faster than normalising titles.
+    // The names of artists follow the title. Subtracting their tokens is much faster than normalising titles.
     nameLength: `${tokenCount('t.search')} - (SELECT coalesce(sum(${tokenCount('a.search')}), 0)::int
       FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = t.id)`,
   },
@@ -73,7 +73,7 @@ export function namesStore(sql: Sql) {
 
     of: (kind: NameKind, ids: readonly number[]) => read(kind, 'of', 't.id = ANY($1::int[])', [ids]),
 
-    /** Returns the podcasts that visitors may find, only `ids` if given. */
+    /** Returns the episodes that visitors may find, optionally only those in `ids`. */
     podcasts: async (ids?: readonly number[]): Promise<PodcastStats[]> => {
       const { rows } = await sql.query<PodcastStats>({
         name: 'podcast-stats',
@@ -84,7 +84,7 @@ export function namesStore(sql: Sql) {
       return rows
     },
 
-    /** Returns at least all names not visible to transaction `since`. */
+    /** Returns all names changed since the transaction `since`, and perhaps some changed before. */
     changes: async (since: string): Promise<NameChanges> => {
       const changed = (kind: NameKind) =>
         `ARRAY(SELECT DISTINCT ref_id FROM name_changes WHERE xid >= $1 AND kind = '${kind}') AS ${kind}`

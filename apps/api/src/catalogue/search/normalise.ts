@@ -1,8 +1,8 @@
 import type { Sql } from '@nava/db'
 
 /**
- * Normalises a text like indexed names: without case, accents and punctuation, each letter in one form. The result
- * has no LIKE wildcard and may be empty.
+ * Normalises a text like indexed names: without case, accents and punctuation, and with one form of each
+ * letter. The result contains no LIKE wildcard and may be empty.
  */
 export async function normalise(sql: Sql, text: string): Promise<string> {
   const { rows } = await sql.query<{ text: string }>({

@@ -12,14 +12,17 @@ const KIND_OF = { musics: 'music', videos: 'music', artists: 'artist', podcasts:
 export function searchByName(
   store: Pick<NamesStore, 'normalise'>,
   cached: Pick<CachedSearchIndex, 'read'>,
-  /** Results that visitors may see, in order */
+  /** Items that visitors may find, in order */
   views: {
     musics: () => Promise<ListView>
     videos: () => Promise<ListView>
     artists: () => Promise<ListView>
   },
 ) {
-  /** Returns at most `take` ids per group: exact, prefix and inner matches, then spelling corrections. */
+  /**
+   * Returns at most `take` IDs per group: exact matches, then prefixes, inner matches, and spelling
+   * corrections.
+   */
   return async <G extends GroupName>(
     text: string,
     groups: readonly G[],

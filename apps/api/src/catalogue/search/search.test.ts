@@ -6,7 +6,7 @@ import { countQueries } from '../../testing/count-queries.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  // Another test covers the address limit.
+  // New addresses avoid the limit of calls per address.
   test = await startTestApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => test.close())
@@ -58,7 +58,7 @@ describe('search', () => {
       'At the Silverlake',
       'By Silverlake',
     ])
-    // A name that resembles another is found first by its own spelling.
+    // A name that resembles another one is found first by its own spelling.
     expect((await titles('silverlaek'))[0]).toBe('Silverlaek')
   })
 

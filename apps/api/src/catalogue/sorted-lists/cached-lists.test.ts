@@ -63,7 +63,7 @@ describe('the cached lists', () => {
   it('the cached lists follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
     const { db, sql } = connection
     const store = trackStatsStore(sql)
-    // Simulates a refresh yesterday, when the window reached a day further back.
+    // Simulates that the last refresh was yesterday, when the window of days began a day earlier.
     let lookedYesterday = true
     const lists = startLists(
       {},
@@ -89,7 +89,7 @@ describe('the cached lists', () => {
       `INSERT INTO music_daily_plays (music_id, day, count) VALUES ($1, (now() AT TIME ZONE 'utc')::date, 1)`,
       [warm.id],
     )
-    // Leaves only the calendar.
+    // Leaves no logged changes, so that only the new day changes the lists.
     await sql.query('DELETE FROM catalogue_changes')
     expect((await lists.tracks('hottestTracks', all))[0]).toBe(cooled.id)
     lookedYesterday = false
@@ -133,7 +133,7 @@ describe('the cached lists', () => {
       return (await sql.query('SELECT ref_id FROM catalogue_changes WHERE ref_id = $1', [id])).rowCount
     }
     expect(await loggedAfterMinutes()).toBe(1)
-    // Any older transaction on the server, such as another test's, delays this.
+    // An older transaction of any database on the server, such as another test's, delays this.
     await expect.poll(loggedAfterMinutes, { timeout: 15_000 }).toBe(0)
     expect(minutes).toBeGreaterThan(10)
     asleep = minutes

@@ -1,6 +1,6 @@
 /**
- * Each process caches the sorted lists, so that requests read only their page's rows; logged changes are applied
- * every second or two.
+ * Caches the sorted lists in each process, so that requests read only the rows of their page. Applies logged
+ * changes every second or two.
  */
 import type { ListView } from '@nava/catalogue-index/list-view'
 import { rankedList } from '@nava/catalogue-index/sorted-lists/ranked-list'
@@ -13,15 +13,15 @@ import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidat
 import type { Moment, TrackStatsStore } from './track-stats.store.ts'
 
 export interface CachedLists {
-  /** Loads early: a million tracks take seconds. */
+  /** Starts loading before the first request, because a million tracks take seconds */
   warm: () => void
   tracks: (list: TrackListName, page: Page) => Promise<number[]>
-  /** -1 for tracks not in the list */
+  /** Returns the index of each track; -1 if it is not in the list. */
   indexesOf: (list: TrackListName, ids: readonly number[]) => Promise<number[]>
-  /** Distinct ids */
+  /** Returns distinct IDs. */
   randomTracks: (count: number) => Promise<number[]>
   artists: (page: Page) => Promise<number[]>
-  /** Returns what search may find of a list, scored by plays. */
+  /** Returns the tracks of a list that search may find, scored by plays. */
   trackView: (list: 'mostPlayedTracks' | 'mostPlayedVideos') => Promise<ListView>
   artistView: () => Promise<ListView>
   stop: () => void
@@ -32,7 +32,7 @@ interface Options {
   staleness: number
   log: Pick<FastifyBaseLogger, 'warn'>
   random?: () => number
-  /** Monotonic, in ms */
+  /** Monotonic clock in ms */
   clock?: () => number
 }
 
@@ -101,7 +101,7 @@ function listsFrom(store: TrackStatsStore, clock: () => number) {
       for await (const { asked, found } of store.of(tracks)) await lists.update(asked, found, moment.now)
       if (artistsChanged) artists = rankedList(await store.artists())
     } catch (error) {
-      // Some changes may have been applied already.
+      // Loads everything again, because some changes may have been applied already.
       last = undefined
       throw error
     }
@@ -111,7 +111,7 @@ function listsFrom(store: TrackStatsStore, clock: () => number) {
   return {
     lists,
     artists: () => artists,
-    /** Database time in ms since 1970 */
+    /** Time of the database in ms since 1970 */
     now: () => last?.now ?? 0,
     refresh: async (): Promise<void> => {
       const startedAt = clock()

@@ -1,6 +1,6 @@
 /**
- * Caches the ids of ordered tables, so that late pages cost as much as the first. Reads an order completely, while
- * it is requested: for up to some hundred thousand rows.
+ * Caches the IDs of ordered tables, so that late pages cost as much as the first. While an order is requested
+ * it is read completely, which suits some hundred thousand rows.
  */
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -13,13 +13,13 @@ export interface CachedOrder {
   stop: () => void
 }
 
-/** `query` selects ids in order; `staleness` in ms, 0 reads them at each call. */
+/** `query` selects IDs in order. `staleness`: maximum age in ms; 0 reads them at each call */
 export type CacheOrder = (name: string, query: string, options?: { staleness?: number }) => CachedOrder
 
-/** SQL: the ids of a page (`$1`) as `id` and `place` */
+/** SQL that turns the IDs of a page (`$1`) into rows of `id` and `place` */
 export const IDS_IN_ORDER = 'unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)'
 
-/** Ms without requests until refreshing stops */
+/** Milliseconds without requests after which refreshing stops */
 const IDLE_AFTER = 15_000
 
 export function cachedOrders(

@@ -2,8 +2,9 @@ const TABLE = { music: 'music m', podcast: 'podcasts p' } as const
 const ALIAS = { music: 'm', podcast: 'p' } as const
 
 /**
- * SQL: `id` and `place` of the distinct tracks or episodes that a user played last, latest first. Each step finds
- * the last play of a new one, to read few plays. `isShown` restricts them; `user` and `count` are parameters.
+ * Returns SQL that selects `id` and `place` of the distinct tracks or episodes a user played last, latest
+ * first. Each step finds the last play of another item, so it reads few plays. `isShown` restricts the items;
+ * `user` and `count` are parameters.
  */
 export const lastPlayed = (
   kind: keyof typeof TABLE,

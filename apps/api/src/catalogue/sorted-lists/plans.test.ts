@@ -6,7 +6,7 @@ import { fillMany } from '../../testing/fill-many.ts'
 import { statementsOf } from '../../testing/watch-statements.ts'
 
 const TRACKS = 100_000
-/** Larger tables require an index. */
+/** Rows from which reading a table without an index counts as a fault */
 const LARGE = 5000
 
 let test: TestApp
@@ -81,7 +81,7 @@ const READS = [
   '/main/search/nothing like it',
 ]
 
-/** Also requested at their end */
+/** Lists that are also requested at their end */
 const LISTS = [
   'musics',
   'hotMusics',
@@ -118,7 +118,7 @@ const writes: [path: string, body?: object][] = [
 it('public lists and pages read large tables only by their indexes, with 100,000 tracks', async () => {
   const { sql, db } = test.deps
   const listener = await buildUser(db)
-  // Owners see playlists, members the panel.
+  // Makes the listener an owner of a playlist and a member of the panel.
   await sql.query('UPDATE playlists SET user_id = $1 WHERE id = 500', [listener.id])
   await db.artistMember.create({ data: { userID: listener.id, artistID: 5000 } })
   const user = await as(test, listener.email)

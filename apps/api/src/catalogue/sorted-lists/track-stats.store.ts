@@ -2,19 +2,19 @@ import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorte
 import type { Sql } from '@nava/db'
 import { decodeIDs } from './decode-ids.ts'
 
-/** A snapshot from which later changes can be found */
+/** Moment of the database, from which later changes can be found */
 export interface Moment {
-  /** Decimal id of the oldest possibly invisible transaction */
+  /** Decimal ID of the oldest transaction that may not be visible yet */
   xmin: string
-  /** Database clock, ms since 1970 */
+  /** Clock of the database, ms since 1970 */
   now: number
-  /** Days since 1970 (UTC); the windows of 7 and 30 days move with it */
+  /** Days since 1970 (UTC), which end the windows of 7 and 30 days */
   day: number
 }
 
 export interface Changes extends Moment {
   tracks: number[]
-  /** The artists' order may have changed */
+  /** True if the order of artists may have changed */
   artists: boolean
 }
 
@@ -26,8 +26,8 @@ const MOMENT = `
   (now() AT TIME ZONE 'utc')::date - '1970-01-01'::date AS day`
 
 /**
- * SQL for the plays on days `d` that `within` selects; 0 if one network made them all, so that nobody enters charts
- * alone. For statements grouped by track or episode.
+ * Returns SQL for the number of plays on the days `d` that `within` selects; 0 if one network made them all,
+ * so that nobody enters the charts alone. For statements grouped by track or episode.
  */
 export const playsWithin = (within: string): string => `
   CASE WHEN bool_or(d.network IS NULL) FILTER (WHERE ${within})
@@ -73,7 +73,7 @@ export function trackStatsStore(sql: Sql) {
       return row
     },
 
-    /** Returns at least all changes not visible at `since`. */
+    /** Returns all changes since `since`, and perhaps some made before. */
     changes: async (since: Moment): Promise<Changes> => {
       const { rows } = await sql.query<Changes>({
         name: 'catalogue-changes',
@@ -95,7 +95,7 @@ export function trackStatsStore(sql: Sql) {
       return row
     },
 
-    /** Omits deleted tracks. */
+    /** Yields the statistics of tracks; deleted ones are omitted. */
     async *of(ids: readonly number[]): AsyncGenerator<{ asked: readonly number[]; found: TrackStats[] }> {
       for (let start = 0; start < ids.length; start += CHUNK) {
         const asked = ids.slice(start, start + CHUNK)
@@ -125,7 +125,7 @@ export function trackStatsStore(sql: Sql) {
       })
     },
 
-    /** Sorts home page artists first, then verified ones, then by name. */
+    /** Returns the IDs of artists: those of the front page first, then verified ones, then by name. */
     artists: async (): Promise<Int32Array<ArrayBuffer>> => {
       const { rows } = await sql.query<{ ids: Buffer | null }>({
         name: 'artists-in-order',

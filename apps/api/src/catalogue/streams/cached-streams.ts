@@ -1,7 +1,7 @@
 /**
- * Caches the files of assets and who may play them until PostgreSQL notifies of a change; reading them for each
- * range costs 2.3 times as much processor time. While the database is unreachable, uses the last facts of public
- * assets.
+ * Caches the files of assets and who may play them until PostgreSQL notifies of a change. Reading them for
+ * each range costs 2.3 times as much processor time. While the database is unreachable, uses the last facts
+ * about public assets.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
@@ -13,7 +13,7 @@ import { isUnreachable } from '../../platform/database/is-unreachable.ts'
 import { isOpenToAll } from './who-may-play.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
 
-/** Used by the trigger function `tell_streams` */
+/** Name of the channel, also used by the trigger function `tell_streams` */
 export const STREAMS_CHANNEL = 'streams'
 
 export interface StreamsNotification {
@@ -21,7 +21,7 @@ export interface StreamsNotification {
   id: number
 }
 
-/** `music 1001` or `podcast 1001` */
+/** Parses `music 1001` or `podcast 1001`. */
 export const StreamsNotification = z.string().transform((payload, context): StreamsNotification => {
   const [, of, digits] = /^(music|podcast) ([1-9]\d{0,9})$/.exec(payload) ?? []
   const id = Number(digits)
@@ -31,9 +31,9 @@ export const StreamsNotification = z.string().transform((payload, context): Stre
 })
 
 export interface CachedStreams extends StreamsStore {
-  /** Starts caching when a connection listens. */
+  /** Called once a connection listens; starts caching */
   connected: () => void
-  /** Stops caching. */
+  /** Called when the connection is lost; stops caching */
   lost: () => void
   /** Returns true if `asset` is still cached. */
   holds: (asset: PublishedAsset) => boolean
@@ -43,10 +43,10 @@ export interface CachedStreams extends StreamsStore {
 }
 
 const ENTRIES = 20_000
-/** In ms; limits stale facts while a dead connection is unnoticed */
+/** Maximum age in ms, while it is unnoticed that the connection is dead */
 const MAX_AGE = 10_000
 
-/** Ms after a failure in which cached facts need no query */
+/** Milliseconds after a failed query in which cached facts are used without another query */
 const AWAY_FOR = 1000
 
 type Reading = Promise<PublishedAsset | null>
@@ -57,7 +57,7 @@ interface Entry {
   asset: PublishedAsset | undefined
 }
 
-/** `isCaching` false is for tests. */
+/** `isCaching`: false only in tests */
 export function cachedStreams(
   store: StreamsStore,
   { isCaching, maxAge = MAX_AGE }: { isCaching: boolean; maxAge?: number },
@@ -70,8 +70,8 @@ export function cachedStreams(
   let isListening = false
 
   /**
-   * Shares one read until a change is notified. The entry precedes the read and the change removes it, so that no
-   * later request gets older data.
+   * Shares one read among requests until a change is notified. The entry is stored before the read starts and
+   * a change removes it, so no later request gets older data.
    */
   const cached = (key: string, read: () => Reading): Reading => {
     if (!isCaching || !isListening) return read()
@@ -100,7 +100,7 @@ export function cachedStreams(
       return { ...last, isStale: true }
     try {
       const asset = await cached(key, read)
-      // PostgreSQL notifies listening connections only.
+      // PostgreSQL notifies only connections that listen, so facts from before are dropped.
       if (!isListening) lastOpen.delete(key)
       return asset
     } catch (error) {
@@ -147,8 +147,8 @@ export function cachedStreams(
 const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} ${id} ${kind}`
 
 /**
- * Forgets all facts before replying to changes by artists, DJs and admins, because the notification may come later;
- * forgets kept replies if more than tracks and episodes may be hidden.
+ * Forgets all facts before the reply to a change by an artist, DJ or admin, because the notification may come
+ * later. Also forgets kept replies if the change may hide more than tracks and episodes.
  */
 export function forgetOnChange(
   app: FastifyInstance,
@@ -160,7 +160,7 @@ export function forgetOnChange(
   }: {
     streams: Pick<CachedStreams, 'forgetAll'>
     kept: Pick<KeptReplies, 'forgetAll'>
-    /** Notifies all processes that something was hidden. */
+    /** Notifies all processes that something was hidden */
     tellHidden: () => Promise<unknown>
     log: Pick<FastifyBaseLogger, 'warn'>
   },

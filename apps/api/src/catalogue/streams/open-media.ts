@@ -28,17 +28,18 @@ export interface OpenMedia<Rung> {
   version: string
 }
 
-/** Encodes a version again; resolves to 'gone' without its upload. */
+/** Encodes a version again; resolves to 'gone' if its upload no longer exists. */
 export type Remake = (assetID: number, version: string) => Promise<'remaking' | 'gone'>
 
-/** Seconds until a player retries a file that is being encoded again */
+/** Seconds after which a player retries a file that is being encoded again */
 const REMAKE_PAUSE = 30
 
 export type MediaFiles = ReturnType<typeof mediaFiles>
 
 /**
- * Opens published assets' files in the wanted rung or the nearest lower one. Throws 503 while a missing or
- * truncated file is encoded again, or 404 if it cannot be.
+ * Opens the files of published assets, in the wanted rung or the nearest lower one. A missing or truncated
+ * file is encoded again.
+ * @throws 503 during that, 404 if it is impossible
  */
 export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
   const opening = opens(parts)
@@ -47,7 +48,7 @@ export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
 
 function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
   return {
-    /** Serves an older `version` while its files exist. */
+    /** An older `version` is served while its files exist. */
     openAudio: async (
       asset: Published,
       quality: AudioQuality,
@@ -66,7 +67,7 @@ function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
       return { key, file, rung: made.quality, version: asset.version }
     },
 
-    /** Throws 404 without an Opus rendition. */
+    /** @throws 404 if there is no Opus rendition */
     openOpus: async (asset: Published, version?: string): Promise<OpenMedia<'opus'>> => {
       if (isFormer(asset, version)) {
         const former = await openFormer(version, ['opus'] as const, () => opusKey(asset.assetID, version))
@@ -78,7 +79,7 @@ function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
       return { key, file: await openWhole(asset, key, bytes), rung: 'opus', version: asset.version }
     },
 
-    /** Throws 404 without a waveform. */
+    /** @throws 404 if there is no waveform */
     openWaveform: async (
       asset: Published,
       version?: string,
@@ -100,7 +101,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
   }
 
   return {
-    /** Serves an older `version` in exactly this height: playlists name its rungs. */
+    /** An older `version` is served in exactly this height, because playlists name its rungs. */
     openVideo: async (
       asset: Published,
       height: VideoHeight,
@@ -127,7 +128,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
       return { rung: made.height, segments }
     },
 
-    /** Returns the complete rungs, and encodes the others again. */
+    /** Returns the rungs whose files are complete, and encodes the others again. */
     wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
       const renditions = renditionsOf(asset)
       if (renditions.length === 0) throw problem('stream.not-found')
@@ -173,7 +174,7 @@ function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
   return { damaged, openWhole, openFormer }
 }
 
-/** Players that started before a new version request the older one. */
+/** Returns true if a player requests an older version, as it does after starting before the new one. */
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
 
@@ -182,7 +183,7 @@ const renditionsOf = ({ renditions }: Published) => parsedOnce(Renditions, video
 const audioParsed = new WeakMap<object, AudioRendition[]>()
 const videoParsed = new WeakMap<object, Rendition[]>()
 
-/** Parses once for all requests that share the cached row. */
+/** Parses JSON once for all requests that share the cached row. */
 function parsedOnce<T>(schema: z.ZodType<T>, parsed: WeakMap<object, T>, json: unknown): T {
   const known = typeof json === 'object' && json !== null ? parsed.get(json) : undefined
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 /**
- * Answers repeated media requests ahead of the router, whose hooks and parsing cost as much processor time as a
- * range (1.8 to 2.1 times in all), while the asset is public and its facts and file are unchanged.
+ * Answers repeated media requests ahead of the router, while the asset is public and its facts and file are
+ * unchanged. The router's hooks and parsing cost as much processor time as a range (1.8 to 2.1 times in all).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/storage/cached-storage'
@@ -23,9 +23,9 @@ export interface SentStream {
 
 export interface ReadyStreams {
   remember: (request: FastifyRequest, reply: FastifyReply, sent: SentStream) => void
-  /** Returns true if it answers; calls `otherwise` if the file cannot be read after all. */
+  /** Returns true if it answers. Calls `otherwise` if the file cannot be read after all. */
   answer: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
-  /** Ranges answered ahead of the router, and by routes */
+  /** Counts ranges answered ahead of the router, and those answered by routes. */
   uses: () => CacheUses
 }
 
@@ -37,7 +37,7 @@ interface ReadyStream extends SentStream {
 
 const ADDRESSES = 10_000
 const LONGEST_ADDRESS = 200
-/** Sent by owners, or by clients that have a part */
+/** Headers of owners, and of clients that already have a part; routes answer such requests */
 const HEARD_BY_ROUTES = [
   'authorization',
   'if-none-match',
@@ -47,7 +47,7 @@ const HEARD_BY_ROUTES = [
   'transfer-encoding',
   'expect',
 ] as const
-/** Differ between requests; Node writes the last three */
+/** Headers that differ between replies; Node writes the last three */
 const OWN_HEADERS = new Set(['content-range', 'content-length', 'date', 'connection', 'keep-alive'])
 
 export function readyStreams(deps: {
@@ -106,7 +106,7 @@ export function readyStreams(deps: {
       const id = `ready-${uses.hits.toString(36)}`
       send(response, stream, file, range).then(
         () => requests.whenClosed(response, { id, route: stream.route, startedAt }),
-        // Nothing was sent: the route reports why.
+        // Nothing was sent, so the route handles the failure.
         otherwise,
       )
       return true
@@ -116,7 +116,7 @@ export function readyStreams(deps: {
   }
 }
 
-/** Puts `ready` before all request listeners until the server closes. */
+/** Handles requests ahead of all other listeners until the server closes. */
 export function answerReadyStreams(app: FastifyInstance, ready: ReadyStreams) {
   const { server } = app
   const others = server.listeners('request') as ((
@@ -124,7 +124,7 @@ export function answerReadyStreams(app: FastifyInstance, ready: ReadyStreams) {
     response: ServerResponse,
   ) => void)[]
   let isClosing = false
-  // Fastify ends connections of requests while closing.
+  // While closing, Fastify itself must handle requests to end their connections.
   app.addHook('preClose', async () => {
     isClosing = true
   })

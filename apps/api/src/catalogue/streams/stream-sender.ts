@@ -44,7 +44,10 @@ export function streamSender(
   routes: Routes,
   { mediaFiles: media, countDownload, readyStreams: ready, env: { mediaAccelPath } }: SendingFeatures,
 ) {
-  /** Sends an open file, by nginx or S3 if possible; counted downloads here, where their bytes are seen. */
+  /**
+   * Sends an open file, by nginx or S3 if possible. Downloads that are counted are sent here, where the bytes
+   * are seen.
+   */
   const send = async (
     { request, reply, query }: Sending,
     { isOpen, facts }: Found,
@@ -56,7 +59,7 @@ export function streamSender(
       await file.close()
       return await redirectToNginx(reply, mediaAccelPath + key, representation)
     }
-    // Signed addresses are valid for one method.
+    // A signed address is valid for one method.
     if (file.signedAddress && !isCounted && request.method === 'GET') {
       await file.close()
       return await redirectToStorage(reply, file.signedAddress, representation)
@@ -66,7 +69,7 @@ export function streamSender(
       ready.remember(request, reply, { asset: facts, key, identity: file.identity })
   }
 
-  /** Throws 404 if the caller may not play it or nothing is published. */
+  /** @throws 404 if the caller may not play the asset, or nothing is published */
   const playable = async (
     found: Promise<PublishedAsset | null>,
     { user: caller, query, reply }: { user: Caller | undefined; query: StreamQuery; reply: FastifyReply },
@@ -135,7 +138,7 @@ export function streamSender(
   return { playable, sendAudio, sendOpus, sendWaveform, sendVideo }
 }
 
-/** Addresses with a version are immutable. */
+/** Addresses with a version never change their content. */
 function cachingOf(
   { isOpen }: Found,
   served: { version: string },

@@ -104,7 +104,7 @@ describe('media in a bucket, passed on by the api', () => {
   it('media in a bucket that the api passes on are fetched no faster than a listener takes them, and no further once one has left', async () => {
     const { path, assetID, version } = await published(proxied)
     const stored = s3.objects.get(audioKey(assetID, version, 64))
-    // Exceeds the system's buffers between three programs
+    // Bytes, more than the buffers of the system between three programs
     const length = 150_000_000
     if (stored) stored.bytes = Buffer.alloc(length)
     const { hostname, port } = new URL(proxied.address)
@@ -218,7 +218,7 @@ describe('media in a bucket, fetched from there by listeners', () => {
     const range = await fetch(signed.address + path, { headers: { range: 'bytes=10-19' } })
     expect([range.status, range.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
     expect(Buffer.from(await range.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true)
-    // The bytes bypassed the api.
+    // The bytes did not pass through the api.
     expect((await ask(signed, path, { method: 'HEAD' })).headers.get('content-length')).toBe('400000')
   })
 

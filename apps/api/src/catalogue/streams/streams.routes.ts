@@ -39,7 +39,8 @@ function audioRoutes(
 
   serve(routes, contracts.streamPodcast, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
-    // Feeds omit version and token, which this site's players add.
+    // Feeds use addresses without version and token, which this site's players add; so such requests count as
+    // downloads.
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
   })
@@ -76,7 +77,7 @@ function videoRoutes(
   })
 
   serve(routes, contracts.videoPlaylist, async ({ params, query, user, reply }) => {
-    // The id's prefix only distinguishes addresses for caches.
+    // The letters before the ID only make addresses differ for caches.
     if (!new RegExp(`^[A-Za-z0-9]*${params.id}\\.m3u8$`, 'i').test(params.file))
       throw problem('stream.not-found')
     const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })
@@ -103,7 +104,7 @@ function videoRoutes(
 const mediaQuery = (asset: Found, { token }: StreamQuery): string =>
   new URLSearchParams({ v: asset.version, ...(token && { token }) }).toString()
 
-/** Non-public playlists contain tokens, which no cache may store. */
+/** Playlists that are not public contain tokens, so no cache may store them. */
 const sendPlaylist = (reply: FastifyReply, { isOpen }: Found, text: string) =>
   reply
     .type('application/vnd.apple.mpegurl')

@@ -12,7 +12,7 @@ interface PublishedFiles {
   version: string | undefined
   /** JSON of the published rungs */
   renditions: unknown
-  /** Last known facts while the database is unreachable */
+  /** True for the last known facts while the database is unreachable */
   isStale?: boolean
 }
 
@@ -21,7 +21,7 @@ export type StreamsStore = ReturnType<typeof streamsStore>
 interface Row {
   isConfirmed: boolean
   releaseDate: Date
-  /** The first artist or DJ */
+  /** IDs of the first artist or DJ */
   ownerIDs: number[]
   assetID: number
   version: string | null

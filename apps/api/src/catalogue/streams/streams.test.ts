@@ -352,7 +352,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     })
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
-    // Failed repairs are not repeated.
+    // A failed repair is not repeated.
     await db.mediaAsset.update({
       where: { id: assetID },
       data: { state: 'failed', reasonCode: 'audio.damaged' },

@@ -3,7 +3,7 @@ import { ownMusic } from '../music/own-music.ts'
 import { ownPodcast } from '../podcasts/own-podcast.ts'
 import type { PublishedAsset } from './streams.store.ts'
 
-/** Announced tracks are public but not open. */
+/** Returns true if everyone may play the asset; announced tracks are public, but cannot be played yet. */
 export const isOpenToAll = (asset: PublishedAsset): boolean =>
   asset.of === 'music'
     ? ownMusic.isPublic(asset.music) && !asset.music.isComingSoon

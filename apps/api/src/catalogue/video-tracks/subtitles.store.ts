@@ -35,7 +35,7 @@ export function subtitlesStore(db: Database) {
       return row ? { version: versionOf(row.updatedAt), cues: Cues.parse(row.cues) } : undefined
     },
 
-    /** Requires a lock on the track. Returns false if the video has its maximum of languages. */
+    /** The caller must hold a lock on the track. Returns false if the video has its maximum of languages. */
     save: async (
       tx: Tx,
       musicID: number,

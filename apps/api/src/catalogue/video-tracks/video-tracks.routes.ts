@@ -84,7 +84,7 @@ export function videoTrackRoutes(
   })
 }
 
-/** Non-public tracks and playlists may contain tokens, which no cache may store. */
+/** Subtitles and playlists that are not public may contain tokens, so no cache may store them. */
 const sendText = (
   reply: FastifyReply,
   { isOpen }: ViewableVideo,

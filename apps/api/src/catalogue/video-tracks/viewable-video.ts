@@ -15,14 +15,17 @@ export interface ViewableVideo {
   assetID: number
   version: string
   seconds: number
-  /** Everybody may play it */
+  /** True if everyone may play it */
   isOpen: boolean
   caching: Representation['caching']
-  /** Version and listener's token, for addresses in the reply */
+  /** Query with the version and the listener's token, for addresses in the reply */
   mediaQuery: string
 }
 
-/** `id` is the track's. Throws 404 if the caller may not play it or nothing is published. */
+/**
+ * Returns the video of a track.
+ * @throws 404 if the caller may not play it, or nothing is published
+ */
 export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { streams: StreamsStore }) {
   return async (id: number, caller: Caller | undefined, query: StreamQuery): Promise<ViewableVideo> => {
     const found = await streams.ofMusic(id, 'video')

@@ -1,16 +1,19 @@
-/** SQL of own-music.ts and own-podcast.ts for `music m` and `podcasts p`; arguments are placeholders. */
+/**
+ * SQL conditions equal to own-music.ts and own-podcast.ts, for `music m` and `podcasts p`; arguments are
+ * placeholders.
+ */
 import type { Caller } from '../http/auth.ts'
 
 export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
 
-/** Public and announced or playable */
+/** Public, and announced or playable */
 export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
-/** `albums b` made by an admin or with a listed track */
+/** `albums b` that an admin made or that have a listed track */
 export const ALBUM_IS_LISTED = `(NOT b.is_draft OR (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_LISTED} LIMIT 1) IS TRUE)`
 
-/** `user`: id or null; `artists`: the caller's artist ids; `admin`: boolean */
+/** `user`: ID or null. `artists`: IDs of the caller's artists. `admin`: boolean */
 export const musicIsOwn = (user: string, artists: string, admin: string) => `(
   ${admin}::boolean OR m.created_by_id = ${user}::int OR
   (SELECT artist_id FROM music_artists WHERE music_id = m.id ORDER BY position, artist_id LIMIT 1) = ANY(${artists}::int[]))`
@@ -20,7 +23,7 @@ export const PODCAST_IS_PUBLIC = '(p.is_confirmed AND p.release_date <= now())'
 /** Public and playable */
 export const PODCAST_IS_LISTED = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
 
-/** `podcast_collections c` made by an admin or with a listed episode */
+/** `podcast_collections c` that an admin made or that have a listed episode */
 export const PODCAST_COLLECTION_IS_LISTED = `(NOT c.is_draft OR EXISTS (SELECT FROM podcast_collection_items ci
   JOIN podcasts p ON p.id = ci.podcast_id WHERE ci.podcast_collection_id = c.id AND ${PODCAST_IS_LISTED}))`
 
@@ -30,7 +33,7 @@ export const podcastIsOwn = (djs: string, admin: string) => `(
 
 export const NEWS_IS_PUBLIC = 'n.published_at <= now()'
 
-/** `sliders s` whose target everybody may see */
+/** `sliders s` whose target everyone may see */
 export const sliderIsPublic = `CASE s.type
     WHEN 'ad' THEN true
     WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${MUSIC_IS_PUBLIC})
@@ -49,7 +52,7 @@ export interface ResourceSql {
   visible: string
 }
 
-/** Placeholders: the viewer's id or null, artist and DJ ids, whether an admin */
+/** Placeholders for the viewer: ID or null, IDs of artists and DJs, whether an admin */
 export interface ViewerSql {
   user: string
   artists: string
@@ -83,7 +86,7 @@ export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.isAdmin ?? false,
 ]
 
-/** Numbers placeholders from `from`; `typed` declares their types for queries that use only some. */
+/** Numbers the placeholders from `from`. `typed` declares their types, for queries that do not use all. */
 export function viewerSql(from: number): ViewerSql & { typed: string } {
   const [user, artists, djs, admin] = [0, 1, 2, 3].map((place) => `$${from + place}`) as [
     string,

@@ -26,7 +26,7 @@ export function resourcesStore(sql: Sql) {
   return {
     isVisible,
 
-    /** Throws 404 if the caller may not see the target. */
+    /** @throws 404 if the caller may not see the target */
     assertVisible: async (target: Target<ResourceKind>, caller: Caller | undefined): Promise<void> => {
       if (!(await isVisible(target, caller))) throw problem(`${target.kind}.not-found`)
     },

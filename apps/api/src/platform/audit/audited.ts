@@ -8,12 +8,12 @@ import type { Authorization } from './authorize.ts'
 
 export type Tx = Prisma.TransactionClient
 
-/** A Prisma transaction, or a `pg` connection in one */
+/** Transaction of Prisma, or a `pg` connection within one */
 export type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }> }
 
 export interface AuditEntry {
   action: string
-  /** As in the admin paths: `music` */
+  /** As in the paths of admins: `music` */
   kind: string
   /** 0 for a created row */
   rowID: number
@@ -23,7 +23,7 @@ export interface AuditEntry {
 const INSERT = `INSERT INTO admin_audit (admin_id, action, kind, row_id, changes)
   VALUES ($1::int, $2::text, $3::text, $4::int, $5::jsonb)`
 
-/** `by` is undefined for the command line. */
+/** Writes an entry; `by` is undefined for the command line. */
 export async function writeAudit(tx: AnyTx, by: Caller | undefined, entry: AuditEntry): Promise<void> {
   const { action, kind, rowID, changes } = entry
   const values = [by?.userID ?? null, action, kind, rowID, JSON.stringify(changes)]
@@ -39,19 +39,19 @@ export async function execute(tx: AnyTx, statement: string, values: unknown[]): 
 
 export interface Change {
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Writes the entries in the change's transaction. */
+  /** Writes the entries in the transaction of the change */
   record: (tx: AnyTx) => Promise<void>
 }
 
 export interface Audited {
   /**
-   * Audits an admin's change; without a row id in `entry`, a number from `work` is used. Throws 400, 404 or 409 if
-   * the database refuses.
+   * Runs and audits an admin's change. If `entry` has no row ID, the number that `work` returns is used.
+   * @throws 400, 404 or 409 if the database refuses
    */
   change: <T>(by: Caller | undefined, entry: AuditEntry, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Audits a change within a larger action. */
+  /** Returns a change that is audited as part of a larger action. */
   entry: (by: Caller, entry: AuditEntry) => Change
-  /** Audits a call for each row that the caller changes only as an admin. */
+  /** Audits a call for each row that the caller may change only as an admin. */
   call: (
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     context: { user: Caller; params: object; body?: unknown },
@@ -114,7 +114,7 @@ const ForeignKeyError = z.object({
   }),
 })
 
-/** Returns the violated foreign key's form field: `artistIDs` for `…_artist_id_fkey`. */
+/** Returns the form's field of a violated foreign key: `artistIDs` for `…_artist_id_fkey`. */
 function fieldBehind(error: unknown, form: object): string {
   const { data } = ForeignKeyError.safeParse(error)
   const [name, ...more] =

@@ -4,11 +4,11 @@ import type { HttpError } from '../http/errors.ts'
 export interface Authorization {
   kind: string
   rowID: number
-  /** Only an admin may make the change, which is audited */
+  /** True if only an admin may make the change, which is then audited */
   asAdmin: boolean
 }
 
-/** Throws `refusal()` to callers neither owner nor admin. */
+/** Throws `refusal()` to callers who are neither owner nor admin. */
 export function authorize(
   caller: Caller,
   isOwn: boolean,

@@ -4,7 +4,7 @@ import { as } from '../../testing/as.ts'
 import { buildMusic, buildUser } from '../../testing/build.ts'
 import { movableClock } from '../../testing/movable-clock.ts'
 
-/** In ms; replies are repeated for a fifth of it */
+/** Milliseconds; replies are repeated for a fifth of this time. */
 const STALENESS = 60_000
 
 const clock = movableClock()
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
 })
 afterAll(() => test.close())
-// Nothing is kept for so long after the start, or after something was hidden.
+// After the start, and after something was hidden, no replies are kept for this long.
 beforeEach(() => clock.pass(STALENESS * 2))
 
 const titleOf = async (id: number, headers = {}) =>

@@ -1,35 +1,38 @@
 /**
- * Keeps visitors' last replies to repeat them for a second, and while the database is unreachable (stale-if-error,
- * RFC 5861). When something may have been hidden, forgets all and keeps none for a while, because they may contain
- * older data.
+ * Keeps visitors' last replies: repeats them for a second, and sends them while the database is unreachable
+ * (stale-if-error, RFC 5861). When something may have been hidden, it forgets all replies and keeps none for
+ * a while, because new ones may still contain older data.
  */
 import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
 import type { ReadyText } from '../http/caching.ts'
 
-/** Announces hidden rows that no trigger reports */
+/** Channel that announces hidden rows that no trigger reports */
 export const HIDDEN_CHANNEL = 'hidden'
 
 export interface KeptReplies {
   keep: (key: string, reply: ReadyText) => void
-  /** Returns a reply that may be repeated. */
+  /** Returns a reply that is young enough to be repeated. */
   recent: (key: string) => ReadyText | undefined
-  /** Returns a reply young enough for an unreachable database, and its age in seconds. */
+  /** Returns a reply that is young enough while the database is unreachable, and its age in seconds. */
   find: (key: string) => { reply: ReadyText; age: number } | undefined
-  /** Starts keeping replies when a connection listens. */
+  /** Called once a connection listens; starts keeping replies */
   connected: () => void
-  /** Stops keeping replies. */
+  /** Called when the connection is lost; stops keeping replies */
   lost: () => void
   forgetAll: () => void
 }
 
-/** In bytes, without compressed forms */
+/** Bytes, without compressed forms */
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
-/** Share of `staleness` for which a reply is repeated; the rest is for the caches below, whose ages add up */
+/**
+ * Share of `staleness` for which a reply is repeated; the rest remains for the caches below, because ages add
+ * up
+ */
 const REPEATED_FOR = 0.2
 
-/** `staleness` is the maximum age in ms of a reply's data; 0 keeps nothing, for tests. */
+/** `staleness`: maximum age in ms of the data in a reply; 0 keeps nothing, in tests */
 export function keptReplies({ staleness }: { staleness: number }): KeptReplies {
   const kept = new LRUCache<string, { reply: ReadyText; at: number }>({
     maxSize: MAX_BYTES,

@@ -1,12 +1,15 @@
-/** In ms */
+/** Milliseconds */
 const RETENTION = 10 * 60_000
 
-/** In ms; a process with a longer gap must reload everything */
+/** Milliseconds; a process with a longer gap must reload everything. */
 export const MAX_CHANGE_GAP = RETENTION / 2
 
 const SAMPLE_INTERVAL = 60_000
 
-/** Call the result after each read of changes, with its time in ms and the oldest transaction then. */
+/**
+ * Returns a function to call after each read of changes, with the time in ms and the oldest transaction then.
+ * It prunes changes that all processes have read.
+ */
 export function changeLogPruner(
   prune: (xid: string) => Promise<void>,
 ): (at: number, xmin: string) => Promise<void> {

@@ -6,7 +6,7 @@ const log = { warn: () => undefined }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Each refresh takes 5 ms. */
+/** Counts refreshes of 5 ms each. */
 function counter() {
   let [started, ended] = [0, 0]
   return {
@@ -20,7 +20,7 @@ function counter() {
   }
 }
 
-/** Lets one refresh end. */
+/** Waits until a refresh ends. */
 async function settled(...all: (Promise<void> | undefined)[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(5)
   for (const each of all) await each

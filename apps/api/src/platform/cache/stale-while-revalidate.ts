@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Revalidation {
-  /** Undefined for fresh data, else a promise of the next refresh */
+  /** Returns undefined for fresh data, else a promise of the next refresh. */
   fresh: () => Promise<void> | undefined
   stop: () => void
 }
 
-/** Share of `staleness` until a background refresh */
+/** Share of `staleness` after which a background refresh starts */
 const REFRESH_AT = 0.3
 /** Share of `staleness` for which data is fresh; the rest is for the refresh */
 const FRESH_UNTIL = 0.8
@@ -40,7 +40,7 @@ export function staleWhileRevalidate(
     return running
   }
 
-  /** The current run may have read before this call. */
+  /** Runs again after the current run, which may have read its data before this call. */
   const runAfterCurrent = (): Promise<void> => {
     if (!running) return run()
     next ??= running

@@ -1,4 +1,4 @@
-/** Returns columns of `alias` under their schema names: `m.album_id AS "albumID"`. */
+/** Returns the columns of `alias` under the names of their fields: `m.album_id AS "albumID"`. */
 export const columns = (alias: string, names: readonly string[]): string =>
   names
     .map(

@@ -23,7 +23,7 @@ const errorOf = (work: PromiseLike<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Makes new playlists fail with this SQLSTATE; returns the errors of SQL, raw and typed Prisma. */
+/** Makes new playlists fail with this SQLSTATE; returns the errors of `pg` and of Prisma, raw and typed. */
 async function errorsWith(sqlState: string): Promise<unknown[]> {
   const { db, sql } = opened
   const raise = `BEGIN RAISE EXCEPTION 'told so' USING ERRCODE = '${sqlState}'; END`

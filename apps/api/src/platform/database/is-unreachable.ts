@@ -1,6 +1,6 @@
 /**
- * Returns true for a lost or refused connection, none free in time, or PostgreSQL starting, ending or out of a
- * resource.
+ * Returns true if a connection was lost, refused or not free in time, or if PostgreSQL is starting, ending or
+ * out of a resource.
  */
 export function isUnreachable(error: unknown): boolean {
   return reasonUnreachable(error) !== undefined
@@ -12,15 +12,15 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   const states = [code, originalCode].filter((each) => typeof each === 'string')
   const state = states.find((each) => SQL_STATES.test(each) || PRISMA_CODES.has(each))
   if (state) return state
-  // Prisma drops the system call, but opens no files.
+  // Prisma omits the system call, but it opens no files.
   const calls = typeof code === 'string' ? socketCodes[code] : undefined
   if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
     return String(code)
   if (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) return kind
-  // The message follows the call's location.
+  // The message is on the last line, after the location of the call.
   const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
   if (said !== undefined && DRIVER_MESSAGES.test(said)) return said
-  // Prisma keeps the driver's error in `meta`; names with several addresses fail with an AggregateError.
+  // Prisma stores the driver's error in `meta`. Names with several addresses fail with an AggregateError.
   const within = [cause, meta?.driverAdapterError, Array.isArray(errors) ? errors[0] : undefined]
   for (const each of within) {
     const reason = reasonUnreachable(each, depth + 1)
@@ -44,7 +44,7 @@ interface Facts {
 /** Connection faults, lack of disk, memory or connections, a server that ends or starts */
 const SQL_STATES = /^(?:08\w{3}|53\w{3}|57P0[123])$/
 
-/** System calls of socket errors, whose codes also stand for missing files */
+/** System calls of socket errors; the same error codes also stand for missing files */
 const TRANSFERS = ['connect', 'read', 'write']
 const socketCodes: Readonly<Record<string, readonly string[]>> = {
   ECONNREFUSED: TRANSFERS,
@@ -74,6 +74,6 @@ const ADAPTER_KINDS: ReadonlySet<string> = new Set([
   'TooManyConnections',
 ])
 
-/** `pg` and its pool have no codes for these. */
+/** Messages of `pg` and its pool, which have no codes for these errors */
 const DRIVER_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired)/

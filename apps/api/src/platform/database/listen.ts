@@ -1,15 +1,15 @@
-/** Listens for NOTIFY on its own connection, and reconnects. */
+/** Listens for NOTIFY on a separate connection, and reconnects. */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** Ms between attempts, per attempt, for closing */
+/** Milliseconds between attempts, per attempt, and for closing */
 const patience = { pause: 1000, connect: 5000, end: 1000 }
 
 /**
- * Returns a function that stops. `connected` is called for each connection: earlier notifications were lost, so
- * read the rows again.
+ * Returns a function that stops. `connected` is called for each connection; earlier notifications may be
+ * lost, so rows must be read again.
  */
 export function listen(options: {
   databaseUrl: string
@@ -33,7 +33,7 @@ export function listen(options: {
     })
     let isConnected = false
     endCurrent = async () => {
-      // A silent server must not delay the process's end.
+      // A server that does not respond must not delay the end of the process.
       if (isConnected)
         await Promise.race([client.end(), sleep(patience.end, undefined, { ref: false })]).catch(
           () => undefined,
@@ -42,7 +42,7 @@ export function listen(options: {
     }
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve)
-      // Unhandled error events end the process.
+      // Without a handler, error events would end the process.
       client.on('error', () => resolve())
     })
     client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Logs malformed payloads. */
+/** Parses a notification; malformed ones are logged. */
 export const onNotification =
   <T>(
     schema: z.ZodType<T>,

@@ -31,7 +31,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-outage-'))
-  // As root, the test lets PostgreSQL's account enter the folder.
+  // As root, the test gives PostgreSQL's account access to the folder.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 let addresses = 0
-/** No limit has counted the address. */
+/** Returns an address that no limit has counted. */
 const nextAddress = () => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
 /** Lists, one row, a search, streams, writes in statements and transactions, uploads */
@@ -146,7 +146,7 @@ describe.each([
   }, 90_000)
 })
 
-/** An outage is one line a second per message, with a count and no stacks. */
+/** Asserts that an outage logs one line a second per message, with a count and without stacks. */
 function assertBrief(logged: string, failures: number) {
   expect(logged).not.toContain('"stack"')
   const lines = logged
@@ -157,11 +157,11 @@ function assertBrief(logged: string, failures: number) {
   expect(failed.length).toBeGreaterThan(1)
   for (const [index, line] of failed.entries()) {
     expect(line.reason).toEqual(expect.any(String))
-    // The clock's precision is a millisecond.
+    // The clock has a precision of a millisecond.
     if (index > 0) expect(line.time - (failed[index - 1]?.time ?? 0)).toBeGreaterThanOrEqual(995)
   }
   const counted = failed.reduce((sum, { times = 0 }) => sum + times, 0)
-  // The last second's failures may be unreported.
+  // Failures of the last second may not be reported yet.
   expect(counted).toBeGreaterThan(failed.length)
   expect(counted).toBeLessThanOrEqual(failures + 100)
 }

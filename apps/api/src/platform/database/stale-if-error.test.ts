@@ -11,7 +11,7 @@ import { movableClock } from '../../testing/movable-clock.ts'
 import { publishAudio } from '../../testing/publish.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web/dist')
-/** In ms; nothing is kept for twice as long after something was hidden. */
+/** Milliseconds; after something was hidden, no replies are kept for twice this time. */
 const STALENESS = 30_000
 const STALE = /^Nava; hit; ttl=-\d+$/
 
@@ -33,7 +33,7 @@ const start = () =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-stale-'))
-  // As root, the test lets PostgreSQL's account enter the folder.
+  // As root, the test gives PostgreSQL's account access to the folder.
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
@@ -63,7 +63,7 @@ const HOME = '/api/main/web/all'
 
 const HEARING = `SELECT FROM pg_stat_activity WHERE application_name = 'nava listening' AND query LIKE 'LISTEN%'`
 
-/** Stops the server for `during`, then waits until all is fresh and notifications arrive. */
+/** Stops the server for `during`, then waits until all data is fresh and notifications arrive. */
 async function withoutDatabase(during: () => Promise<void>) {
   await server.stop()
   try {
@@ -141,7 +141,7 @@ describe('while the database is away', () => {
           expect.stringContaining('application/problem+json'),
           'server.not-ready',
         ])
-      // Admins' calls fail at sign-in and change nothing.
+      // Admins' calls fail at authentication and change nothing.
       await test.http.put(`/api/admin/music/${seen}`).set(admin).send({ isConfirmed: false }).expect(503)
       expect((await get(HOME)).status).toBe(200)
       expect((await get(stream(seen))).status).toBe(200)
@@ -154,7 +154,7 @@ describe('while the database is away', () => {
     const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]
     clock.pass(STALENESS * 2)
     for (const path of [...pages, HOME, '/', stream(shown)]) expect((await get(path)).status).toBe(200)
-    // Another process's change
+    // Simulates a change by another process.
     await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })
     await expect.poll(async () => (await get(stream(hidden))).status).toBe(404)
     await other.http.delete(`/api/admin/albums/${album.id}`).set(admin).expect(200)

@@ -9,8 +9,9 @@ import { makeServer } from '../http/make-server.ts'
 const RETRY_AFTER = 5
 
 /**
- * Waits for this version's migrations; meanwhile a temporary server reports health and replies 503 to the rest.
- * Throws an Error for people if the database is newer or its server too old.
+ * Waits for the migrations of this version. Meanwhile a temporary server reports its health and answers 503
+ * to everything else.
+ * @throws Error for the operator if the schema is newer, or the database server too old
  */
 export async function answerUntilMigrated(env: Env, log: FastifyBaseLogger): Promise<void> {
   let answering: FastifyInstance | undefined

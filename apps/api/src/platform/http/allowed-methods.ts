@@ -1,6 +1,6 @@
 import type { Endpoint } from '@nava/contracts'
 
-/** None for unknown paths */
+/** Returns the methods of a path; none for unknown paths. */
 export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = served
@@ -9,10 +9,10 @@ export function allowedMethods(served: readonly Endpoint[], url: string): string
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
-/** Decodes, and drops double and trailing slashes, as the router does. */
+/** Decodes a path and drops double and trailing slashes, as the router does. */
 export const pathOf = (url: string): string => withPlainSlashes(decoded(rawPath(url)))
 
-/** Slashes within names stay `%2F`. */
+/** Returns the path undecoded, so slashes within names stay `%2F`. */
 export const encodedPathOf = (url: string): string => withPlainSlashes(rawPath(url))
 
 const rawPath = (url: string): string => url.split(/[?#;]/, 1)[0] ?? ''
@@ -23,7 +23,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Malformed escapes match no path.
+    // A malformed escape matches no path.
     return text
   }
 }

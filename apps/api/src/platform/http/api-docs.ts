@@ -5,7 +5,7 @@ import { documentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
 import { documentHeaders } from './security-headers.ts'
 
-/** Address in examples without PUBLIC_URL; replies must not depend on Host. */
+/** Address in examples if PUBLIC_URL is not set; replies must not depend on Host */
 const EXAMPLE = 'http://127.0.0.1:8080'
 
 export async function apiDocsRoutes(
@@ -28,7 +28,7 @@ export async function apiDocsRoutes(
   })
   let pages: Promise<FastifyInstance> | undefined
   const serve = async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    // The page takes some 30 MB.
+    // Loaded on demand, because the page takes some 30 MB.
     pages ??= loadPages(`${productName} API`)
     const page = await (await pages).inject(url)
     if (!url.endsWith('.js')) reply.headers(headers)
@@ -42,7 +42,7 @@ export async function apiDocsRoutes(
   app.get('/api/docs/js/scalar.js', serve)
 }
 
-/** Never listens; called by `inject`. */
+/** Builds a server that never listens; requests are injected. */
 async function loadPages(pageTitle: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages = fastify()
@@ -53,7 +53,7 @@ async function loadPages(pageTitle: string): Promise<FastifyInstance> {
       pageTitle,
       withDefaultFonts: false,
       telemetry: false,
-      // Disables links to other services.
+      // Disables links to other services
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,
@@ -63,7 +63,7 @@ async function loadPages(pageTitle: string): Promise<FastifyInstance> {
   return pages
 }
 
-/** The page has inline scripts and styles. */
+/** Allows the inline scripts and styles of the page */
 const pageSecurity = {
   contentSecurityPolicy: {
     useDefaults: false,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admit, type Auth, type Caller, makeAuth, type TokenUse } from './auth.ts'
 
 const SECRET = 'a secret that only this test knows'
-/** As in the database */
+/** As stored in the database at first */
 const mina: Omit<Caller, 'tokenUse'> = {
   userID: 1001,
   name: 'Mina',
@@ -18,7 +18,7 @@ const mina: Omit<Caller, 'tokenUse'> = {
 
 let app: FastifyInstance
 let auth: Auth
-/** As in the database now */
+/** As stored in the database now */
 let stored: typeof mina
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
@@ -205,7 +205,7 @@ describe('admission to a call', () => {
         if (allowed.includes(name))
           expect(await admitted, name).toEqual(person && { ...person, tokenUse: 'user' })
         else await expect(admitted, name).rejects.toMatchObject({ status: person ? 403 : 401 })
-        // The caller of a refused call is logged too.
+        // The caller of a refused call is logged, too.
         expect(request.callerID, name).toBe(person?.userID)
       }
     },

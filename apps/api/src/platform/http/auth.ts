@@ -9,7 +9,7 @@ export interface Caller {
   userID: number
   name: string
   isAdmin: boolean
-  /** Tokens of other versions have ended. */
+  /** Tokens of other versions are invalid */
   tokenVersion: number
   artistIDs: readonly number[]
   djIDs: readonly number[]
@@ -18,7 +18,7 @@ export interface Caller {
   tokenUse: TokenUse
 }
 
-/** Reads a token's user, and its session unless ended. */
+/** Reads the user of a token, and its session unless ended */
 export interface CallerStore {
   find: (userID: number, sessionID: number | undefined) => Promise<Omit<Caller, 'tokenUse'> | undefined>
 }
@@ -44,15 +44,15 @@ const Claims = z.object({
 })
 
 export interface Auth {
-  /** Tokens end with their session, except a verified code's. */
+  /** Tokens end with their session; the token of a verified code has none. */
   issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion' | 'sessionID'>, use: TokenUse) => string
-  /** Undefined for a missing, invalid or revoked token, or another use */
+  /** Returns undefined for a missing, invalid or revoked token, or one for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   isOperator: (request: FastifyRequest) => boolean
 }
 
-/** Signs and accepts HS256 only. */
+/** Signs and accepts only HS256. */
 export async function makeAuth(
   app: FastifyInstance,
   secret: string,
@@ -92,7 +92,7 @@ export async function makeAuth(
   }
 }
 
-/** Does not verify the token. */
+/** Returns the token without verifying it. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -104,7 +104,7 @@ function readClaims(app: FastifyInstance, token: string) {
   }
 }
 
-/** Throws 401 or 403 if the caller may not use this access. */
+/** @throws 401 or 403 if the caller may not use this access */
 export async function admit(
   auth: Auth,
   request: FastifyRequest,

@@ -34,7 +34,7 @@ describe('a response', () => {
       const again = await test.http.get(path).set('if-none-match', tag)
       expect([again.status, again.text, again.headers.etag], path).toEqual([304, '', tag])
       expect(again.headers['cache-control'], path).toBe(shared)
-      // Clients that have decompressed the reply may send this tag.
+      // A client that has decompressed a reply may send this tag.
       expect((await test.http.get(path).set('if-none-match', `"x", ${tag.slice(2)}`)).status, path).toBe(304)
       expect((await test.http.get(path).set('if-none-match', 'W/"another"')).status, path).toBe(200)
       const head = await test.http.head(path)

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncoding } from './compression.ts'
 import { etagMatches } from './etag-matches.ts'
 
-/** Browsers revalidate, mostly by 304; shared caches reply to all visitors for seconds. */
+/** Browsers revalidate, mostly with 304; shared caches answer all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=${limits.staleIfError / 1000}`
-/** May differ from visitors' replies */
+/** The reply may differ from visitors' replies. */
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
 
@@ -37,7 +37,7 @@ export class ReadyJson extends ReadyText {
   }
 }
 
-/** JSON written while it is sent */
+/** JSON that is written while it is sent */
 export class JsonStream {
   readonly parts: AsyncIterable<string>
 
@@ -52,13 +52,13 @@ export class JsonStream {
   }
 }
 
-/** Weak: proxies may compress the reply */
+/** Weak, because proxies may compress the reply. */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** Sets the caching headers, and replies 304 to clients with the current reply. */
+/** Sets the caching headers; answers 304 to clients that have the current reply. */
 export function cachingOf({ caching }: Endpoint): onSendHookHandler {
   return (request, reply, payload, done) => {
-    // Set by handlers of files and problems
+    // Handlers of files and problems have set it already.
     if (reply.hasHeader('cache-control')) return done(null, payload)
     if (caching !== 'shared' || ![200, 304].includes(reply.statusCode)) {
       reply.header('cache-control', NOBODY)
@@ -86,7 +86,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
   return reply.header('content-encoding', encoding).send(ready.in(encoding))
 }
 
-/** Sends text, compressed later, or 304. */
+/** Sends text, or 304 if the client has it; hooks compress it later. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
   const etag = tag(text)
   reply.header('etag', etag)

@@ -85,7 +85,7 @@ const fetchRaw = (path: string, headers: Headers = {}, method = 'GET') =>
         reply.on('end', () =>
           resolve({
             status: reply.statusCode ?? 0,
-            headers: reply.headers as Record<string, string | undefined>, // no arrays: each header checked here occurs once
+            headers: reply.headers as Record<string, string | undefined>, // each header checked here occurs once, so none is an array
             body: Buffer.concat(chunks),
           }),
         )

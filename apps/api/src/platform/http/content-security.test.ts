@@ -37,7 +37,7 @@ it('each setting adds its own host, where it is needed', () => {
   expect(hostsOf(news)).toEqual({
     imgSrc: ['https://blog.example', 'https://i0.wp.com', 'https://a.example'],
   })
-  // News omit pictures that pages would not load.
+  // News omits pictures that pages would not load.
   expect([...pictureHosts(envOf({ ...news, PUBLIC_URL: 'https://nava.example/' }))]).toEqual([
     'blog.example',
     'i0.wp.com',

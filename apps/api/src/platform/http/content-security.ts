@@ -14,7 +14,7 @@ export type OtherHosts = Pick<
 
 /** Security headers of documents, without the content policy */
 export const documentSecurity = {
-  // A proxy that terminates TLS sets it.
+  // A proxy that terminates TLS sets this header.
   strictTransportSecurity: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
@@ -22,8 +22,8 @@ export const documentSecurity = {
 }
 
 /**
- * Returns the policies of pages, of pages with the inline `script`, or of players, which any site may frame.
- * Rendered pages have style attributes; `stylePolicy` limits their style elements.
+ * Returns the policies of pages, of pages with the inline `script`, or of embedded players, which any site
+ * may frame. Rendered pages have style attributes; `stylePolicy` limits their style elements.
  */
 export function contentSecurity(env: OtherHosts, { script = '', isFramed = false } = {}) {
   const google = env.googleClientId ? [GOOGLE] : []
@@ -56,8 +56,8 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
 }
 
 /**
- * Returns the policy stated in a page, which allows only these style elements; undefined with Google's button,
- * which adds its own.
+ * Returns the policy stated in a page, which allows only these style elements; undefined with Google's
+ * button, which adds its own.
  */
 export const stylePolicy = (
   { googleClientId }: Pick<OtherHosts, 'googleClientId'>,
@@ -67,7 +67,7 @@ export const stylePolicy = (
 
 const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
-/** Hosts, with port, of news pictures that pages load */
+/** Hosts, with port, whose pictures news may show on pages */
 export const pictureHosts = (env: OtherHosts): ReadonlySet<string> =>
   new Set([...pictureOrigins(env), env.publicUrl].flatMap((each) => (each ? [new URL(each).host] : [])))
 
@@ -77,7 +77,7 @@ const pictureOrigins = (env: OtherHosts): string[] => [
 ]
 
 const GOOGLE = 'https://accounts.google.com'
-/** Called by Firebase's messaging library */
+/** Addresses called by Firebase's messaging library */
 const FIREBASE = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
 const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin
@@ -89,7 +89,7 @@ function socketOrigins(publicUrl: string): string[] {
   return [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`]
 }
 
-/** Players are redirected to it for signed streams. */
+/** Players are redirected to the bucket for signed streams. */
 function bucketOrigin(s3: OtherHosts['media']['s3']): string | undefined {
   if (!s3?.isSigned) return undefined
   const { bucket, region, endpoint = `https://s3.${region}.amazonaws.com`, forcePathStyle } = s3

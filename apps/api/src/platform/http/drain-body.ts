@@ -1,16 +1,19 @@
 /**
- * Discards the rest of bodies after their reply: closing at once could cut off the reply, and not reading would
- * block the sender. Slow reading makes floods of refused files cheap.
+ * Discards the rest of a body after the reply. Closing immediately could cut off the reply, and not reading
+ * would block the sender. Slow reading makes floods of refused files cheap.
  */
 import type { FastifyRequest } from 'fastify'
 
-/** Ms to discard a body's rest */
+/** Milliseconds for which the rest of a body is read */
 const PATIENCE = 5_000
 
 /** Bytes per ms and connection: 2 MB/s, faster than most uplinks */
 const RATE = 2_000
 
-/** Other requests have no body (RFC 9112, 6.3); injected ones never become `complete`. */
+/**
+ * Returns false if the request has no body (RFC 9112, 6.3). Needed because injected requests never become
+ * `complete`.
+ */
 const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

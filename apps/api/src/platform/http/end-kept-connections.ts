@@ -3,11 +3,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In ms; a busy proxy uses all connections within it */
+/** Milliseconds within which a busy proxy uses all its connections */
 const PATIENCE = 1500
 
 /**
- * Stops listening, replies with `Connection: close`, and resolves when all connections have ended or after
+ * Stops listening and replies with `Connection: close`. Resolves when all connections have ended, or after
  * `patience` ms. Ending an idle one while a proxy sends a request over it would cause a 502.
  */
 export async function endKeptConnections(server: Server, patience = PATIENCE): Promise<void> {
@@ -15,7 +15,7 @@ export async function endKeptConnections(server: Server, patience = PATIENCE): P
     response.setHeader('connection', 'close')
   })
   const ended = once(server, 'close').then(() => undefined)
-  // An HTTP server's close would end idle connections.
+  // The `close` of an HTTP server would end idle connections.
   NetServer.prototype.close.call(server)
   await Promise.race([ended, sleep(patience)])
 }

@@ -1,11 +1,11 @@
-/** Ends slow requests: each holds a connection and what its call has claimed. */
+/** Ends slow requests, each of which holds a connection and the resources of its call. */
 import { isFile } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 
 /**
- * Replies 408 if a body without a file takes longer than `patience` ms, or a file's average rate, checked every
- * `patience` ms, is below `minUploadRate` bytes per second (0 for none).
+ * Replies 408 if a body without a file takes longer than `patience` ms, or if the average rate of a file,
+ * checked every `patience` ms, is below `minUploadRate` bytes per second (0: no limit).
  */
 export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -32,11 +32,11 @@ function watch(
     return takesFile && (socket.bytesRead - readBefore) / seconds >= minUploadRate
   }
   const timer = setInterval(() => {
-    // `drainBody` handles bodies after their reply.
+    // After the reply, `drainBody` handles the body.
     if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     if (isFastEnough()) return
     clearInterval(timer)
-    // The body's reader, if any, fails and replies.
+    // The reader of the body, if any, fails with this error and replies.
     if (raw.listenerCount('error') > 0) raw.emit('error', problem('request.timed-out'))
     else socket.destroy()
   }, patience)

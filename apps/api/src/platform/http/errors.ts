@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { isUnreachable } from '../database/is-unreachable.ts'
 
-/** Shown to callers; code and params determine the reply */
+/** Error shown to callers; code and params determine the reply. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ProblemCode
@@ -60,14 +60,14 @@ export const problem = <Code extends ProblemCode>(
   ...[params, options]: ProblemArguments<Code>
 ): HttpError => new HttpError(code, params, options)
 
-/** A 400 with a message and a code per field */
+/** Returns a 400 with a message and a code per field. */
 export function invalidInput(error: z.ZodError): HttpError {
   const { errors, fieldErrors } = fieldErrorsOf(error)
   const [field = 'body', [message = 'Invalid input'] = []] = Object.entries(errors)[0] ?? []
   return problem('input.invalid', { field, message }, { errors, fieldErrors })
 }
 
-/** Errors of libraries have a status. */
+/** Codes for the errors of libraries, which have a status */
 const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
   400: 'request.unreadable',
   408: 'request.timed-out',
@@ -82,7 +82,7 @@ const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
 const isProblemStatus = (status: unknown): status is ProblemStatus =>
   typeof status === 'number' && status in problemTitles
 
-/** Omits internal details. */
+/** Converts an error to a problem, omitting internal details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return present(error)
   if (isUnreachable(error)) return present(problem('server.not-ready'))
@@ -95,10 +95,10 @@ export function toProblem(error: unknown): Problem {
   return present(problem('server.failed'))
 }
 
-/** A write refers to a deleted row */
+/** SQLSTATE of a write that refers to a deleted row */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Prisma reports it for raw SQL. */
+/** Prisma's error for raw SQL */
 const RawQueryError = z.object({
   code: z.literal('P2010'),
   meta: z.object({
@@ -124,7 +124,7 @@ const present = ({ code, params, status, message, errors, fieldErrors }: HttpErr
 })
 
 export function sendProblem(reply: FastifyReply, body: Problem) {
-  // The route's serializer fits successful replies only.
+  // The route's serializer suits only successful replies.
   return reply
     .code(body.status)
     .header('cache-control', 'no-store')
@@ -133,7 +133,7 @@ export function sendProblem(reply: FastifyReply, body: Problem) {
     .send(body)
 }
 
-/** Replies to malformed HTTP and too large headers. */
+/** Replies to malformed HTTP and to too large headers. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body =
@@ -156,10 +156,10 @@ function endWith(socket: Socket, body: Problem, headers = '') {
   )
 }
 
-/** Seconds; about a database restart */
+/** Seconds, about as long as a restart of the database takes */
 const OUTAGE_RETRY_AFTER = 2
 
-/** Replies to errors and unknown paths of api and streams with problem+json. */
+/** Answers errors and unknown paths of api and streams with problem+json. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const body = toProblem(error)

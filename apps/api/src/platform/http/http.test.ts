@@ -250,7 +250,7 @@ describe('a malformed HTTP request', () => {
 })
 
 describe('a request to upgrade the protocol', () => {
-  /** Returns the reply's first line, and whether the server switches to WebSocket. */
+  /** Returns the first line of the reply, and whether the server switches to WebSocket. */
   const answerTo = (head: string[], body = '') =>
     new Promise<string>((resolve, reject) => {
       const { port } = new URL(test.address)
@@ -361,7 +361,7 @@ describe('a reply', () => {
 
 describe('the log', () => {
   it('the log has one line per request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
-    // The other server's log counts earlier refusals.
+    // A new server, because the log of the other one counts earlier refusals.
     const own = await startTestApp()
     const user = await buildUser(own.deps.db, { email: 'logged@example.com' })
     const headers = await as(own, user.email)

@@ -5,7 +5,10 @@ import type { FastifyRequest } from 'fastify'
 export const chosenLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Language | undefined =>
   readLanguage(parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE])
 
-/** Prefers this browser's choice, else the first supported of Accept-Language (RFC 9110, 12.5.4). */
+/**
+ * Returns the language chosen in this browser, else the first supported one of Accept-Language (RFC 9110,
+ * 12.5.4).
+ */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language | undefined {
   const accepted = (request.headers['accept-language'] ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';')

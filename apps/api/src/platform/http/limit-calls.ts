@@ -11,7 +11,7 @@ export interface CallLimiter {
   ofAccount: (request: FastifyRequest) => Promise<Wait>
 }
 
-/** Redis, if present, counts for all processes. */
+/** Counts in Redis for all processes, if present. */
 export function callLimiter(
   app: FastifyInstance,
   {

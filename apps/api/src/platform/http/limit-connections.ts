@@ -2,16 +2,16 @@ import type { Server } from 'node:http'
 import { clientAddress } from './client-address.ts'
 import { answerCrowd } from './errors.ts'
 
-/** Counts the sockets of pages too. */
+/** Limits connections per address; the sockets of pages count too. */
 export function limitConnections(server: Server, most: number) {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
-    // Socket files have no address.
+    // Connections over socket files have no address.
     if (!socket.remoteAddress) return
     const address = clientAddress(socket.remoteAddress)
     const count = (open.get(address) ?? 0) + 1
     if (count > most) {
-      // Replies without reading.
+      // Replies without reading the request.
       socket.pause()
       answerCrowd(socket)
       socket.destroySoon()

@@ -7,7 +7,7 @@ import { reasonUnreachable } from '../database/is-unreachable.ts'
 const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
-/** Longer texts of other programs contain user input, and are slow to search. */
+/** Characters; longer texts of other programs contain user input and are slow to search. */
 const MAX_TEXT = 10_000
 
 const scrub = (text: string) =>
@@ -25,7 +25,7 @@ const SECRET = [
   'passwordHash',
 ]
 
-/** Redacts secrets by field, and error texts by pattern. */
+/** Redacts secrets by field, and in error texts by pattern. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
@@ -42,8 +42,8 @@ export const loggerOptions = (level: string): LoggerOptions => ({
 const OUTAGE_PAUSE = 1000
 
 /**
- * Logs errors of an unreachable database, which every request causes, once a second per message, with the reason
- * and the number of `times`.
+ * Logs the errors of an unreachable database, which every request causes, once a second per message, with the
+ * reason and the number of `times`.
  */
 function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const resting = new Map<string, number>()
@@ -75,10 +75,10 @@ function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['l
 export const makeLog = (level: string, file?: string) =>
   pino(loggerOptions(level), inBatches(pino.destination({ dest: file ?? 1, sync: true })))
 
-/** Characters per write, and ms that a line waits for others */
+/** Characters per write, and ms for which a line waits for others */
 const batch = { length: 4096, patience: 250 }
 
-/** Each write costs more than its line. */
+/** Combines lines, because each write costs more than its line. */
 function inBatches(target: { write: (lines: string) => unknown }): { write: (line: string) => void } {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
@@ -98,9 +98,9 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
   }
 }
 
-/** Anybody can cause these with each request */
+/** Statuses that anyone can cause with every request */
 const FREQUENT = new Set([206, 401, 404, 429])
-/** Further lines of a status within `within` ms are only counted. */
+/** After `lines` lines of a status within `within` ms, further ones are only counted. */
 const thin = { lines: 20, within: 1000 }
 
 function thinOut(tell: (status: number, times: number) => void): (status: number, write: () => void) => void {
@@ -123,9 +123,12 @@ export type ObserveRequest = (request: { method: string; route: string; status: 
 
 export type RequestLog = ReturnType<typeof requestLog>
 
-/** Logs requests by route pattern: addresses may contain names, tokens or e-mail addresses. `observe` gets each. */
+/**
+ * Logs requests by route pattern, because addresses may contain names, tokens or e-mail addresses. `observe`
+ * receives each request.
+ */
 export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
-  // No field needs redacting.
+  // These lines have no fields to redact.
   const lines = log.child({}, { redact: [] })
   const thinly = thinOut((status, times) => lines.info({ status, times }, 'more requests'))
   const write = (
@@ -161,7 +164,7 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
       ms,
     })
 
-  /** Logs visitors' GETs answered without a route. */
+  /** Logs visitors' GETs that are answered ahead of the router. */
   const whenClosed = (
     raw: ServerResponse,
     { id, route, startedAt }: { id: string; route: string; startedAt: number },

@@ -11,22 +11,22 @@ import { drainBody } from './drain-body.ts'
 import { requestLog, type RequestLog } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** Ms of silence within a request or reply, whose sender may have vanished */
+/** Milliseconds of silence within a request or reply, after which the sender has probably vanished */
 const SILENCE = 5 * 60_000
 
 /**
- * Ms between requests on a connection: longer than players' pauses between ranges, and than proxies keep
- * connections (nginx: 60 s), so that no request meets a closing one
+ * Milliseconds between requests on a connection: longer than players' pauses between ranges, and than proxies
+ * keep connections (nginx: 60 s), so that no request meets a closing one
  */
 const KEEP_ALIVE = 75_000
 
 export interface ServerOptions {
-  /** Number of proxies in front */
+  /** Number of proxies in front of the server */
   trustProxy: number
-  /** Ms for active requests during close */
+  /** Milliseconds for active requests while closing */
   closeGrace: number
   redis: Redis | undefined
-  /** Per address; 0 for no limit, as behind a proxy */
+  /** Maximum per address; 0 for no limit, as behind a proxy */
   connectionsPerAddress: number
   /** Minimum average in bytes per second; 0 for none */
   minUploadRate: number
@@ -39,18 +39,18 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   const { trustProxy, closeGrace, redis, connectionsPerAddress, minUploadRate } = options
   const { requests = requestLog(log) } = options
   const app = fastify({
-    // Saves a child logger per request; request lines contain the id.
+    // Saves a child logger per request; the lines of requests contain the ID.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
-    // Plugins load slowly on a busy machine; none waits for another machine.
+    // Plugins load slowly on a busy machine; none of them waits for another machine.
     pluginTimeout: 60_000,
-    // Addresses further back may be forged.
+    // Trusts only addresses added by the known proxies; earlier ones may be forged.
     trustProxy: (_address, hop) => hop < trustProxy,
-    // A proxy would pass a 503 on.
+    // With a 503, a proxy would pass it on to the client.
     return503OnClosing: false,
     requestIdHeader: false,
-    // Large uploads take long; `endSlowBodies` replaces it.
+    // Large uploads take long, so `endSlowBodies` limits requests instead.
     requestTimeout: 0,
     connectionTimeout: SILENCE,
     keepAliveTimeout: KEEP_ALIVE,
@@ -60,22 +60,22 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       ignoreDuplicateSlashes: true,
       maxParamLength: limits.maxParamLength,
     },
-    // Malformed escapes and overlong parameters name no address.
+    // Malformed escapes and overlong parameters are unknown addresses.
     frameworkErrors: (_error, request, reply) => {
       request.log.info({ reqId: request.id, method: request.method, route: 'unknown', status: 404 })
       sendProblem(reply, toProblem(problem('address.not-found')))
     },
     clientErrorHandler: answerUnreadable,
-    // Offers of h2c (curl, Java) get HTTP/1.1.
+    // Offers of h2c (curl, Java) are answered with HTTP/1.1.
     http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
   })
-  // Streams may last hours, and connections without a request count as active.
+  // Ends streams, which may last hours, and connections without a request, which Fastify considers active.
   app.addHook('preClose', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), closeGrace)
     app.server.once('close', () => clearTimeout(timer))
   })
   app.log = log
-  // Behind a proxy, all connections come from it.
+  // Behind a proxy, all connections have its address.
   if (connectionsPerAddress > 0 && trustProxy === 0) limitConnections(app.server, connectionsPerAddress)
   answerErrors(app)
   onFinished(app, [requests.ofRoute, drainBody])
@@ -83,12 +83,12 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   takeJson(app)
   setSecurityHeaders(app)
   await compressReplies(app)
-  // Allows all calls while Redis is unreachable.
+  // While Redis is unreachable, all calls are allowed.
   await app.register(fastifyRateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
   return app
 }
 
-/** Accepts JSON only, also a missing body; refuses `__proto__`. */
+/** Accepts only JSON, or no body; refuses `__proto__`. */
 function takeJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

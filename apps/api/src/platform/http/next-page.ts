@@ -2,8 +2,8 @@ import { addressOf, type Endpoint, type Page } from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Returns a page; a surplus row in `rows` adds a Link header to the next page (RFC 8288), which avoids counting
- * rows.
+ * Returns a page. A surplus row in `rows` adds a Link header to the next page (RFC 8288), which avoids
+ * counting all rows.
  */
 export function pageWithNext<T>(
   reply: FastifyReply,

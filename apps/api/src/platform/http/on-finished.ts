@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** `ms` is the request's duration. */
+/** `ms`: duration of the request */
 type Step = (request: FastifyRequest, reply: FastifyReply, ms: number) => void
 
 const startedAt = Symbol('when the request came, by the clock of `performance`')
 type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
- * Runs `over` when a reply is sent or its caller disconnects, for which Fastify has no hook. Shares one listener:
- * each costs as much as a small reply.
+ * Runs `over` when a reply is sent or its caller disconnects, for which Fastify has no hook. One listener is
+ * shared, since each costs as much as a small reply.
  */
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,7 +28,7 @@ export function onFinished(app: FastifyInstance, over: readonly Step[]) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Logged with the request */
+    /** ID in the log line of the request */
     callerID?: number
   }
 }

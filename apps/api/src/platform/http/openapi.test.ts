@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     for (const { method, path, perMinute } of test.served.filter((each) => each.perMinute !== undefined))
       expect(description).toContain(`| \`${method} ${path}\` | ${perMinute} |`)
     expect(description).toContain(`at most ${limits.list.maxTake}`)
-    // The error in its example is real.
+    // The error in the example is a real one.
     const [, example = ''] = /```json\n(.*)\n```/.exec(description) ?? []
     const { body } = await test.http.get('/api/nowhere')
     expect({ ...body, detail: '…' }).toEqual(JSON.parse(example))

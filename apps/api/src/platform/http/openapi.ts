@@ -5,7 +5,7 @@ type Json = Record<string, unknown>
 
 type DeclaredStatus = keyof typeof errorNotes
 
-/** Statuses that follow from a contract or are named in it */
+/** Returns the statuses that follow from a contract or are named in it. */
 export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
   const takes =
     Object.keys(endpoint.query.shape).length > 0 ||
@@ -133,7 +133,7 @@ function replyContent(reply: Endpoint['reply'], schemas: Json): Json {
   return { 'application/json': { schema: toSchema(reply, 'output', schemas) } }
 }
 
-/** Moves named schemas to `schemas`. */
+/** Converts a schema; named schemas are moved to `schemas`. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const { $schema: _, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] ??= relink(definition)

@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { bearerOf } from './auth.ts'
 import { isLoopback } from './client-address.ts'
 
-/** Set by proxies, which may connect from this machine */
+/** Headers of proxies, which may connect from this machine */
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
 /**
- * Recognizes METRICS_TOKEN, and programs on this machine. A local proxy that sets no header looks like one, so
- * without TRUST_PROXY a PUBLIC_URL of another host ends that exception.
+ * Recognizes operators: requests with METRICS_TOKEN, and programs on this machine. A local proxy that sets no
+ * header looks like such a program, so without TRUST_PROXY a PUBLIC_URL of another host disables that
+ * exception.
  */
 export function operators(env: {
   metricsToken: string | undefined

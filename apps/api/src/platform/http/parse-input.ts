@@ -2,10 +2,13 @@ import { type BodyOf, type BodySpec, type Endpoint, isFile, parsePath } from '@n
 import type * as z from 'zod'
 import { invalidInput, problem } from './errors.ts'
 
-/** Missing fields have their own code. */
+/** Reports inputs, because missing fields have a separate code */
 const REPORT = { reportInput: true }
 
-/** The router includes file endings in parameters. */
+/**
+ * Returns the parser of path parameters. The router includes file endings in parameters, so they are removed
+ * first.
+ */
 export function paramsParser<P extends z.ZodObject>(
   { params: schema, badRequestParams }: Pick<Endpoint<P>, 'params' | 'badRequestParams'>,
   path: string,
@@ -30,9 +33,8 @@ export function paramsParser<P extends z.ZodObject>(
 export const queryParser = <Q extends z.ZodObject>(schema: Q): ((input: unknown) => z.output<Q>) =>
   isEmpty(schema) ? nothingOf(schema) : (input) => parseOr400(schema, input)
 
-/** Undefined for bodies without a schema: none, and files */
+/** Returns the parser of a body; for files and calls without a body, it returns undefined. */
 export const bodyParser = <B extends BodySpec | undefined>(spec: B): ((input: unknown) => BodyOf<B>) =>
-  // Handlers get undefined for these bodies.
   spec && !isFile(spec) ? (input) => parseOr400(spec, input ?? {}) as BodyOf<B> : () => undefined as BodyOf<B>
 
 const isEmpty = (schema: z.ZodObject) => Object.keys(schema.shape).length === 0
@@ -49,8 +51,8 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 }
 
 /**
- * Returns the router's syntax: `/a/:b/:c(...)`. File endings become part of the parameter, because the router
- * compares text after one case-sensitively.
+ * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending becomes part of the parameter,
+ * because the router compares text after a parameter case-sensitively.
  */
 export function toRoute(path: string): string {
   const segments = parsePath(path).map((segment) => {

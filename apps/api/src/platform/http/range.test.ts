@@ -60,10 +60,10 @@ describe('parseRange', () => {
 
 describe('sendFile', () => {
   const modifiedAt = new Date('2026-11-21T10:00:00.700Z')
-  /** Headers have whole seconds. */
+  /** HTTP dates have whole seconds. */
   const modified = 'Sat, 21 Nov 2026 10:00:00 GMT'
   const etag = '"v7"'
-  /** More than two reads, without repetition */
+  /** Content for more than two reads, without repetition */
   const content = Buffer.from(Array.from({ length: 150 * 1024 }, (_, at) => (at * 7 + (at >> 8)) & 0xff))
 
   let closed = 0

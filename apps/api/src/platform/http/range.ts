@@ -6,11 +6,11 @@ import { writeRange } from './write-range.ts'
 
 export interface Representation {
   contentType: string
-  /** Quoted and strong */
+  /** Quoted strong tag */
   etag: string
   /**
-   * 'immutable' for addresses with a version, else 'revalidate'; 'private' if not for everybody, 'privateImmutable'
-   * for those with a version and no other secret
+   * 'immutable' for addresses with a version, else 'revalidate'. Not for everyone: 'privateImmutable' for
+   * addresses with a version and no other secret, else 'private'.
    */
   caching: 'immutable' | 'revalidate' | 'private' | 'privateImmutable'
 }
@@ -28,14 +28,14 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Undefined sends the whole file: no header, another
- * unit, several or malformed ranges.
+ * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns undefined to send the whole file: for
+ * no header, another unit, or several or malformed ranges.
  */
 export function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  // No space matches in two ways, so many of them take no time.
+  // Each space matches in only one way, so many spaces take no time.
   const parts = /^bytes=\s*(?:(\d+)\s*)?-\s*(?:(\d+)\s*)?$/i.exec(header ?? '')
   const [from, to] = [parts?.[1] ?? '', parts?.[2] ?? '']
   if (from === '' && to === '') return undefined
@@ -50,8 +50,8 @@ export function parseRange(
 }
 
 /**
- * Lets nginx send the file (X-Accel-Redirect) from its internal `location`, with ranges, HEAD and conditions by its
- * own tag.
+ * Lets nginx send the file (X-Accel-Redirect) from its internal `location`; nginx handles ranges, HEAD and
+ * conditions with its own tag.
  */
 export function redirectToNginx(
   reply: FastifyReply,
@@ -67,7 +67,7 @@ export function redirectToNginx(
     .send('')
 }
 
-/** Seconds; shorter than a signature is valid */
+/** Seconds, less than a signature is valid */
 const REDIRECT_KEPT = 60
 
 export async function redirectToStorage(
@@ -86,7 +86,10 @@ export async function redirectToStorage(
     .send('')
 }
 
-/** Always closes `file`. Throws 416 for a range outside it. */
+/**
+ * Sends a file or a range, and always closes `file`.
+ * @throws 416 for a range outside the file
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +110,7 @@ async function sendOpen(
   { contentType, etag, caching }: Representation,
 ): Promise<void> {
   const modified = new Date(Math.floor(file.modifiedAt.getTime() / 1000) * 1000)
-  // Pages request many pictures, and no parts of them.
+  // Omitted for pictures, of which pages request many, and always as a whole.
   if (!contentType.startsWith('image/')) reply.header('accept-ranges', 'bytes')
   reply
     .header('etag', etag)
@@ -128,7 +131,7 @@ async function sendOpen(
   const part = wanted ?? { start: 0, end: file.bytes - 1 }
   const { raw } = reply
   const writeHead = () => {
-    // Fastify's streams take several writes: a range costs 1.4 to 1.6 times as much processor time.
+    // Fastify's streams take several writes, so a range costs 1.4 to 1.6 times as much processor time.
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)

@@ -4,25 +4,25 @@ import type { FastifyRequest } from 'fastify'
 import { HttpError, problem } from './errors.ts'
 
 export interface ReceivedFile {
-  /** Fails with an HttpError: 413 for too large, 400 for a second file or a truncated request. */
+  /** Fails with an HttpError: 413 for a too large file, 400 for a second file or a truncated request */
   stream: Readable
-  /** Declared length, with multipart framing */
+  /** Declared length, including the framing of multipart */
   expectedBytes: number
-  /** Given by the sender; never a path */
+  /** Name given by the sender; never used as a path */
   name: string
 }
 
-/** Maximum for boundaries, headers and small fields */
+/** Maximum bytes for boundaries, headers and small fields */
 const FRAME_BYTES = 2 * 1024 * 1024
 
 const tooLarge = () => problem('upload.too-large')
 
-/** Throws 415 for other types than multipart, 411 without a Content-Length, 400 without a file. */
+/** @throws 415 for types other than multipart, 411 without a Content-Length, 400 without a file */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw problem('request.not-multipart')
   const declared = request.headers['content-length']
   if (declared === undefined) throw problem('request.length-required')
-  // The server refuses non-numeric lengths.
+  // The server refuses lengths that are not numbers.
   const expectedBytes = Number(declared)
   if (expectedBytes > maxBytes + FRAME_BYTES) throw tooLarge()
   const parts = request.files({
@@ -34,7 +34,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   return {
     expectedBytes,
     stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
-    // May be missing in spite of its type
+    // may be missing, although its type denies it
     name: plainName(part.filename ?? ''),
   }
 }
@@ -42,7 +42,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
 export const plainName = (name: string): string => name.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255)
 
 async function* wholeFile({ file }: MultipartFile, parts: AsyncIterator<MultipartFile>) {
-  // The parser would truncate the file and read on.
+  // The parser would truncate the file and continue, so the file is destroyed.
   file.once('limit', () => file.destroy(tooLarge()))
   try {
     for await (const chunk of file) yield chunk

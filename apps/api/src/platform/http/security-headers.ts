@@ -7,10 +7,10 @@ const ownSite = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Shared links, feeds and embedded players show media anywhere. */
+/** Shared links, feeds and embedded players show media on any site. */
 export const anySite = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
-/** Adds the headers of every reply. Document policies are long and affect documents only, so their routes add them. */
+/** Adds the headers of every reply. Policies for documents are long, so the routes of documents add them. */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
@@ -20,13 +20,13 @@ export function setSecurityHeaders(app: FastifyInstance) {
   })
 }
 
-/** Used by no page: https://www.w3.org/TR/permissions-policy/ */
+/** Browser features that no page uses: https://www.w3.org/TR/permissions-policy/ */
 const UNUSED = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** Helmet's headers, and a permissions policy */
+/** Returns Helmet's headers and a permissions policy. */
 export async function documentHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(fastifyHelmet, options)

@@ -7,13 +7,13 @@ import { serializerOf, stringifierOf } from './serializers.ts'
 
 interface Sending {
   spec: ReplySpec
-  /** Validates JSON by its contract. */
+  /** Validates JSON by its contract */
   strict: boolean
   /** Keeps the reply to a visitor */
   keep?: ((request: FastifyRequest, reply: ReadyJson) => void) | undefined
 }
 
-/** Handlers send bytes themselves. */
+/** Returns a function that sends the value of a handler; handlers of bytes send them themselves. */
 export function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,

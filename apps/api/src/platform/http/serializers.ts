@@ -16,7 +16,7 @@ export function serializerOf<S extends z.ZodType>(
 
 const stringifiers = new WeakMap<z.ZodType, (value: unknown) => string>()
 
-/** Compiles once per process; all contracts take about a second. */
+/** Compiles a serializer once per process; all contracts take about a second. */
 export function stringifierOf(schema: z.ZodType): (value: unknown) => string {
   const known = stringifiers.get(schema)
   if (known) return known
@@ -25,9 +25,9 @@ export function stringifierOf(schema: z.ZodType): (value: unknown) => string {
   return made
 }
 
-/** The serializer needs schemas without references. */
+/** Without names, the JSON schemas contain no references, which the serializer does not support. */
 const nameless = z.registry<{ id?: string }>()
 
-/** Fields outside the schema are never sent. */
+/** Fields that the schema lacks are never sent. */
 const jsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { target: 'draft-7', io: 'output', metadata: nameless, reused: 'inline' })

@@ -27,15 +27,15 @@ export interface Routes {
   app: FastifyInstance
   auth: Auth
   served: Endpoint[]
-  /** Validates JSON replies, for tests */
+  /** Validates JSON replies; used in tests */
   strict: boolean
-  /** In bytes, below the contracts' limits, for tests */
+  /** Bytes, below the contracts' limits; used in tests */
   maxFileBytes?: number
-  /** False while the disk is nearly full (`scarceDisk` of the limits) */
+  /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
   hasSpace: () => Promise<boolean>
-  /** Replaces replies while the database is unreachable */
+  /** Replies sent while the database is unreachable */
   kept: KeptReplies
-  /** Awaited by a graceful shutdown: upload clean-up, mails */
+  /** Background work, such as mails, that a graceful shutdown awaits */
   unfinished: Set<Promise<unknown>>
 }
 
@@ -44,7 +44,7 @@ interface Context<P, Q, B, U> {
   query: Q
   body: B
   user: U
-  /** Reads a multipart body's file; `maxBytes` replaces the contract's limit. */
+  /** Reads the file of a multipart body; `maxBytes` replaces the contract's limit. */
   file: (maxBytes?: number) => Promise<ReceivedFile>
   request: FastifyRequest
   reply: FastifyReply
@@ -53,8 +53,9 @@ interface Context<P, Q, B, U> {
 type CallerFor<A extends Access> = A extends 'visitor' | 'operator' ? Caller | undefined : Caller
 
 /**
- * Serves a contract at its path and aliases. The handler returns the reply's value, JSON from `serializerOf` or a
- * stream of JSON, but sends bytes itself. Malformed parameters are 404, other malformed input 400.
+ * Serves a contract at its path and aliases. The handler returns the reply's value, JSON of `serializerOf` or
+ * a stream of JSON; bytes it sends itself. Malformed parameters are answered with 404, other malformed input
+ * with 400.
  */
 export function serve<
   P extends z.ZodObject,
@@ -91,7 +92,7 @@ export function serve<
       params,
       query: parseQuery(request.query),
       body: parseBody(request.body),
-      // The hook throws if the access requires a caller.
+      // The hook has refused callers whom the access does not allow.
       user: callerOf(request) as CallerFor<A>,
       file: (maxBytes) => fileOf(routes, endpoint, request, maxBytes),
       request,
@@ -108,7 +109,7 @@ export function serve<
       ...jsonReply(endpoint.reply),
       config: { endpoint },
       ...(!isCompressible(endpoint) && { compress: false }),
-      // Precedes the body, which callers without access must not send.
+      // Runs before the body is read, so that callers without access cannot send one.
       onRequest,
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       ...(replies && { errorHandler: replies.errorHandler }),
@@ -151,7 +152,7 @@ export function trackUntilSettled(set: Set<Promise<unknown>>, promise: Promise<u
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** For calls without a contract whose slow body is part of a file */
+    /** True for calls without a contract whose slow body is part of a file */
     takesFile?: boolean
   }
 }

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => test.close())
 
-/** `closed` resolves to what was received once the server closes the connection. */
+/** `closed` resolves to the received text once the server closes the connection. */
 function open(head = '', target = test) {
   const { port } = new URL(target.address)
   const socket = connect(Number(port), '127.0.0.1')
@@ -62,7 +62,7 @@ const uploadHead = (length: number) =>
   `POST /music/upload/music/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization}\r\n` +
   `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`
 
-/** Incomplete files */
+/** Counts incomplete files. */
 const parts = async () => {
   const names = await readdir(join(test.env.dataDir, 'media'), { recursive: true }).catch(() => [])
   return names.filter((name) => name.includes('.part'))
@@ -85,7 +85,7 @@ describe('a body that arrives one byte at a time', () => {
   it('a body that arrives one byte at a time is answered with 408 if it is a file below the minimum average rate, and nothing of it is kept', async () => {
     const body = multipart(wave(1))
     const { socket, closed } = open(uploadHead(body.length))
-    // Everything before the file, and its start
+    // Sends everything before the file, and the start of the file.
     socket.write(body.subarray(0, 300))
     void trickle(socket, body.subarray(300))
     await expect.poll(parts, { interval: 10 }).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('a body that arrives one byte at a time', () => {
     const body = multipart(wave(1))
     const { socket, heard } = open(uploadHead(body.length))
     const startedAt = performance.now()
-    // 16 kB, 250 bytes every 50 ms: three times as long as other bodies may take
+    // 16 kB, 250 bytes every 50 ms: three times as long as bodies without a file may take
     for (let n = 0; n < body.length; n += 250) {
       socket.write(body.subarray(n, n + 250))
       await sleep(50)

@@ -4,22 +4,24 @@ import type { KeptReplies } from '../cache/kept-replies.ts'
 import { isUnreachable } from '../database/is-unreachable.ts'
 import { type ReadyJson, type ReadyText, sendReady } from './caching.ts'
 
-/** RFC 9211: staleness is a negative time to live, in seconds. */
+/** Returns headers of a stale reply; RFC 9211 expresses staleness as a negative time to live, in seconds. */
 export const staleHeaders = (age: number) => ({
   'cache-status': `Nava; hit; ttl=-${age}`,
   'cache-control': 'no-cache',
 })
 
-/** In seconds; undefined for fresh replies */
+/** Returns the age in seconds; undefined for fresh replies. */
 export function staleAge(cacheStatus: unknown): number | undefined {
   const [, age] = /^Nava; hit; ttl=-(\d+)$/.exec(String(cacheStatus)) ?? []
   return age === undefined ? undefined : Number(age)
 }
 
-/** For files, of which only the right to play may be stale */
+/** Header of files of which only the permission to play may be stale */
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
-/** The same for everybody, and hidden content is notified */
+/**
+ * Returns true for calls that answer all visitors alike, and of whose hidden content the server is notified.
+ */
 const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
   method === 'GET' &&
   access === 'visitor' &&
@@ -28,8 +30,8 @@ const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
   !path.startsWith('/api/chat/')
 
 /**
- * Returns how visitors' replies are kept, repeated, and sent while the database is unreachable; undefined for calls
- * that keep none.
+ * Returns how visitors' replies are kept, repeated, and sent while the database is unreachable; undefined for
+ * calls that keep none.
  */
 export function visitorReplies(
   endpoint: Endpoint,
@@ -49,7 +51,7 @@ export function visitorReplies(
     recent: ({ url, headers }) => (headers.authorization === undefined ? kept.recent(url) : undefined),
     errorHandler: (error, request, reply) => {
       const found = isUnreachable(error) ? kept.find(request.url) : undefined
-      // The general handler replies.
+      // The general error handler replies.
       if (!found) throw error
       sendStale(request, reply, found)
     },

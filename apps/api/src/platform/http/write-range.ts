@@ -3,34 +3,35 @@ import type { Socket } from 'node:net'
 import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
- * Bytes per read. Readers who took the last reply on this connection quickly get more: without it ranges of 1 MiB
- * cost 1.5 times as much processor time. Figures here and below: bench/results/2026-11-25-price-tags.md.
+ * Bytes per read. Readers who took the previous reply on this connection quickly get more; without that,
+ * ranges of 1 MiB cost 1.5 times as much processor time. All figures here:
+ * bench/results/2026-11-25-price-tags.md.
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024 } as const
 type Pace = keyof typeof chunkBytes
-/** Ms within which a quick reader takes a reply */
+/** Milliseconds within which a quick reader takes a reply */
 const QUICK_WITHIN = 100
-/** Minimum bytes of a remote file for one streamed request */
+/** Bytes from which a remote file is streamed by one request */
 const STREAMED_FROM = 64 * 1024
-/** Maximum bytes per write from memory. One by one, ranges of 1 MiB cost 1.6 to 1.9 times as much. */
+/** Maximum bytes per write from memory. With single writes, ranges of 1 MiB cost 1.6 to 1.9 times as much. */
 const BATCH_BYTES = 512 * 1024
 
-/** At most `most` free chunks for reuse. With new ones, ranges cost 1.9 to 3.8 times as much. */
+/** Free chunks for reuse, at most `most`. Without reuse, ranges cost 1.9 to 3.8 times as much. */
 const pools = {
   quick: { chunks: [] as Buffer[], most: 16 },
   unknown: { chunks: [] as Buffer[], most: 64 },
 } as const
 const quickReaders = new WeakSet<Socket>()
 
-/** Counts bytes handed to connections since the start. */
+/** Returns the number of bytes passed to connections since the start. */
 export const bytesSent = () => sent
 let sent = 0
 
-/** Unreleased chunks, for tests */
+/** Returns the number of chunks in use, for tests. */
 export const chunksInUse = () => taken
 let taken = 0
 
-/** Reuses the chunk only if `isWritten`. */
+/** `isWritten`: only then may the chunk be reused */
 type Release = (isWritten: boolean) => void
 
 interface Chunk {
@@ -39,8 +40,9 @@ interface Chunk {
 }
 
 /**
- * Calls `writeHead` after the first read, then writes `start` to `end` (inclusive) until the reader leaves. Throws
- * if the first read fails; later faults are reported and end the connection.
+ * Calls `writeHead` after the first read, then writes `start` to `end` (inclusive) until the reader leaves.
+ * Later faults are reported and end the connection.
+ * @throws if the first read fails
  */
 export async function writeRange(
   raw: ServerResponse,
@@ -89,7 +91,7 @@ export async function writeRange(
   }
 }
 
-/** Passes on a remote file at the reader's pace; aborts it when the reader leaves. */
+/** Forwards a remote file as fast as the reader takes it; aborts when the reader leaves. */
 async function writeStream(
   raw: ServerResponse,
   open: NonNullable<StoredFile['stream']>,
@@ -124,7 +126,7 @@ function notePace(socket: Socket, startedAt: number) {
   else quickReaders.delete(socket)
 }
 
-/** Releases the chunks in the set when the reader leaves. */
+/** Returns a set whose chunks are released when the reader leaves. */
 function releasedOnClose(raw: ServerResponse): Set<Release> {
   const unwritten = new Set<Release>()
   raw.once('close', () => {
@@ -133,7 +135,10 @@ function releasedOnClose(raw: ServerResponse): Set<Release> {
   return unwritten
 }
 
-/** Node may not call it if the reader leaves, so `unwritten` remembers the chunk. */
+/**
+ * Returns the callback of a write, which releases the chunk. Node may not call it if the reader leaves, so
+ * `unwritten` holds the chunk until then.
+ */
 function onWritten(raw: ServerResponse, unwritten: Set<Release>, release: Release) {
   unwritten.add(release)
   return (error?: Error | null) => {
@@ -182,7 +187,10 @@ function takeChunk(pace: Pace): Required<Chunk> {
   })
 }
 
-/** Partly written chunks are not reused: the system may still read them. */
+/**
+ * Counts a chunk in use. A chunk that is not fully written is not reused, because the system may still read
+ * it.
+ */
 function counted(bytes: Buffer, reuse: () => void): Required<Chunk> {
   taken += 1
   let isReleased = false
@@ -197,7 +205,7 @@ function counted(bytes: Buffer, reuse: () => void): Required<Chunk> {
   }
 }
 
-/** Resolves with room, or when the reader has left. */
+/** Resolves when the connection accepts more, or the reader has left. */
 function drained(raw: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -9,19 +9,19 @@ export interface ComposedMail {
   headers: Record<string, string>
 }
 
-/** Unknown languages fall back to English. */
+/** Writes a mail; unknown languages fall back to English. */
 export type ComposeMail = (
   language: Language | undefined,
   words: (texts: MailTexts) => MailText,
   code?: string,
 ) => ComposedMail
 
-/** `publicUrl` is where codes may be used; empty if unknown. */
+/** `publicUrl`: address at which codes may be used; empty if unknown */
 export function composeMails({ publicUrl }: { publicUrl: string }): ComposeMail {
   const host = URL.parse(publicUrl)?.hostname
   return (language = DEFAULT_LANGUAGE, words, code) => {
     const { subject, paragraphs } = words(mailTexts[language])
-    // Browsers and mail programs offer a code only to the site in the last line:
+    // Browsers and mail programs offer a code only to the site named in the last line:
     // https://wicg.github.io/sms-one-time-codes/
     const bound = code !== undefined && host ? `@${host} #${code}` : ''
     return {
@@ -30,7 +30,7 @@ export function composeMails({ publicUrl }: { publicUrl: string }): ComposeMail 
       html: toHtml(language, { subject, paragraphs, code, bound }),
       headers: {
         'Content-Language': language,
-        // Suppresses automatic replies (RFC 3834)
+        // Prevents automatic replies (RFC 3834)
         'Auto-Submitted': 'auto-generated',
       },
     }

@@ -1,4 +1,6 @@
-/** Sends mail through SMTP, or writes files without a server. Lazy loading saves 5 MB. */
+/**
+ * Sends mail through SMTP, or writes files if there is no server. Loading the library on demand saves 5 MB.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +14,7 @@ export interface Mail extends ComposedMail {
 }
 
 export interface Mailer {
-  /** Resolves once the server has accepted it. */
+  /** Resolves once the server has accepted the mail. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -30,7 +32,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** Ms */
+/** Milliseconds */
 const PRUNE_EVERY = 60 * 60 * 1000
 
 /** Writes mails atomically to `{dir}/{time}-{id}.eml`, and deletes them after `days`. */

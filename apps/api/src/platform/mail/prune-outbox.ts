@@ -1,15 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Requests for codes must not fill the disk. */
+/** Maximum of files, so that requests for codes do not fill the disk */
 export const MAX_MAILS = 2000
 
-/** Ms */
+/** Milliseconds */
 const DAY = 24 * 60 * 60 * 1000
 
 /** Deletes files older than `days`, and all but the newest MAX_MAILS. */
 export async function pruneOutbox(dir: string, days: number, now = Date.now()): Promise<void> {
-  // Names start with the time.
+  // Names start with the time, so they sort by age.
   const names: string[] = await readdir(dir).catch(() => [])
   names.sort()
   const tooMany = Math.max(0, names.length - MAX_MAILS)
@@ -19,7 +19,7 @@ export async function pruneOutbox(dir: string, days: number, now = Date.now()): 
   }
 }
 
-/** In ms; 0 for a missing file */
+/** Returns the age in ms; 0 for a missing file. */
 async function ageOf(file: string, now: number): Promise<number> {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }))
   return now - mtimeMs

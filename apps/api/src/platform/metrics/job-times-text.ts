@@ -4,8 +4,8 @@ import type { JobTime } from './state.store.ts'
 const NAME = 'nava_job_seconds'
 
 /**
- * Formats stored counts as a histogram of Prometheus, with cumulative buckets. The Prometheus library formats only what
- * it counted itself.
+ * Formats stored counts as a Prometheus histogram with cumulative buckets, because the Prometheus library
+ * formats only its own counts.
  */
 export function jobTimesText(rows: readonly JobTime[]): string {
   const lines = [

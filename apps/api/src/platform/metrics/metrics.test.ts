@@ -92,7 +92,7 @@ describe('the metrics of a process', () => {
       expect((await play()).status).toBe(206)
       expect(await valueOf('nava_cache_hits_total', ready)).toBeGreaterThan(0)
     })
-    // Requests count once their connection has taken the reply.
+    // A request counts once its connection has taken the reply.
     await vi.waitFor(async () => {
       const text = await scrape()
       const [hits = 0] = valuesOf(text, 'nava_cache_hits_total', ready)

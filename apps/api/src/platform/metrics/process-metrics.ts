@@ -1,4 +1,4 @@
-/** Metrics of this process, in Prometheus's format */
+/** Metrics of this process, in the format of Prometheus */
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
 import type { Sql } from '@nava/db'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -8,7 +8,7 @@ import { bytesSent } from '../http/write-range.ts'
 export interface ProcessMetrics {
   registry: Registry
   observe: ObserveRequest
-  /** Adds parts built after the server. */
+  /** Adds the parts that are built after the server */
   watch: (parts: WatchedParts) => void
 }
 
@@ -18,7 +18,7 @@ interface WatchedParts {
   caches: Record<string, () => CacheUses>
 }
 
-/** Few: each route has all */
+/** Buckets in seconds; only a few, because each route has all of them */
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 
 export function processMetrics(): ProcessMetrics {
@@ -65,7 +65,7 @@ export function processMetrics(): ProcessMetrics {
   }
 }
 
-/** Reads values into a metric: calls its argument once for each set of labels. */
+/** Reads values for a metric; calls its argument once for each set of labels. */
 type Read<L extends string> = (tell: (labels: Partial<Record<L, string>>, value: number) => void) => void
 
 function counter<L extends string>(

@@ -1,4 +1,4 @@
-/** Metrics shared by all processes, read for each scrape */
+/** Metrics that all processes share, read at each scrape */
 import { queueNames } from '@nava/media/queues/queue-names'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
@@ -19,7 +19,7 @@ const KINDS = ['audio', 'video'] as const
 const JOB_STATES = ['waiting', 'running', 'failed'] as const
 const PENDING = ['uploaded', 'queued', 'processing'] as const
 
-/** Returns Prometheus's text. Omits what cannot be read; `nava_ready` says why. */
+/** Returns text in the format of Prometheus. Omits values that cannot be read; `nava_ready` reports why. */
 export async function stateMetrics(parts: StateParts): Promise<string> {
   const { installation, workers, queues, readyChecks, log } = parts
   const registry = new Registry()

@@ -14,7 +14,7 @@ export interface JobTime {
 export type StateStore = ReturnType<typeof stateStore>
 
 export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | undefined }) => ({
-  /** Pending uploads; `age`: seconds since the first of them changed state */
+  /** Returns the number of pending uploads; `age`: seconds since the first of them changed its state. */
   pending: async () => {
     const { rows } = await sql.query<{ kind: string; state: string; count: number; age: number }>({
       name: 'metrics-pending',
@@ -33,7 +33,10 @@ export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | un
     return rows
   },
 
-  /** Seconds since the last whole backup; Infinity without one, undefined if none are scheduled */
+  /**
+   * Returns the seconds since the last complete backup; Infinity without one, undefined if none are
+   * scheduled.
+   */
   backupAge: async () => {
     if (backupPlace === undefined) return undefined
     const { takenAt } = (await readBackupState(sql, backupPlace)) ?? {}

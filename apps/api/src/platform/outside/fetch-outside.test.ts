@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 const options = { maxBytes: 1000, timeout: 10_000, tooLarge: () => problem('feed.too-large') }
 
-/** Returns the body, or the problem's code. */
+/** Returns the body, or the code of the problem. */
 async function outcome(
   address: string,
   allowed: string[] = [new URL(site.address).host],

@@ -1,6 +1,6 @@
 /**
- * Fetches addresses given by users, never from private networks. Connects to the resolved address that was checked,
- * which defeats DNS rebinding. Lazy loading saves 4 MB.
+ * Fetches addresses given by users, but never from private networks. It connects to the resolved address that
+ * was checked, which defeats DNS rebinding. Loading the library on demand saves 4 MB.
  */
 import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
@@ -11,25 +11,25 @@ import { HttpError, problem } from '../http/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export interface Fetched {
-  /** After redirects */
+  /** Address after redirects */
   address: URL
   /** Content-Type in lower case, or empty */
   type: string
   /** Declared length */
   bytes: number | undefined
-  /** Fails with an HttpError if too long or truncated */
+  /** Fails with an HttpError if it is too long or truncated */
   body: Readable
 }
 
 export interface FetchOptions {
   maxBytes: number
-  /** Ms for the whole request */
+  /** Milliseconds for the whole request */
   timeout: number
   signal?: AbortSignal | undefined
   tooLarge: () => HttpError
 }
 
-/** Throws an HttpError: source.private, source.unreachable, feed.address, or the one of `tooLarge`. */
+/** @throws HttpError source.private, source.unreachable, feed.address, or the one of `tooLarge` */
 export type FetchOutside = (address: string | URL, options: FetchOptions) => Promise<Fetched>
 
 type Resolve = (
@@ -43,7 +43,7 @@ export interface Outside {
   close: () => Promise<void>
 }
 
-/** `allowedHosts`, with a port unless default, may be private; `replace` is for tests. */
+/** `allowedHosts`, with a port unless it is the default, may be private. `replace` is for tests. */
 export function openOutside(
   allowedHosts: readonly string[],
   replace: { resolve?: Resolve; patience?: number } = {},
@@ -60,12 +60,12 @@ export function openOutside(
     }
     const isAllowed = allowedHosts.includes(at.host)
     const host = at.hostname.replace(/^\[|\]$/g, '')
-    // Literal IP addresses are not resolved.
+    // Literal IP addresses are not resolved, so they are checked here.
     if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw privateSource(at)
     return request(at, {
       dispatcher: isAllowed ? agents.open : agents.guarded,
       signal,
-      // A few compressed bytes could expand to gigabytes.
+      // A few compressed bytes could expand to gigabytes, so compression is refused.
       headers: { 'user-agent': 'Nava', accept: '*/*', 'accept-encoding': 'identity' },
     })
   }
@@ -105,7 +105,7 @@ export function openOutside(
   }
 }
 
-/** Fails for names of private networks. */
+/** Resolves a name; fails for names of private networks. */
 const publicOnly =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -150,7 +150,7 @@ function fail(error: unknown, at: URL, signal: AbortSignal | undefined): never {
   if (error instanceof HttpError) throw error
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each instanceof PrivateAddress) throw privateSource(at)
-    // Node tries all addresses of a name.
+    // Node tries all addresses of a name, so one of several errors may be about a private address.
     if (each instanceof AggregateError && each.errors.some((one) => one instanceof PrivateAddress))
       throw privateSource(at)
   }

@@ -1,11 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-/** Returns false for this machine, private, local and reserved networks, also in a tunnel's form. */
+/**
+ * Returns false for addresses of this machine and of private, local and reserved networks, even in the form
+ * of a tunnel.
+ */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
-  // IPv4-mapped addresses reach the IPv4 one.
+  // An IPv4-mapped address reaches the IPv4 address.
   const address = ipaddr.process(text)
   if (address.range() !== 'unicast') return false
-  // RFC 4291, section 2.4: only 2000::/3 is allocated.
+  // Of IPv6, only 2000::/3 is allocated (RFC 4291, section 2.4).
   return address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000
 }

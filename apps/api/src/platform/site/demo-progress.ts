@@ -4,10 +4,10 @@ import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 
-/** Seconds without a report until the demo counts as stopped */
+/** Seconds without a report after which the demo counts as stopped */
 const REPORTS_EXPIRE = 30
 
-/** In ms */
+/** Milliseconds */
 const PATIENCE = 500
 
 const read = `
@@ -18,7 +18,10 @@ const read = `
 
 export type DemoProgress = () => Promise<SiteDemo | undefined>
 
-/** `staleness` is the maximum age in ms; 0 reads at each call. Undefined without an active demo */
+/**
+ * Returns the progress of the demo; undefined if none is active. `staleness`: maximum age in ms; 0 reads at
+ * each call
+ */
 export function demoProgress(
   sql: Sql,
   { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },

@@ -4,7 +4,7 @@ export interface ReadyChecks {
   storage: () => Promise<unknown>
 }
 
-/** Ms per part */
+/** Milliseconds per part */
 const PATIENCE = 2000
 
 export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {

@@ -12,10 +12,10 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))
 
-/** Read at the start: later the folder may have a newer commit. Undefined outside a clone */
+/** Read at the start, because the folder may have a newer commit later. Undefined outside a clone. */
 const commit = promisify(execFile)('git', ['rev-parse', 'HEAD'], {
   cwd: ROOT,
-  // A repository around the folder is another one.
+  // Git must not find a repository around the folder.
   env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(ROOT) },
 }).then(
   ({ stdout }) => stdout.trim(),

@@ -8,7 +8,7 @@ const PANELS = new Set(
     .map(([path]) => path.split('/', 2).join('/')),
 )
 
-/** Previews of links show pictures. */
+/** Previews of links show pictures, so pictures are allowed. */
 const ROBOTS = `User-agent: *
 Allow: /
 Allow: /api/file/images/

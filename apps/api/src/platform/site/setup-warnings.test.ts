@@ -7,7 +7,7 @@ import { buildUser } from '../../testing/build.ts'
 let test: TestApp
 afterEach(() => test.close())
 
-/** Returns admins' warnings, and how often each was logged. */
+/** Returns the warnings that admins see, and how often each was logged. */
 async function warnings() {
   const { email } = await buildUser(test.deps.db, { isAdmin: true })
   const { status, body } = await test.http.get('/api/admin/overview').set(await as(test, email))

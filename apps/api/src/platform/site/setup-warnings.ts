@@ -1,6 +1,6 @@
 /**
- * Logs likely mistakes in the settings, and shows them to admins. Any process may reply: settings are the same, and
- * the admin's call itself has a proxy's header.
+ * Logs likely mistakes in the settings, and shows them to admins. Any process may reply, because all have the
+ * same settings, and the admin's call itself passes through the proxy.
  */
 import type { Server } from 'node:http'
 import { readBackupState } from '@nava/backup/backup-state'
@@ -21,7 +21,7 @@ const texts = {
 
 export type SetupWarnings = () => Promise<AdminWarning[]>
 
-/** Watches for an untrusted proxy's header. */
+/** Watches requests for the header of a proxy that is not trusted. */
 export function setupWarnings(
   env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host' | 'backupPlace'>,
   { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -46,7 +46,7 @@ export function setupWarnings(
   }
 }
 
-/** In ms; backups are daily */
+/** Milliseconds; backups are daily */
 const LATE_AFTER = 48 * 60 * 60 * 1000
 
 async function lateBackup(sql: Sql, place: string | undefined): Promise<AdminWarning[]> {
@@ -56,6 +56,6 @@ async function lateBackup(sql: Sql, place: string | undefined): Promise<AdminWar
   return [{ code: 'backup.late', params: { last: takenAt, reason: reason ?? '' } }]
 }
 
-/** Written by demo/src/demo-state.ts */
+/** Row written by demo/src/demo-state.ts */
 const FOREIGN_DEMO = `
   SELECT FROM settings WHERE key = 'demo' AND value ->> 'isForeign' = 'true' AND value ->> 'media' <> 'removed'`

@@ -27,7 +27,7 @@ export function siteRoutes(
     contacts: env.contacts,
     ...(env.firebaseWeb && { push: env.firebaseWeb }),
   }
-  // Only the demo's progress changes.
+  // Serialized once, because only the progress of the demo changes.
   const site = serialize(offered)
   serve(routes, getSite, async () => {
     const demo = await demoProgress()

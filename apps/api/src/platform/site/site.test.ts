@@ -20,7 +20,7 @@ async function withoutDatabase(during: () => Promise<void>) {
   await client.connect()
   try {
     await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
-    // Not everybody may end an autovacuum.
+    // Ends only client backends, because not everyone may end an autovacuum.
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`,
       [name],
@@ -83,7 +83,7 @@ describe('the progress of the demo', () => {
       failed: 5,
     })
     expect(await demoWhile({ ...pending, reportedAt: ago(90) })).toBeUndefined()
-    // Stored by older versions
+    // Rows of older versions lack `reportedAt`.
     expect(await demoWhile({ seededAt: ago(60), media: 'pending' })).toBeUndefined()
     expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
   })

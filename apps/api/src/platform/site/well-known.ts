@@ -18,10 +18,10 @@ export function wellKnownRoutes(
   const { publicUrl, productName, securityContact } = env
   const cached = { 'cache-control': cachingWithLinks(publicUrl, CACHED_FOR) }
 
-  // https://w3c.github.io/webappsec-change-password-url/
+  // Redirects password managers: https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(PASSWORD_PAGE, 302))
 
-  // RFC 9116
+  // Serves the contact for security researchers (RFC 9116).
   app.get('/.well-known/security.txt', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const lines = [
@@ -36,7 +36,7 @@ export function wellKnownRoutes(
       .send(`${lines.join('\n')}\n`)
   })
 
-  // The site's search: https://github.com/dewitt/opensearch
+  // Describes the site's search to browsers: https://github.com/dewitt/opensearch
   app.get('/opensearch.xml', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const name = escapeHtml(productName)

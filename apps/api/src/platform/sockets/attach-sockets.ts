@@ -4,7 +4,7 @@ import { Server } from 'socket.io'
 
 export type SocketServer = Server<ClientEvents, ServerEvents>
 
-/** Attaches socket.io at a case-insensitive path. Close it before the server. */
+/** Attaches socket.io at a case-insensitive path. Must be closed before the server. */
 export function attachSockets(
   server: HttpServer,
   site: { publicUrl: string; trustProxy: number },
@@ -15,10 +15,10 @@ export function attachSockets(
     perMessageDeflate: false,
     maxHttpBufferSize: 16 * 1024,
     cors: { origin: false },
-    // Browsers open sockets across sites without CORS.
+    // Browsers open sockets to other sites without CORS, so the origin is checked here.
     allowRequest: (request, answer) => answer(null, isOwnPage(request, site)),
   })
-  // Each connection would keep its first request.
+  // Drops the first request, which each connection would otherwise keep in memory.
   io.engine.on('connection', (socket: { request: unknown }) => {
     socket.request = null
   })
@@ -27,13 +27,13 @@ export function attachSockets(
     if (url && url.slice(0, SOCKET_PATH.length).toLowerCase() === SOCKET_PATH.toLowerCase())
       request.url = SOCKET_PATH + url.slice(SOCKET_PATH.length)
   }
-  // Precedes the engine's listeners, which compare the path case-sensitively.
+  // Runs before the engine's listeners, which compare the path case-sensitively.
   server.prependListener('request', inOneCase)
   server.prependListener('upgrade', inOneCase)
   return io
 }
 
-/** Allows own pages, and clients without an origin (apps, scripts). */
+/** Allows pages of this site, and clients without an origin (apps, scripts). */
 function isOwnPage(
   { headers }: IncomingMessage,
   { publicUrl, trustProxy }: { publicUrl: string; trustProxy: number },
@@ -42,7 +42,7 @@ function isOwnPage(
   const origin = URL.parse(headers.origin)
   if (!origin) return false
   if (publicUrl && origin.origin === new URL(publicUrl).origin) return true
-  // A proxy may change the host; its header is as trusted as its address header.
+  // A proxy may change the host; the header with the original one is trusted like that with the address.
   const forwarded = trustProxy > 0 ? headers['x-forwarded-host'] : undefined
   return [
     headers.host,

@@ -72,7 +72,7 @@ describe('the socket', () => {
         403,
         403,
       ])
-    // Without a public address, the requested host counts.
+    // Without a public address, the requested host is compared.
     expect(await handshake(test, { origin: publicUrl })).toBe(403)
     expect(await handshake(test, { origin: `http://${own}` })).toBe(200)
     expect(await handshake(test, {})).toBe(200)
@@ -126,7 +126,7 @@ describe('the socket', () => {
       .poll(() => heard, { timeout: 10_000 })
       .toContainEqual({ musicID: id, kind: 'audio', status: { state: 'queued' } })
     watching.emit('unwatchUpload', id)
-    // Events of a socket are handled in order.
+    // Events of a socket are handled in order, so earlier ones are done.
     await watch(watching, 0)
     heard.length = 0
     const still = await connect({ token: token(owner) })

@@ -14,7 +14,7 @@ export function traceRequests(app: FastifyInstance, { beginRequest }: Pick<Trace
     )
     span.run(done)
   })
-  // Bodies arrive in their connection's context.
+  // Bodies arrive in the context of their connection, so the request's is restored.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

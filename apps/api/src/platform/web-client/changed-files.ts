@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Reads a text file of the build, again only after a change. Rejects if it is missing. */
+/** Reads a text file of the build, and again only after a change. Rejects if it is missing. */
 export type ReadBuilt = (file: string) => Promise<string>
 
 export function changedFiles(): ReadBuilt {

@@ -11,46 +11,46 @@ const REPLIES_PLACE = '<!--page-replies-->'
 const ROOT_PLACE = '<div id="root"><!--page-body--></div>'
 const LANGUAGE_PLACE = '<html lang="en" dir="ltr">'
 
-/** Page styles take precedence over earlier shared ones. */
+/** Insertion point at which the page's styles follow the shared ones, and so override them */
 const FILES_PLACE = '</head>'
 
-/** The only script that blocks the first paint */
+/** Only script that blocks the first paint */
 const BOOT_PLACE = '<script src="/boot.js"></script>'
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
 
-/** Pictures and text precede the code, without which the page is complete. */
+/** Pictures and text are inserted before the code, because the page is complete without it. */
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g
 
-/** Of head and previews */
+/** Titles of the head and of link previews */
 const TITLES = new RegExp(
   `(?<=<title ${PAGE_HEAD_MARK}>)[^<]*|(?<=<meta ${PAGE_HEAD_MARK} property="og:title" content=")[^"]*`,
   'g',
 )
 
-/** In bytes; compressed forms add a tenth */
+/** Bytes; compressed forms add a tenth */
 const MAX_KEPT_BYTES = 24 * 1024 * 1024
 
-/** Ms until a failed rendering is retried */
+/** Milliseconds after which a failed rendering is retried */
 const TRY_AGAIN_AFTER = 10_000
 
-/** The server's additions to the client's HTML */
+/** Parts that the server adds to the client's HTML */
 export interface PageParts {
   head: string
   files: string
-  /** Called only to assemble a page */
+  /** Called only when a page is assembled */
   replies: () => string
-  /** Differs for other replies */
+  /** Changes with the replies */
   version: string
   language: Language
-  /** Allows only these style elements */
+  /** Returns the policy that allows only these style elements. */
   policyFor: (styles: readonly string[]) => string | undefined
 }
 
 export interface PageContent extends RenderedPage {
-  /** Runs before the first paint */
+  /** Script that runs before the first paint */
   boot: string
-  /** By address */
+  /** Style sheets by address */
   styles: ReadonlyMap<string, string>
 }
 
@@ -77,8 +77,8 @@ export function assemblePage(
 }
 
 /**
- * Saves the first paint a request. Browsers do not fetch the disabled link, which tells the client that the
- * stylesheet is present.
+ * Inlines a style sheet, which saves the first paint a request. Browsers do not fetch the disabled link; it
+ * tells the client that the style sheet is present.
  */
 function inlined(address: string, styles: ReadonlyMap<string, string>): string | undefined {
   const text = styles.get(address)
@@ -99,7 +99,7 @@ interface ToMake {
   render: () => Promise<PageContent | undefined>
 }
 
-/** Caches pages, rendered once per path, language and data, even for concurrent requests. */
+/** Caches pages. Each is rendered once per path, language and data, even for concurrent requests. */
 export function pageBytes(onFailure: (error: unknown) => void) {
   const kept = new LRUCache<string, ReadyText, ToMake>({
     maxSize: MAX_KEPT_BYTES,

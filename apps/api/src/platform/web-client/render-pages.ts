@@ -1,6 +1,6 @@
 /**
- * Renders pages in a thread, so that slow ones do not block requests. It starts in about 100 ms, takes some 20 MB,
- * and ends after a while without pages.
+ * Renders pages in a thread, so that slow ones do not block requests. The thread starts in about 100 ms,
+ * takes some 20 MB, and ends after a while without pages.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,24 +10,24 @@ import { Piscina } from 'piscina'
 /** Built by apps/web/vite.server.config.ts */
 const RENDERER = '.server/render-page.mjs'
 
-/** Ms, with the wait in the queue; later the browser renders */
+/** Milliseconds, including the wait in the queue, after which the browser renders the page instead */
 const RENDER_WITHIN = 1000
 
-/** Further pages are left to the browser */
+/** Maximum of waiting pages; browsers render further ones. */
 const MAX_WAITING = 16
 
-/** Ms */
+/** Milliseconds */
 const IDLE_FOR = 10 * 60 * 1000
 
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
 
 export interface PageRenderer {
-  /** Undefined without a build. Rejects if it fails or takes too long. */
+  /** Returns undefined without a build. Rejects if rendering fails or takes too long. */
   render: (page: PageToRender) => Promise<RenderedPage | undefined>
   stop: () => Promise<void>
 }
 
-/** Uses the latest build. `onFault` reports faults between pages; `idleFor` in ms. */
+/** Uses the latest build. `onFault` reports faults between pages; `idleFor` is in ms. */
 export function pageRenderer(
   webDir: string | undefined,
   onFault: (error: unknown) => void,
@@ -58,7 +58,7 @@ export function pageRenderer(
       const threads = await currentPool()
       return (await threads?.run(page, { signal: AbortSignal.timeout(RENDER_WITHIN) })) as
         | RenderedPage
-        | undefined // as the build exports it
+        | undefined
     },
     stop: async () => {
       await pool?.destroy()
@@ -67,7 +67,7 @@ export function pageRenderer(
   }
 }
 
-/** Renders one page at a time. Hides settings, which include secrets. */
+/** Renders one page at a time. An empty environment hides the settings, which include secrets. */
 function makePool(filename: string, idleFor: number): Piscina {
   return new Piscina({
     filename,
@@ -75,7 +75,7 @@ function makePool(filename: string, idleFor: number): Piscina {
     maxThreads: 1,
     idleTimeout: idleFor,
     concurrentTasksPerWorker: 1,
-    // Otherwise timers of one page would run, and fail, during the next.
+    // Otherwise the timers of one page would run, and fail, during the next.
     atomics: 'async',
     maxQueue: MAX_WAITING,
     resourceLimits: THREAD_MEMORY,

@@ -17,12 +17,12 @@ import { pageRenderer } from './render-pages.ts'
 
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
 
-/** Players on other sites have their own HTML, which alone may be framed. */
+/** Players for other sites have separate HTML, the only pages that may be framed. */
 const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
 /**
- * Returns true for file names such as `/sw.js` or `/.git/HEAD`: a page instead of a missing file would pass for a
- * script or an exposed secret. Track and artist names follow an id and may contain dots.
+ * Returns true for file names such as `/sw.js` or `/.git/HEAD`. A page in place of a missing file would be
+ * mistaken for a script or an exposed secret. Names of tracks and artists follow an ID and may contain dots.
  */
 function namesFile(path: string): boolean {
   const segments = path.split('/')
@@ -40,7 +40,7 @@ interface DescribedPage extends Omit<PageParts, 'language' | 'policyFor'> {
   status: number
   /** Seconds since the data became stale */
   staleFor?: number | undefined
-  /** Data for rendering, as JSON; without it the browser renders */
+  /** Returns the data for rendering as JSON; without it the browser renders. */
   data?: (() => string) | undefined
 }
 
@@ -52,10 +52,10 @@ interface WebClientOptions {
   kept: Pick<KeptReplies, 'keep' | 'find'>
 }
 
-/** The build's manifest lacks the product's name. */
+/** Served separately, because the build's manifest lacks the name of the product. */
 const MANIFEST = '/manifest.webmanifest'
 
-/** Without `webDir` unknown addresses are 404 in JSON. Wrong methods are 405. */
+/** Serves the client. Without `webDir`, unknown addresses are 404 in JSON; wrong methods are 405. */
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
@@ -63,7 +63,7 @@ export async function serveWebClient(
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
-    // A parameter may match the contract's path but not the route's.
+    // A parameter may match the path of the contract but not the route.
     if (methods.length === 0 || methods.includes(request.method)) throw problem('address.not-found')
     reply.header('allow', methods.join(', '))
     throw problem('address.wrong-method', { methods: methods.join(', ') })
@@ -77,7 +77,7 @@ export async function serveWebClient(
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
   const readHtml = changedFiles()
-  const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // Some clients have none
+  const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // Test clients have no boot script.
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
   const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
   const policyFor = (styles: readonly string[]) => stylePolicy(hosts, styles)
@@ -88,7 +88,7 @@ export async function serveWebClient(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Built files have a hash in their name.
+      // Built files have a hash in their name, so they never change.
       const immutable = path.startsWith(join(webDir, 'assets'))
       reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -106,7 +106,7 @@ export async function serveWebClient(
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, staleFor, ...described } = await describePage(wanted, request)
     const key = JSON.stringify([request.host, wanted])
-    // 503: the page's data is unreadable.
+    // A 503 means that the page's data cannot be read.
     const last = status === 503 ? kept.find(key) : undefined
     const age = last?.age ?? staleFor
     const isFramed = isEmbed(path)
@@ -133,7 +133,7 @@ export async function serveWebClient(
       return sendReady(request, reply, ready)
     }
     const text = assemblePage(page, parts)
-    // A 304 would keep the client's earlier status.
+    // With a 304, the client would keep the status of its earlier reply.
     if (status !== 200) return reply.send(text)
     const ready = new ReadyText(text, HTML)
     if (age === undefined) kept.keep(key, ready)
@@ -141,7 +141,7 @@ export async function serveWebClient(
   })
 }
 
-/** Browsers fetch missing ones. */
+/** Reads style sheets; browsers fetch those that are missing here. */
 async function readStyles(webDir: string, addresses: readonly string[]): Promise<Map<string, string>> {
   const texts = await Promise.all(
     addresses.map(async (address) => {
@@ -157,7 +157,7 @@ async function manifestOf(webDir: string, productName: string): Promise<string> 
   return JSON.stringify({ ...manifest, name: productName, short_name: productName })
 }
 
-/** For the server only */
+/** Returns true for files that only the server reads. */
 const isHidden = (path: string) => path.startsWith('/.')
 
 async function isFile(folder: string, path: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts
 import type { CalendarStore } from './calendar.store.ts'
 import { eventFile, scheduleFile } from './icalendar.ts'
 
-/** Cache lifetime in seconds */
+/** Seconds for which caches keep calendars */
 const MAX_AGE = 300
 
 export function calendarRoutes(

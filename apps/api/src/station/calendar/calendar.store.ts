@@ -9,10 +9,10 @@ export type CalendarStore = ReturnType<typeof calendarStore>
 const SCHEDULE_COLUMNS =
   's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID"'
 
-/** `zone` is the station's time zone. */
+/** `zone`: time zone of the station */
 export function calendarStore(sql: Sql, zone: string) {
   return {
-    /** Upcoming events first, nearest first, then undated ones, then past ones, latest first. */
+    /** Returns upcoming events, nearest first; then events without a date; then past ones, latest first. */
     events: async ({ take, skip }: Page): Promise<EventCard[]> => {
       const { rows } = await sql.query<EventRow>({
         name: 'events',
@@ -48,7 +48,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** Returns programmes that start on `day` (yyyy-MM-dd, station's time), by default today. */
+    /** Returns programmes that start on `day` (yyyy-MM-dd in the station's time zone), by default today. */
     programme: async (day: string | undefined): Promise<Schedule[]> => {
       const { rows } = await sql.query<ScheduleRow>({
         name: 'programme',
@@ -62,7 +62,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** The programme started last is current, unless it is over. */
+    /** Returns the current programme, the one that started last unless it is over, and the next one. */
     onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',

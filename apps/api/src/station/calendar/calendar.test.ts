@@ -5,7 +5,7 @@ import { countQueries } from '../../testing/count-queries.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  // UTC+3:30: days start in the middle of UTC's.
+  // UTC+3:30, so days start in the middle of UTC's days
   test = await startTestApp({ STATION_TZ: 'Asia/Tehran' })
 })
 afterAll(() => test.close())

@@ -5,7 +5,7 @@ import { usualEnd } from './usual-end.ts'
 
 interface Site {
   productName: string
-  /** Configured address, part of the ids; may be empty */
+  /** Configured address, part of the IDs; may be empty */
   publicUrl: string
   /** Origin of links; may be empty */
   address: string
@@ -13,7 +13,7 @@ interface Site {
 
 const MINUTE = 60_000
 
-/** The id is stable, so adding again updates the event. */
+/** The ID is stable, so adding the event again updates it. */
 export function eventFile(event: EventCard & { startsAt: string }, site: Site): string {
   const file = calendarOf(site, event.eventName)
   const start = new Date(event.startsAt)
@@ -31,7 +31,7 @@ export function eventFile(event: EventCard & { startsAt: string }, site: Site): 
   return file.toString()
 }
 
-/** Programmes without an end last until the next, at most an hour. */
+/** A programme without an end lasts until the next one, at most an hour. */
 export function scheduleFile(programmes: readonly Schedule[], site: Site): string {
   const file = calendarOf(site, `${site.productName} Live`).ttl(limits.live.calendar.refreshMinutes * 60)
   for (const [at, { scheduleID, title, date, endsAt }] of programmes.entries()) {

@@ -1,6 +1,6 @@
 const HOUR = 60 * 60_000
 
-/** In ms */
+/** Milliseconds */
 const USUAL_LENGTH = { event: 2 * HOUR, programme: HOUR }
 
 /** Returns the assumed end of an event or programme. */

@@ -1,4 +1,7 @@
-/** Messages are stored first; everybody, the writer included, gets them through the database. */
+/**
+ * Handles chat sockets. Messages are stored first; everyone, including the writer, receives them through the
+ * database.
+ */
 import type { ChatJoined, ChatStanding, ChatWritten, ClientEvents, ServerEvents } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -20,7 +23,7 @@ type Hub = Server<ClientEvents, ServerEvents>
 const ROOM = 'chat'
 const WRITERS = 'chat-writer:'
 const roomOf = (userID: number) => `${WRITERS}${userID}`
-/** Ms to wait for the first messages */
+/** Milliseconds to wait for the first messages */
 const PATIENCE = 3000
 
 export function chatHub(
@@ -50,13 +53,13 @@ export function chatHub(
   const ready = () => Promise.race([recent.firstRead, sleep(PATIENCE, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
-    // Joins first, so later mutes reach the user.
+    // The user's room is joined before the permissions are read, so that later mutes reach the user.
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
     const [standing, slowSeconds] = await Promise.all([standingOf(store, caller), store.slowSeconds()])
     await ready()
     const messages = recent.now()
     if (!messages) return { state: 'unavailable' }
-    // No await between the two: later changes arrive as events.
+    // Nothing is awaited between reading and joining, so later changes arrive as events.
     if (guest.connected) void guest.join(ROOM)
     return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing, slowSeconds }
   }
@@ -68,7 +71,7 @@ export function chatHub(
     for (const each of guest.rooms) if (each.startsWith(WRITERS)) await guest.leave(each)
   }
 
-  /** Sends permissions to the user's connections. */
+  /** Sends the current permissions to the user's connections. */
   const sendStanding = async (userID: number) => {
     for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
       const guest = io.of('/').sockets.get(id)
@@ -107,9 +110,9 @@ export function chatHub(
           return notification satisfies never
       }
     },
-    /** Resolves once the chat is readable, or after some time. */
+    /** Resolves once the chat can be read, or after some time */
     ready,
-    /** Reads everything again after missed notifications. */
+    /** Reads everything again after notifications may have been lost. */
     catchUp: () => {
       recent.reload()
       if (adapter.rooms.has(ROOM)) viewers.changed()

@@ -29,10 +29,10 @@ const present = (row: Row): ChatMessage => ({
   created: row.created_at.toISOString(),
 })
 
-/** Seconds between two messages of a user */
+/** Setting: seconds between two messages of a user */
 export const SLOW_MODE_KEY = 'chat.slow-mode'
 
-/** Expiry of an unrenewed count */
+/** Seconds after which a process's viewer count expires, unless renewed */
 export const VIEWER_COUNT_SECONDS = 45
 
 export const chatStore = (sql: Sql) => ({
@@ -44,7 +44,7 @@ export const chatStore = (sql: Sql) => ({
 
 function reads(sql: Sql) {
   return {
-    /** Oldest first, without deleted messages. */
+    /** Returns the latest messages, oldest first, without deleted ones. */
     latest: async (): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-latest',
@@ -54,7 +54,7 @@ function reads(sql: Sql) {
       return rows.toReversed().map(present)
     },
 
-    /** Oldest first. */
+    /** Returns messages after an ID, oldest first. */
     after: async (messageID: number): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-after',
@@ -64,7 +64,7 @@ function reads(sql: Sql) {
       return rows.map(present)
     },
 
-    /** Omits deleted messages; ordered by id. */
+    /** Returns messages ordered by ID, without deleted ones. */
     byIDs: async (ids: readonly number[]): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-by-ids',
@@ -78,7 +78,7 @@ function reads(sql: Sql) {
 
 function permissions(sql: Sql) {
   return {
-    /** 0 if slow mode is off */
+    /** Returns the seconds of slow mode; 0 if it is off. */
     slowSeconds: async (): Promise<number> => {
       const { rows } = await sql.query<{ seconds: number }>({
         name: 'chat-slow-seconds',
@@ -100,14 +100,17 @@ function permissions(sql: Sql) {
 
 function writes(sql: Sql) {
   return {
-    /** Stores a message, unless the user is muted or too fast. Returns the earlier message with the same `key`. */
+    /**
+     * Stores a message unless the user is muted or too fast. If a message with the same `key` exists, returns
+     * that one.
+     */
     write: (
       writer: { userID: number; tokenVersion: number; isAdmin: boolean },
       { text, key }: { text: string; key: string | undefined },
     ): Promise<Exclude<ChatWritten, { state: 'invalid' | 'unavailable' }>> =>
       inTransaction(sql, async (client) => {
         const { userID, tokenVersion } = writer
-        // Locks the user, so concurrent messages count each other.
+        // Locks the user, so that concurrent messages are counted.
         const { rowCount } = await client.query({
           name: 'chat-lock-writer',
           text: 'SELECT FROM users WHERE id = $1 AND token_version = $2 FOR NO KEY UPDATE',
@@ -131,7 +134,7 @@ function writes(sql: Sql) {
         return { state: 'written', message: present(row) }
       }),
 
-    /** Throws 404 for missing messages, 403 for others'. */
+    /** @throws 404 for missing messages, 403 for others' messages */
     deleteOwn: async (messageID: number, userID: number): Promise<void> => {
       const { rows } = await sql.query<{ is_own: boolean }>({
         name: 'chat-delete-own',
@@ -145,7 +148,7 @@ function writes(sql: Sql) {
       if (!message.is_own) throw problem('chat.not-yours')
     },
 
-    /** Throws 404 for missing messages. */
+    /** @throws 404 for missing messages */
     report: async (messageID: number, userID: number): Promise<void> => {
       const { rowCount } = await sql.query({
         name: 'chat-report',
@@ -173,7 +176,10 @@ function viewers(sql: Sql) {
   return {
     totalViewers,
 
-    /** Call again before the report expires. Returns the total of all processes. */
+    /**
+     * Reports the viewers of this process, and returns the total of all processes. Must be repeated before it
+     * expires.
+     */
     reportViewers: async (process: string, count: number): Promise<number> => {
       await sql.query({
         name: 'chat-report-viewers',
@@ -191,7 +197,7 @@ function viewers(sql: Sql) {
 
 const SLOW_SECONDS = `coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = '${SLOW_MODE_KEY}'), 0)`
 
-/** Also finds deleted messages. */
+/** Returns the user's message with this key, even a deleted one. */
 async function storedBefore(client: PoolClient, userID: number, key: string): Promise<Row | undefined> {
   const { rows } = await client.query<Row>({
     name: 'chat-stored-before',
@@ -201,7 +207,10 @@ async function storedBefore(client: PoolClient, userID: number, key: string): Pr
   return rows[0]
 }
 
-/** `until` ends a mute, `wait` is in seconds; both are null if nothing blocks the message. */
+/**
+ * Returns `until`, the end of a mute, and `wait`, the seconds until the next message; null if nothing blocks
+ * the message.
+ */
 async function postingBlockers(
   client: PoolClient,
   { userID, isAdmin }: { userID: number; isAdmin: boolean },
@@ -209,7 +218,7 @@ async function postingBlockers(
   const { perWindow, window } = limits.chat
   const { rows } = await client.query<{ until: Date | null; wait: number | null }>({
     name: 'chat-posting-blockers',
-    // Another message is allowed when the oldest leaves the full window.
+    // The next message is allowed when the oldest one leaves the full window.
     text: `SELECT (SELECT until FROM chat_mutes WHERE user_id = $1 AND until > clock_timestamp()) AS until,
       greatest(
         (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages

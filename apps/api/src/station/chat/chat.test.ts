@@ -140,7 +140,7 @@ describe('the chat', () => {
     guest.emit('chatLeave')
     await written(guest, 'to the others')
     await expect.poll(() => other.heard.messages).toHaveLength(1)
-    // The events of a connection arrive in order.
+    // The events of a connection arrive in order, so earlier ones are done.
     await write(guest, '')
     expect(heard.messages).toEqual([])
   })
@@ -285,7 +285,7 @@ describe('the chat', () => {
     const { messageID } = await written(guest, 'before')
     await expect.poll(() => heard.messages.length).toBe(1)
     const { sql } = test.deps
-    // The server listens again a second after this connection has ended.
+    // The server listens again a second after this connection ends.
     await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'nava listening'`)
     await sql.query('UPDATE chat_messages SET deleted_at = now() WHERE id = $1', [messageID])
@@ -296,7 +296,7 @@ describe('the chat', () => {
   })
 })
 
-/** Forwards each connection to the next process. */
+/** Forwards each new connection to the next process. */
 async function startRoundRobin(apps: readonly TestApp[]) {
   let turn = 0
   const sockets = new Set<Duplex>()
@@ -517,7 +517,7 @@ describe('a flood of junk', () => {
         [() => undefined, () => undefined],
       ])
         send.emit(name, ...args)
-    // Requests wait until everything is processed.
+    // Requests wait until everything before is processed.
     await expect.poll(() => ask(guest)).toMatchObject({ state: 'joined' })
     expect(test.logged()).not.toContain('"level":50')
   })

@@ -1,10 +1,10 @@
-/** Token bucket per connection: delays first, then drops. */
+/** Limits requests per connection with a token bucket: delays them first, then closes the connection. */
 import { limits } from '@nava/contracts'
 
-/** `slow` answers after `delay` ms; `drop` closes the connection. */
+/** `slow`: answer after `delay` ms. `drop`: close the connection. */
 export type FloodVerdict = { state: 'fine' } | { state: 'slow'; delay: number } | { state: 'drop' }
 
-/** The returned function takes each request's time in ms. */
+/** Returns a function that takes the time of each request in ms. */
 export function floodGuard(
   rule: typeof limits.chat.flood = limits.chat.flood,
 ): (now: number) => FloodVerdict {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { floodGuard } from './flood-guard.ts'
 import type { Guest } from './guest.ts'
 
-/** Refuses clients with too many pending requests. */
+/** Answers the requests of chat sockets; refuses clients with too many pending ones. */
 export function guestResponder(log: Pick<FastifyBaseLogger, 'warn'>) {
   const busy = new WeakMap<Guest, number>()
   const guards = new WeakMap<Guest, ReturnType<typeof floodGuard>>()
@@ -24,7 +24,7 @@ export function guestResponder(log: Pick<FastifyBaseLogger, 'warn'>) {
     putOff: A,
     failed: A,
   ) => {
-    // Clients may send anything instead of a function.
+    // Clients may send anything instead of a callback.
     const answer = typeof done === 'function' ? done : () => undefined
     if (!(await admits(guest))) return
     const running = busy.get(guest) ?? 0

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ChatStore } from './chat.store.ts'
 import type { CallerOf, Guest } from './guest.ts'
 
-/** Stores a connection's concurrent messages in order. */
+/** Stores concurrent messages of a connection in order. */
 export function messageWriter({
   store,
   callerOf,
@@ -38,7 +38,7 @@ function invalid(error: z.ZodError): ChatWritten {
   return { state: 'invalid', code, params, detail: describeFieldProblem(code, params) }
 }
 
-/** Reports problems of the text even for malformed messages. */
+/** Parses a message; problems of the text are reported even if other fields are malformed. */
 function readDraft(input: unknown) {
   const draft = ChatDraft.safeParse(input, { reportInput: true })
   if (draft.success) return draft

@@ -1,25 +1,25 @@
-/** Caches the latest messages: joining costs no query. */
+/** Caches the latest messages, so that joining needs no query. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatMessage, limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ChatStore } from './chat.store.ts'
 
-/** Ms until a failed read is retried */
+/** Milliseconds after which a failed read is retried */
 const PAUSE = 1000
 
 export interface RecentMessages {
-  /** Oldest first; undefined until the first read */
+  /** Returns the messages, oldest first; undefined before the first read. */
   now: () => readonly ChatMessage[] | undefined
   firstRead: Promise<void>
   changed: (messageID: number) => void
-  /** Reads everything again after missed notifications. */
+  /** Reads everything again after notifications may have been lost. */
   reload: () => void
   stop: () => void
 }
 
 /**
- * `added` and `removed` run in the tick in which `now` changes: a caller that reads `now`, then listens, misses and
- * repeats nothing.
+ * `added` and `removed` run in the same tick in which `now` changes. So a caller that reads `now` and then
+ * listens gets each message exactly once.
  */
 export function recentMessages(
   store: Pick<ChatStore, 'latest' | 'byIDs'>,
@@ -47,7 +47,7 @@ export function recentMessages(
       const found = ids.length > 0 ? await store.byIDs(ids) : []
       const isThere = new Set(found.map(({ messageID }) => messageID))
       const gone = ids.filter((id) => !isThere.has(id))
-      // An earlier message fills the place of a deleted one.
+      // A deleted message makes room for an earlier one.
       const latest = all || gone.length > 0 ? await store.latest() : undefined
       apply(found, gone, latest)
     } catch (error) {
@@ -72,7 +72,7 @@ export function recentMessages(
     recent = rows.slice(-limits.chat.history)
     if (removed.size > 0) on.removed([...removed])
     if (isFirst) return first.resolve()
-    // Earlier messages that fill a place are not new.
+    // Earlier messages that fill this room are not new.
     for (const row of rows) if (!shown.has(row.messageID) && row.messageID > oldest) on.added(row)
   }
 

@@ -1,17 +1,17 @@
-/** Counts viewers over all processes, which report to the database. */
+/** Counts viewers across processes, each of which reports its number to the database. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { VIEWER_COUNT_SECONDS, type ChatStore } from './chat.store.ts'
 
-/** In ms; combines the updates of many who join together. */
+/** Milliseconds; combines updates when many users join together. */
 const THROTTLE = 1000
-/** In ms: three times before the expiry */
+/** Milliseconds; renews three times before the count expires. */
 const RENEWAL = (VIEWER_COUNT_SECONDS * 1000) / 3
 
 export interface ViewerCount {
   now: () => number
-  /** Call when somebody joined or left. */
+  /** To be called when someone joined or left */
   changed: () => void
   stop: () => Promise<void>
 }
@@ -73,7 +73,7 @@ export function viewerCount(
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
-      // Otherwise other processes would count these viewers until they expire.
+      // Without this, other processes would count these viewers until they expire.
       if (reportedHere > 0) await store.reportViewers(process, 0).catch(() => undefined)
     },
   }

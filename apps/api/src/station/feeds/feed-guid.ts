@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Podcasting 2.0's namespace for feeds */
+/** Namespace of Podcasting 2.0 for feeds */
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
 /**

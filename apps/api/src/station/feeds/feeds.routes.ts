@@ -60,7 +60,7 @@ export function feedRoutes(routes: Routes, features: Features): void {
     if (page > 1 && found.items.length === 0) throw problem('address.not-found')
     const origin = siteOrigin(env.publicUrl, request)
     const at = (path: string) => origin + path
-    // Lazy loading of the XML library saves 6 MB.
+    // Loading the XML library on demand saves 6 MB.
     const { writeFeed } = await import('./write-feed.ts')
     const { productName, feedOwner: ownerEmail } = env
     const feed = addressOf(getFeed, { params: { kind, id } })
@@ -108,7 +108,7 @@ export function feedRoutes(routes: Routes, features: Features): void {
   })
 }
 
-/** Throws 404 for a hidden or missing episode. */
+/** @throws 404 for a hidden or missing episode */
 async function publicEpisode(podcasts: PodcastsStore, id: number) {
   const row = await podcasts.find(id)
   if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
@@ -194,7 +194,8 @@ const COVERS: Record<Kind<typeof feedCover>, FeedCover> = {
 }
 
 /**
- * Returns the worker's square, else the stored picture, else a plain colour. Throws 404 for hidden or missing rows.
+ * Returns the square made by the worker, else the stored picture, else a plain colour.
+ * @throws 404 for hidden or missing rows
  */
 async function coverOf(
   features: Features,
@@ -214,7 +215,7 @@ async function coverOf(
   return { picture: master ?? (await plainPicture()), isSquare: false }
 }
 
-/** Throws 404 for hidden or missing rows. */
+/** @throws 404 for hidden or missing rows */
 async function assertPublic(features: Features, kind: FeedCover, id: number) {
   const { artists, albums, djs, music, podcastCollections, podcasts } = features
   switch (kind) {
@@ -253,7 +254,7 @@ function plainPicture(): Promise<Buffer> {
   return plain
 }
 
-/** Any site may read the body. */
+/** Returns a function that sends a body, which any site may read. */
 function sender() {
   const changedAt = lastModified()
   return (
@@ -277,7 +278,10 @@ function sender() {
   }
 }
 
-/** If-Modified-Since counts only without a tag (RFC 9110, 13.1.3). */
+/**
+ * Returns true if the client has the current version. If-Modified-Since counts only without a tag (RFC 9110,
+ * 13.1.3).
+ */
 function isCurrent(request: FastifyRequest, etag: string, changed: Date): boolean {
   if (request.headers['if-none-match'] !== undefined) return etagMatches(request, etag)
   return Date.parse(request.headers['if-modified-since'] ?? '') >= changed.getTime()

@@ -10,17 +10,17 @@ export interface FeedItem {
   releaseDate: Date
   /** Seconds */
   length: number
-  /** Joined names */
+  /** Names in one text */
   author: string
   /** Empty for tracks */
   djs: readonly { id: number; name: string }[]
-  /** Paths */
+  /** Path of the page */
   page: string
   cover: string
   file: string
-  /** Exact file length */
+  /** Exact length of the file */
   bytes: number
-  /** Its language, or empty */
+  /** Language of the transcript; empty without one */
   transcript: string
   id: number
 }
@@ -28,7 +28,7 @@ export interface FeedItem {
 export interface FeedPage {
   items: FeedItem[]
   total: number
-  /** Latest release or change */
+  /** Time of the latest release or change */
   changedAt: Date | undefined
 }
 
@@ -59,7 +59,7 @@ const EPISODES_OF = {
   dj: 'SELECT podcast_id FROM podcast_djs WHERE dj_id = $1',
   collection: 'SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1',
 }
-/** Artists' tracks by date, albums' by position */
+/** Tracks of an artist are sorted by date, those of an album by position. */
 const TRACKS_OF = {
   artist: {
     where: 'm.id IN (SELECT music_id FROM music_artists WHERE artist_id = $1)',
@@ -70,7 +70,7 @@ const TRACKS_OF = {
 export type PodcastFeedKind = keyof typeof EPISODES_OF
 export type MusicFeedKind = keyof typeof TRACKS_OF
 
-/** Columns of `alias` and its recording `s` */
+/** Returns columns of `alias` and its recording `s`. */
 const columns = (alias: string) => `${alias}.id, ${alias}.title, ${alias}.release_date AS "releaseDate",
   ${alias}.length_seconds AS length, s.renditions, (count(*) OVER ())::int AS total,
   max(greatest(${alias}.updated_at, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`
@@ -79,7 +79,7 @@ const pageOf = (id: number, page: number) => [id, limits.feeds.page, (page - 1) 
 
 export function feedsStore(sql: Sql) {
   return {
-    /** `page` counts from 1; newest first. */
+    /** Returns a page of episodes, newest first; `page` counts from 1. */
     episodes: async (kind: PodcastFeedKind, id: number, page: number): Promise<FeedPage> => {
       const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,
@@ -100,12 +100,12 @@ export function feedsStore(sql: Sql) {
         author: djs.map(({ name }) => name).join(', '),
         page: itemPaths.podcast(podcastID),
         cover: addressOf(feedCover, { params: { kind: 'podcast', id: podcastID } }),
-        // Without version and token, because apps keep this address
+        // Without version and token, because apps keep this address.
         file: addressOf(streamPodcast, { params: { quality: limits.audio.defaultQuality, id: podcastID } }),
       }))
     },
 
-    /** `page` counts from 1. */
+    /** Returns a page of tracks; `page` counts from 1. */
     tracks: async (kind: MusicFeedKind, id: number, page: number): Promise<FeedPage> => {
       const { where, order } = TRACKS_OF[kind]
       const { rows } = await sql.query<TrackRow>({
@@ -130,7 +130,7 @@ export function feedsStore(sql: Sql) {
   }
 }
 
-/** Omits files without a length, which enclosures must state. */
+/** Omits items whose file has no known length, because enclosures must contain it. */
 function presentPage<R extends Row>(
   rows: readonly R[],
   present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'bytes'>,

@@ -133,7 +133,7 @@ describe('the feed of a DJ', () => {
     expect((await since(first)).status).toBe(304)
     expect((await since('Thu, 01 Jan 2026 00:00:00 GMT')).status).toBe(200)
     expect((await since('nonsense')).status).toBe(200)
-    // A tag that differs outweighs a matching date.
+    // A different tag takes precedence over an equal date.
     expect((await since(first).set('if-none-match', '"old"')).status).toBe(200)
     await test.deps.db.podcast.delete({ where: { id: episode.id } })
     const { status, headers } = await since(first)

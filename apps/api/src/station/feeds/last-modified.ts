@@ -4,7 +4,9 @@ const MAX_ADDRESSES = 2000
 
 const SECOND = 1000
 
-/** Returns the second in which an address first had its current tag: rows do not show removed items. */
+/**
+ * Returns the second in which an address first had its current tag, because rows do not show removed items.
+ */
 export function lastModified(now: () => number = Date.now): (address: string, etag: string) => Date {
   const seen = new LRUCache<string, { etag: string; at: number }>({ max: MAX_ADDRESSES })
   return (address, etag) => {

@@ -1,4 +1,4 @@
-/** RSS 2.0 with iTunes, Podcasting 2.0 and Atom */
+/** Writes RSS 2.0 with iTunes, Podcasting 2.0 and Atom. */
 import {
   addressOf,
   chaptersIn,
@@ -17,37 +17,37 @@ import type { FeedItem, FeedPage } from './feeds.store.ts'
 export interface Channel {
   title: string
   description: string
-  /** Paths */
+  /** Path of the page */
   page: string
   cover: string
   feed: string
-  /** Joined names; may be empty */
+  /** Names in one text; may be empty */
   author: string
   /** Empty for music */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
-  /** Items should be heard in order. */
+  /** True if items should be heard in order */
   isSerial?: boolean
 }
 
 interface Placed {
   channel: Channel
-  /** From 1 */
+  /** Counts from 1 */
   page: number
   productName: string
-  /** Verifies the feed's owner; may be empty */
+  /** Address that verifies the feed's owner; may be empty */
   ownerEmail: string
-  /** Returns a path's absolute address. */
+  /** Returns the absolute address of a path. */
   at: (path: string) => string
 }
 
-/** Known to all podcast directories */
+/** Category that all podcast directories know */
 const CATEGORY = 'Music'
 
-/** White space around CDATA counts as text. */
+/** White space around CDATA, which would count as text */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 
-/** Apple and PSP-1 require true or false; the generator writes yes or no. */
+/** Matches 'no', which the generator writes where Apple and PSP-1 require 'false' */
 const NOT_EXPLICIT = /(<itunes:explicit>)no(?=<)/g
 
 export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed): string {
@@ -75,7 +75,7 @@ export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed)
     },
     podcast: {
       guid: feedGuid(at(channel.feed)),
-      // `locked` is meaningless without an owner.
+      // `locked` requires an owner.
       ...(ownerEmail && { locked: { value: false, owner: ownerEmail } }),
       medium: channel.medium,
       persons: channel.djs.map(({ djID, name }) => ({
@@ -133,7 +133,7 @@ function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {
   }
 }
 
-/** Links of a paged feed (RFC 5005, section 3) */
+/** Returns the links of a paged feed (RFC 5005, section 3). */
 function pageLinks(address: string, page: number, last: number) {
   const of = (number: number) => (number === 1 ? address : `${address}?page=${number}`)
   const type = getFeed.reply.contentType
@@ -146,7 +146,7 @@ function pageLinks(address: string, page: number, last: number) {
   ]
 }
 
-/** DJs do not declare the language of their texts. */
+/** Detects the language, because DJs do not state the language of their texts. */
 function languageOf(text: string): string {
   if (/[پچژگکی]/u.test(text)) return 'fa'
   return /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en'

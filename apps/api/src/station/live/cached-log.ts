@@ -1,4 +1,6 @@
-/** Keeps the channel's log in memory; a read extends it in the database if too short or invalid. */
+/**
+ * Caches the channel's timeline in memory. A read extends it in the database if it is too short or invalid.
+ */
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
@@ -8,12 +10,12 @@ import { planAhead } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 import type { SegmentPlaces } from './segment-places.ts'
 
-/** In ms. Items starting within `fixed` may be in another process's playlist. */
+/** Milliseconds. Items that start within `fixed` may be in the playlist of another process. */
 const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
 
 export type CachedLog = ReturnType<typeof cachedLog>
 
-/** `staleness` (ms) delays noticing changes of catalogue and schedule; less than `fixed`. */
+/** `staleness`: milliseconds until a change of catalogue or schedule is noticed; less than `fixed` */
 export function cachedLog(deps: {
   store: LiveStore
   places: SegmentPlaces
@@ -22,7 +24,7 @@ export function cachedLog(deps: {
 }) {
   const { store, places } = deps
   let log: readonly LoggedItem[] = []
-  /** Both clocks were read together. */
+  /** Times of the database and of this process, read together */
   let clock = { database: 0, own: 0 }
 
   const refresh = async () => {
@@ -31,7 +33,7 @@ export function cachedLog(deps: {
     log = await store.log()
     if (firstDifference(log, await wantedLog(store, places, log)) === undefined) return
     await store.withLock(async (locked) => {
-      // Another process may have been faster.
+      // Another process may have extended the timeline meanwhile.
       const before = await locked.log()
       const after = await wantedLog(locked, places, before)
       const index = firstDifference(before, after)
@@ -48,7 +50,7 @@ export function cachedLog(deps: {
   })
 
   return {
-    /** `now` is the database's time in ms since 1970. */
+    /** `now`: time of the database in ms since 1970 */
     read: async (): Promise<{ log: readonly LoggedItem[]; now: number }> => {
       await revalidation.fresh()
       return { log, now: clock.database + performance.now() - clock.own }
@@ -64,7 +66,7 @@ async function wantedLog(
 ): Promise<LogItem[]> {
   const now = await store.now()
   const fixedUntil = now + horizon.fixed
-  // Varies the part of a large catalogue.
+  // Selects a varying part of a large catalogue.
   const place = hash('sha1', String(log.at(-1)?.position ?? 0), 'buffer').readUInt32BE(0) / 2 ** 32
   const videos = await store.candidates('video', place)
   const kind = videos.length > 0 ? 'video' : 'audio'

@@ -19,7 +19,7 @@ const rung = (height: VideoHeight, over: Partial<Rendition> = {}): Rendition => 
   ...over,
 })
 
-/** Films with these numbers of four-second segments, from 0 ms */
+/** Returns a timeline of films with these numbers of four-second segments, starting at 0 ms. */
 function logOf(counts: readonly number[]): LoggedItem[] {
   return counts.reduce<LoggedItem[]>((log, count, index) => {
     const playable = { kind: 'video' as const, musicID: 1001 + index, assetID: 1001 + index, version: 'v' }
@@ -33,7 +33,7 @@ function logOf(counts: readonly number[]): LoggedItem[] {
   }, [])
 }
 
-/** Plays a log at `now` in ms; every rung has 40 segments. */
+/** Plays a timeline at `now` in ms; every rung has 40 segments. */
 function channelAt(log: readonly LoggedItem[], now: number) {
   const clock = { log, now, looks: 0 }
   const segments = Array.from({ length: 40 }, (_, at) => ({ seconds: 4, offset: 900 + at * 100, bytes: 100 }))
@@ -63,7 +63,7 @@ function channelOf(log: readonly LoggedItem[]) {
 const numberOf = (text: string, tag: string) => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)?.[1])
 
 test('the media sequence counts every segment that has left the playlist', async () => {
-  // Counting films instead of segments would differ much.
+  // Counting films instead of segments would give very different numbers.
   const playlistAt = channelOf(logOf([1, 3, 40]))
   for (let segment = 0; segment < 44; segment++) {
     const text = await playlistAt(segment * 4000 + 2000)
@@ -129,7 +129,7 @@ describe('a playlist', () => {
     clock.now = 4000
     expect(await playlist(720)).not.toBe(first)
     expect(clock.looks).toBe(4)
-    // A removed film makes a new log.
+    // A removed film changes the timeline.
     clock.log = clock.log.map((item) => ({ ...item, isOpen: false }))
     expect(await playlist(720)).toContain('#EXT-X-GAP')
   })
@@ -152,9 +152,9 @@ describe('the adaptive playlist', () => {
       lines.filter((line) => line.includes('BANDWIDTH')).map((line) => line.split(',CODECS')[0]),
     ).toEqual([
       '#EXT-X-STREAM-INF:BANDWIDTH=9510000,AVERAGE-BANDWIDTH=816000',
-      // The first film plays its 360 for want of a 480.
+      // The first film has no 480, so it plays its 360.
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
-      // The second plays its lowest for want of a 360.
+      // The second film has no 360, so it plays its lowest rung.
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
     ])
   })

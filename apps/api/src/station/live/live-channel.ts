@@ -1,4 +1,4 @@
-/** Derives playlists from log and clock: no encoder runs, and all processes are equal. */
+/** Derives playlists from the timeline and the clock, so no encoder runs and all processes agree. */
 import { limits, type VideoHeight } from '@nava/contracts'
 import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/renditions/playlists'
 import type { Rendition } from '@nava/media/renditions/renditions'
@@ -13,7 +13,7 @@ export type AddressOf = (height: VideoHeight, segment: { sequence: number; start
 
 const LISTED_AHEAD = 60_000
 
-/** Transport packets add a share, and bits per second. */
+/** Overhead of transport packets: a factor, and bits per second */
 const OVERHEAD = { share: 1.05, bits: 60_000 }
 
 export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
@@ -21,7 +21,10 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
   const made = new Map<VideoHeight, { log: readonly LoggedItem[]; shows: string; text: string }>()
 
   return {
-    /** Returns the current and next item, and the surrounding minutes'; undefined if there is nothing to play. */
+    /**
+     * Returns the current and the next item, and the programmes around now; undefined if there is nothing to
+     * play.
+     */
     onNow: async () => {
       const { log, now } = await cachedLog.read()
       const open = log.filter((item) => item.isOpen)
@@ -42,7 +45,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return masterPlaylist(offered, ({ height }) => playlistOf(height))
     },
 
-    /** Returns undefined before the log starts. */
+    /** Returns undefined before the timeline starts. */
     playlist: async (height: VideoHeight): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       const shown = windowAt(log, now)
@@ -58,7 +61,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
     },
   }
 
-  /** Returns a height's rung with the highest bandwidth of any item. */
+  /** Of the rungs that the items play in this height, returns the one with the highest bandwidth. */
   async function rungFor(items: readonly LoggedItem[], height: VideoHeight): Promise<Rendition | undefined> {
     const found = await Promise.all(items.map((item) => places.of(item, height)))
     const played = found.flatMap((each) => (each ? [each.rendition] : []))
@@ -79,7 +82,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
   ): Promise<LiveSegment> {
     const found = item.isOpen ? await places.of(item, height) : undefined
     return {
-      // From the log, so all heights and processes agree
+      // Taken from the timeline, so that all heights and processes agree
       seconds: (item.durations[index] ?? 0) / 1_000_000,
       startsAt,
       uri: found?.segments[index] && addressOf(height, { sequence, startsAt: item.startsAt }),

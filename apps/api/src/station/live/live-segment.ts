@@ -1,4 +1,4 @@
-/** Remuxes stored frames into transport streams with one clock. */
+/** Remuxes stored frames into transport streams with one continuous clock. */
 import type { VideoHeight } from '@nava/contracts'
 import { remuxSegment } from '@nava/media/mpeg-ts/remux'
 import { NotStored, type Storage } from '@nava/media/storage/storage'
@@ -9,11 +9,11 @@ import { type AirSegment, segmentNumbered } from './log.ts'
 import type { LoggedItem } from './live.store.ts'
 import type { Places, SegmentPlaces } from './segment-places.ts'
 
-/** All rungs of a window take some 40 MB. */
+/** Bytes; all rungs of a window take some 40 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Ms; players have passed older segments. */
+/** Milliseconds after which players have passed a segment */
 const KEPT_FOR = 60_000
-/** Maximum difference of clocks (ms) */
+/** Tolerated difference of clocks in ms */
 const TOLERANCE = 1000
 
 export type LiveSegments = ReturnType<typeof liveSegments>
@@ -33,7 +33,7 @@ export function liveSegments(deps: {
   })
 
   return {
-    /** Throws 404 for old or no longer playable segments. */
+    /** @throws 404 for segments that are old or may no longer be played */
     read: async (named: { height: VideoHeight; sequence: number; startsAt: number }): Promise<Buffer> => {
       const { log, now } = await cachedLog.read()
       const segment = segmentNumbered(log, named.sequence)

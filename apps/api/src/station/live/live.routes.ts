@@ -65,12 +65,12 @@ export function liveRoutes(
   serve(routes, liveSegment, async ({ params, query, reply }) => {
     if (externalUrl) throw problem('stream.not-found')
     const segment = await features.liveSegments.read({ ...params, startsAt: query.t })
-    // Caches keep hidden segments only briefly.
+    // Short, so that caches do not keep hidden segments for long.
     reply.type('video/mp2t').header('cache-control', 'public, max-age=60, immutable').send(segment)
   })
 }
 
-/** `t` distinguishes segments of a replanned log. */
+/** `t` distinguishes the segments of a timeline that was planned again. */
 export const segmentAddress = (
   height: VideoHeight,
   { sequence, startsAt }: { sequence: number; startsAt: number },

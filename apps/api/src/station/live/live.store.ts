@@ -1,4 +1,4 @@
-/** Times are in ms since 1970 by the database's clock. */
+/** Times are in ms since 1970 by the clock of the database. */
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -11,13 +11,13 @@ import type { Candidate } from './rotation.ts'
 export type LiveStore = ReturnType<typeof liveStore>
 
 export interface LoggedItem extends LogItem {
-  /** Public in this version */
+  /** True if this version is public */
   isOpen: boolean
   title: string
   artists: string
   imageVersion: string
   videoImageVersion: string
-  /** JSON of published video rungs */
+  /** JSON of the published rungs */
   renditions: unknown
 }
 
@@ -35,7 +35,7 @@ interface Row extends PlayableRow {
   renditions: unknown
 }
 
-/** Plays public, released videos with sound, and recordings made into films. */
+/** Plays released videos with sound, and films made of released recordings. */
 const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
 const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial
   AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
@@ -52,7 +52,7 @@ interface PlayableRow {
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 const MAX_CANDIDATES = 200
-/** Keeps the log of some days. */
+/** Rows of the timeline that are kept, enough for some days */
 const KEPT_ROWS = 2000
 
 export type LockedLog = ReturnType<typeof logOf>
@@ -60,7 +60,7 @@ export type LockedLog = ReturnType<typeof logOf>
 export function liveStore(sql: Sql) {
   return {
     ...logOf(sql),
-    /** Runs `work` in a transaction, excluding other processes. */
+    /** Runs `work` in a transaction while other processes wait. */
     withLock: (work: (locked: LockedLog) => Promise<void>): Promise<void> =>
       inTransaction(sql, async (client) => {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.extendLiveLog])
@@ -79,7 +79,7 @@ function logOf(sql: Sql | PoolClient) {
       return rows[0]?.now ?? 0
     },
 
-    /** Returns the items that playlists may show and all that follow; at least the last row. */
+    /** Returns the items that playlists may show and all later ones, or at least the last row. */
     log: async (): Promise<LoggedItem[]> => {
       const { rows } = await sql.query<Row>({
         name: 'live-log',
@@ -95,7 +95,7 @@ function logOf(sql: Sql | PoolClient) {
       return rows.map(present)
     },
 
-    /** Returns recent and coming playable programmes, as videos if possible. */
+    /** Returns recent and coming programmes that can be played, as videos if possible. */
     schedule: async (begunBefore: number): Promise<Scheduled[]> => {
       const { rows } = await sql.query<
         PlayableRow & { starts_at: number; ends_at: number | null; has_played: boolean }
@@ -121,7 +121,7 @@ function logOf(sql: Sql | PoolClient) {
       }))
     },
 
-    /** Returns playable tracks from `place` (0 to 1) in the catalogue. */
+    /** Returns playable tracks, starting at `place` (0 to 1) in the catalogue. */
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
@@ -139,7 +139,7 @@ function logOf(sql: Sql | PoolClient) {
       return rows.map((row) => ({ ...presentPlayable(row), lastPosition: row.last_position }))
     },
 
-    /** Replaces the log from `position`; requires the lock. */
+    /** Replaces the timeline from `position` on; requires the lock. */
     replaceFrom: async (position: number, items: readonly LogItem[]): Promise<void> => {
       await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [
         position,

@@ -40,7 +40,7 @@ afterEach(clear)
 
 type Heights = Parameters<typeof publishVideo>[2]
 
-/** Public, with segments of four and three seconds */
+/** Creates a public video with segments of four and three seconds. */
 async function video(data: Parameters<typeof buildMusic>[1] = {}, heights: Heights = [720, 360]) {
   const { id } = await buildMusic(test.deps.db, { hasAudio: false, ...data })
   return { id, ...(await publishVideo(test.deps, id, heights)) }
@@ -147,7 +147,7 @@ describe('the built-in channel', () => {
       '/music/live/480.m3u8',
       '/music/live/360.m3u8',
     ])
-    // At 720, one of them plays its 720, the other its 480.
+    // At 720, one item plays its 720 and the other its 480.
     expect(text).toContain('BANDWIDTH=1572000,AVERAGE-BANDWIDTH=816000')
   })
 
@@ -269,7 +269,7 @@ const options = (cwd: string) => ({
 })
 const source = { state: 'ready', sourceType: 'mp4', sourceName: 'a.mp4', sourceBytes: 1n } as const
 
-/** Transcodes like the worker; returns functions that publish. */
+/** Transcodes items as the worker does; returns functions that publish them. */
 async function makeItems() {
   const transcode = async (name: string, made: Parameters<typeof makeVideo>[2]) => {
     const file = await makeVideo(folder, `${name}.mp4`, made)
@@ -343,7 +343,10 @@ const bytesOf = async (uri: string, app = test) => {
   return Buffer.from(await reply.arrayBuffer())
 }
 
-/** Reads a playlist's segments as one stream. Throws at the first fault. */
+/**
+ * Reads the segments of a playlist as one stream.
+ * @throws at the first fault
+ */
 async function readChannel(height: VideoHeight, app = test) {
   const counters: Counters = new Map()
   const segments = segmentsOf(await playlist(height, app))
@@ -378,7 +381,7 @@ describe('a player', () => {
           expect(each).toBeGreaterThan(1400)
           expect(each).toBeLessThanOrEqual(9000 + TICKS)
         }
-      // Audio frames are contiguous.
+      // Frames of sound follow each other without a gap.
       const sounds = streams.flatMap((stream) => stream.sounds)
       const frames = sounds.flatMap(({ shownAt, frames: each }) => each.map((_, at) => shownAt + at * 1920))
       expect(new Set(differences(frames))).toEqual(new Set([1920]))

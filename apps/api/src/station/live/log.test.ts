@@ -4,7 +4,7 @@ import { itemAfter, type LogItem, onAir, segmentNumbered, segmentsUntil, shorten
 const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
 const SECOND = 1_000_000
 
-/** Consecutive items from 1000 ms, with segments of these seconds */
+/** Returns consecutive items from 1000 ms on, with segments of these seconds. */
 function logOf(...items: number[][]): LogItem[] {
   const log: LogItem[] = []
   for (const lengths of items)
@@ -104,7 +104,7 @@ describe('what a playlist shows', () => {
 
   test('what a playlist shows goes back 24 seconds, and at least six segments', () => {
     const fours = logOf([4, 4, 4, 4, 4, 4, 4, 4, 4, 4])
-    // The tenth segment is on the air from 37 s.
+    // The tenth segment is broadcast from 37 s on.
     expect(shownAt(fours, 40_000)).toEqual(['1/4', '1/5', '1/6', '1/7', '1/8', '1/9'])
     const ones = logOf(Array.from({ length: 40 }, () => 1))
     expect(shownAt(ones, 40_500)).toHaveLength(24)

@@ -1,4 +1,7 @@
-/** Derives playlists from clock and log, so all processes show the same. Times are in ms since 1970. */
+/**
+ * Computes segments from the clock and the timeline, so that all processes show the same. Times are in ms
+ * since 1970.
+ */
 
 export interface Playable {
   kind: 'video' | 'audio'
@@ -8,7 +11,7 @@ export interface Playable {
 }
 
 export interface LogItem extends Playable {
-  /** Position in the log, without gaps */
+  /** Position in the timeline, without gaps */
   position: number
   /** Media sequence number of the first segment */
   sequence: number
@@ -20,25 +23,25 @@ export interface LogItem extends Playable {
 
 export interface AirSegment<I extends LogItem = LogItem> {
   item: I
-  /** `index` is the place in the file, `sequence` the media sequence number. */
+  /** `index`: place in the file. `sequence`: media sequence number */
   index: number
   sequence: number
-  /** The next item follows. */
+  /** True if the next item follows */
   isLast: boolean
   startsAt: number
   endsAt: number
 }
 
-/** Minimums of a playlist */
+/** Minimum length of a playlist */
 const shown = { segments: 6, milliseconds: 24_000 }
 
-/** Returns segment starts, and the last end. */
+/** Returns the starts of the segments, and the end of the last one. */
 function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
   let micros = 0
   return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]
 }
 
-/** Returns how many segments end nearest to `end`; at least one. */
+/** Returns the number of segments, at least one, whose end is nearest to `end`. */
 export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end: number): number {
   const times = boundaries(item)
   if (end >= (times.at(-1) ?? 0)) return item.durations.length
@@ -49,7 +52,7 @@ export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end
   return Math.max(1, nearest)
 }
 
-/** Starts at the log's end, or at `startsAt` after a gap. */
+/** Returns an item that starts at the end of the timeline, or at `startsAt` after a gap. */
 export function itemAfter(
   last: LogItem | undefined,
   playable: Playable,
@@ -75,12 +78,12 @@ export function shortened(item: LogItem, count: number): LogItem {
   return { ...item, durations, endsAt: Math.round(boundaries({ ...item, durations }).at(-1) ?? 0) }
 }
 
-/** `log` must be in order. */
+/** `log` must be sorted. */
 export function onAir<I extends LogItem>(log: readonly I[], now: number): I | undefined {
   return log.findLast(({ startsAt }) => startsAt <= now)
 }
 
-/** Returns a playlist's segments, oldest first: the current one and those before it without a gap. */
+/** Returns the segments of a playlist, oldest first: the current one and those before it, up to a gap. */
 export function windowAt<I extends LogItem>(log: readonly I[], now: number): AirSegment<I>[] {
   const segments: AirSegment<I>[] = []
   let length = 0

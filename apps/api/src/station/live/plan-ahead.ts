@@ -1,43 +1,48 @@
-/** Extends the channel's log by scheduled programmes, and the rotation in between. */
+/** Extends the channel's timeline by scheduled programmes, and by the rotation in between. */
 import { itemAfter, type LogItem, type Playable, segmentsUntil, shortened } from './log.ts'
 
 export interface Scheduled extends Playable {
   startsAt: number
-  /** Undefined ends the programme with its track. */
+  /** Undefined if the programme ends with its track */
   endsAt: number | undefined
-  /** Its track has started in the programme's time. */
+  /** True if the track has started within the programme */
   hasPlayed: boolean
 }
 
 export interface Plan {
   log: readonly LogItem[]
-  /** Ordered by start */
+  /** Sorted by start */
   schedule: readonly Scheduled[]
-  /** Kind of the rotation; programmes may differ */
+  /** Kind of items in the rotation; programmes may be of another kind */
   kind: Playable['kind']
   isOpen: (playable: Playable) => boolean
-  /** In microseconds; undefined for unplayable files */
+  /** Returns microseconds; undefined for files that cannot be played. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
-  /** Best first */
+  /** Returns items for the rotation, best first. */
   rotation: (log: readonly LogItem[]) => readonly Playable[]
   now: number
-  /** Earlier items stay: players may list them. */
+  /** Items that start earlier stay, because players may list them */
   fixedUntil: number
-  /** The plan reaches at least this time if anything is playable. */
+  /** Time that the plan must reach if anything can be played */
   until: number
 }
 
-/** Ms that a programme may start early to meet a segment's end: half a segment */
+/** Milliseconds by which a programme may start early to meet the end of a segment: half a segment */
 const EARLY = 2500
-/** Maximum delay in ms of a programme added after its time */
+/** Maximum delay in ms of a programme that was added after its start */
 const LATE = 5 * 60_000
-/** After a gap, the channel continues as if started a playlist's length ago (ms). */
+/**
+ * Milliseconds, the length of a playlist: after a gap, the channel continues as if it had started this long
+ * ago
+ */
 const RUN_UP = 24_000
 
-/** Deterministic; later plans change no fixed item. */
+/**
+ * Returns the extended timeline. The same input gives the same plan, and later plans change no fixed item.
+ */
 export async function planAhead(plan: Plan): Promise<LogItem[]> {
   const log = plannedLog(plan)
-  // Items last at least half a second.
+  // Items last at least half a second, so this limit is never reached in practice.
   for (let tries = 0; tries < 5000 && (log.at(-1)?.endsAt ?? 0) < plan.until; tries++) {
     const item = await nextItem(plan, log)
     if (!item) break
@@ -46,7 +51,10 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
   return log
 }
 
-/** Keeps fixed items, and later ones until schedule or catalogue contradict. */
+/**
+ * Returns the part of the timeline to keep: fixed items, and later ones up to a contradiction with schedule
+ * or catalogue.
+ */
 function plannedLog(plan: Plan): LogItem[] {
   const planned: LogItem[] = []
   for (const item of plan.log) {
@@ -59,7 +67,7 @@ function plannedLog(plan: Plan): LogItem[] {
   return planned
 }
 
-/** The item fits the schedule and follows directly. */
+/** Returns true if the item fits the schedule and follows without a gap. */
 function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): boolean {
   const last = planned.at(-1)
   if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
@@ -67,7 +75,7 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
 }
 
-/** Counts fixed segments, and those that schedule and catalogue allow. */
+/** Returns the number of segments that are fixed, or that schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
   const fixed = segmentsStartedBy(item, plan.fixedUntil)
   if (!plan.isOpen(item)) return fixed
@@ -85,7 +93,7 @@ function segmentsStartedBy({ startsAt, durations }: LogItem, time: number): numb
   return count
 }
 
-/** An item ends with its own programme, or when the next one starts. */
+/** Returns the end of an item: that of its programme, or the start of the next programme. */
 function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'musicID' | 'startsAt'>): number {
   const own = dueAt(plan, before, item.startsAt)
   const next = plan.schedule.find(
@@ -101,7 +109,7 @@ function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled 
   return scheduled && time - scheduled.startsAt <= LATE ? scheduled : undefined
 }
 
-/** Skips programmes that are over or were played. */
+/** Returns the programme scheduled at `time`, skipping those that are over or were played. */
 function scheduledAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
   const current = plan.schedule.findLast((each) => each.startsAt <= time + EARLY && plan.isOpen(each))
   if (!current || (current.endsAt ?? Infinity) <= time + EARLY) return undefined
@@ -113,7 +121,7 @@ function scheduledAt(plan: Plan, before: readonly LogItem[], time: number): Sche
 
 async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | undefined> {
   const last = log.at(-1)
-  // After a gap in which nobody watched
+  // True after a gap in which nobody watched
   const isResumed = !last || last.endsAt < plan.now - RUN_UP
   const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
   const due = dueAt(plan, log, startsAt)
@@ -128,7 +136,9 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
   return undefined
 }
 
-/** Joins a programme in progress, as if the channel had been on. */
+/**
+ * Returns the start for the first item. A programme in progress is joined as if the channel had been playing.
+ */
 async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
   const { now } = plan
   const scheduled = scheduledAt(plan, log, now)

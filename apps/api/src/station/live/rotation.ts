@@ -7,8 +7,8 @@ export interface Candidate extends Playable {
 }
 
 /**
- * Orders candidates, best first: randomly among the half not played for longest, so nothing repeats soon.
- * Deterministic.
+ * Returns candidates, best first: a random order of the half that was not played for longest, so that nothing
+ * repeats soon. The same input gives the same order.
  */
 export function rotationAfter(candidates: readonly Candidate[], log: readonly LogItem[]): Candidate[] {
   const position = (log.at(-1)?.position ?? 0) + 1

@@ -8,10 +8,10 @@ import * as z from 'zod'
 import type { Playable } from './log.ts'
 
 interface Cuts {
-  /** Set for films of recordings, which describe themselves */
+  /** Rung of a recording's film, read from the film itself; undefined for videos */
   rendition?: Rendition | undefined
   initBytes: number
-  /** In bytes */
+  /** Offsets and lengths in bytes */
   segments: { seconds: number; offset: number; bytes: number }[]
 }
 
@@ -25,7 +25,7 @@ export const longestSegment = limits.video.segmentSeconds + 1
 
 type Published = Playable & { renditions: unknown }
 
-/** Playlists need few. */
+/** Maximum of cached files */
 const MAX_CACHED = 300
 
 export type SegmentPlaces = ReturnType<typeof segmentPlaces>
@@ -47,7 +47,10 @@ export function segmentPlaces(storage: Storage) {
   }
 
   return {
-    /** Returns a height's rung, else the nearest lower one, else the lowest; undefined if its file is gone. */
+    /**
+     * Returns the rung of a height, else the nearest lower one, else the lowest; undefined if its file is
+     * gone.
+     */
     of: async (
       { kind, assetID, version, renditions }: Published,
       height: VideoHeight,
@@ -63,7 +66,7 @@ export function segmentPlaces(storage: Storage) {
       return found && { ...found, rendition, key: videoKey(assetID, version, rendition.height) }
     },
 
-    /** In microseconds, equal for all rungs; undefined for unplayable files */
+    /** Returns microseconds, equal for all rungs; undefined for files that cannot be played. */
     durationsOf: async ({ kind, assetID, version }: Playable): Promise<number[] | undefined> => {
       const keys =
         kind === 'audio'

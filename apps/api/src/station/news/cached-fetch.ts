@@ -1,20 +1,20 @@
-/** Fetches rarely, once for all callers, and serves stale values while the site is unreachable. */
+/** Fetches rarely, once for all callers. While the site is unreachable, returns stale values. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 export interface FetchCacheOptions {
-  /** Ms */
+  /** Milliseconds for which a value is fresh */
   fresh: number
-  /** Ms after a failure */
+  /** Milliseconds after a failure before the next attempt */
   pause: number
-  /** Ms that callers with a stale value wait */
+  /** Milliseconds that callers wait if there is a stale value */
   patience: number
   maxEntries: number
   maxFetches: number
   now: () => number
 }
 
-/** The value is neither cached nor available. */
+/** The value is neither cached nor reachable. */
 export class NotFetched extends Error {}
 
 interface Entry<T> {
@@ -25,7 +25,10 @@ interface Entry<T> {
 
 export type CachedFetch<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
 
-/** Reports failures to `onFailure`. The returned function throws NotFetched. */
+/**
+ * Reports failures to `onFailure`.
+ * @throws NotFetched from the returned function
+ */
 export function cachedFetch<T>(
   options: FetchCacheOptions,
   onFailure: (error: unknown) => void,

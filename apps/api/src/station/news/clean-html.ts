@@ -6,7 +6,7 @@ const tags = [
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-/** Removed with their content; other disallowed elements keep their text. */
+/** Elements removed with their content; other elements that are not allowed leave their text. */
 const silent = [
   ...['script', 'style', 'noscript', 'template', 'title', 'iframe', 'object', 'embed', 'applet', 'xmp'],
   ...['textarea', 'option', 'select', 'button', 'svg', 'math', 'audio', 'video', 'canvas', 'frameset'],
@@ -15,12 +15,12 @@ const silent = [
 /** Every browser supports this depth. */
 const MAX_DEPTH = 60
 
-/** Parsing slows down with open tags; articles have far fewer. */
+/** Open tags slow down parsing; articles have far fewer. */
 const MAX_TAGS = 20_000
 
 /**
- * Sanitises another site's HTML. Links reveal nothing of this site; pictures come from this site, or over https
- * from `hosts`. Relative addresses resolve against `base`, or this site.
+ * Sanitises HTML of another site. Links reveal nothing of this site. Pictures come from this site, or over
+ * https from `hosts`. Relative addresses are resolved against `base`, else against this site.
  */
 export function cleanHtml(html: string, hosts: PictureHosts, base?: string): string {
   return sanitizeHtml(withoutExcess(html), {
@@ -58,7 +58,7 @@ export function cleanHtml(html: string, hosts: PictureHosts, base?: string): str
   })
 }
 
-/** Hosts with their ports */
+/** Hosts, with their ports */
 export type PictureHosts = ReadonlySet<string>
 
 /** Returns undefined for pictures that pages do not load. */
@@ -95,12 +95,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
 
-/** Stands for this site; no real host */
+/** Placeholder for this site; no real host */
 const HERE = 'https://here.invalid'
 
 /**
- * Returns undefined for other protocols, and for credentials. Relative addresses resolve against `base`, or stay
- * paths of this site.
+ * Returns undefined for other protocols, and for addresses with credentials. Relative addresses are resolved
+ * against `base`, or stay paths of this site.
  */
 export function safeAddress(
   given: string | undefined,

@@ -11,7 +11,7 @@ const Text = z.string().catch('')
 const FeedPost = z.object({
   id: z.int().min(1).max(limits.maxID),
   date: Text,
-  /** In UTC; neither date names its zone. */
+  /** In UTC; the dates contain no time zone */
   date_gmt: Text,
   modified: Text,
   modified_gmt: Text,
@@ -19,7 +19,7 @@ const FeedPost = z.object({
   title: Html,
   excerpt: Html,
   content: Html,
-  /** Added by plug-ins; may be `false`. */
+  /** Added by plug-ins; may be `false` */
   featured_media_src_url: Text,
   jetpack_featured_media_url: Text,
   _embedded: z
@@ -30,7 +30,7 @@ const FeedPost = z.object({
     .catch(undefined),
 })
 
-/** Returns undefined without an id or a date. Relative addresses resolve against `site`. */
+/** Returns undefined without an ID or a date. Relative addresses are resolved against `site`. */
 export function readFeedPost(given: unknown, site: string, hosts: PictureHosts): NewsPost | undefined {
   const parsed = FeedPost.safeParse(given)
   if (!parsed.success) return undefined
@@ -57,7 +57,7 @@ export function readFeedPost(given: unknown, site: string, hosts: PictureHosts):
   }
 }
 
-/** Posts without a date have 0000-00-00T00:00:00. */
+/** Returns undefined for the date 0000-00-00T00:00:00, which posts without a date have. */
 function dateOf(text: string): string | undefined {
   const [, local, zone = 'Z'] =
     /^([1-9]\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []

@@ -2,9 +2,9 @@
 import * as z from 'zod'
 
 export interface FetchLimits {
-  /** In ms, for redirects and body together */
+  /** Milliseconds for redirects and body together */
   timeout: number
-  /** Decompressed */
+  /** Maximum after decompression */
   maxBytes: number
   maxRedirects: number
 }
@@ -18,7 +18,7 @@ export interface FetchedJson {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Throws an Error beyond the limits, or if a reply of 200 is not JSON. */
+/** @throws Error beyond the limits, or if a reply of 200 is not JSON */
 export async function fetchJson(address: URL, limits: FetchLimits): Promise<FetchedJson> {
   const signal = AbortSignal.timeout(limits.timeout)
   let at = address
@@ -41,8 +41,8 @@ export async function fetchJson(address: URL, limits: FetchLimits): Promise<Fetc
 }
 
 /**
- * Follows redirects on the same host, with or without www, but not from https to http: others could lead to
- * internal addresses.
+ * Returns the target of a redirect, which must be on the same host, with or without www, and must not lead
+ * from https to http. Others could lead to internal addresses.
  */
 function nextStop(from: URL, location: string | null): URL {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined

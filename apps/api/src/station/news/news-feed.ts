@@ -20,7 +20,7 @@ const cacheDefaults: FetchCacheOptions = {
   now: Date.now,
 }
 
-/** Some sites ignore `_fields`. */
+/** Requested fields; some sites ignore the request and send all */
 const fields = [
   ...[
     'id',
@@ -38,8 +38,8 @@ const fields = [
 ]
 
 /**
- * Reads the WordPress REST API at `address`, such as https://example.org/wp-json/wp/v2/posts, with pictures of
- * `hosts` only.
+ * Reads the WordPress REST API at `address`, such as https://example.org/wp-json/wp/v2/posts. Shows only
+ * pictures of `hosts`.
  */
 export function newsFeed(
   address: string,
@@ -72,7 +72,7 @@ export function newsFeed(
         _fields: requested.join(','),
       })
       return get(pages, url, async ({ status, headers, body }) => {
-        // WordPress replies so beyond the last page.
+        // WordPress answers 400 beyond the last page.
         if (status === 400 && page > 1) return { total: 0, posts: [] }
         if (status !== 200) throw new Error(`status ${status}`)
         const posts = await readPosts(z.array(z.unknown()).parse(body).slice(0, perPage), address, hosts)
@@ -91,7 +91,7 @@ export function newsFeed(
   }
 }
 
-/** Lets other requests in. */
+/** Parses posts one at a time, which lets other requests run in between. */
 async function readPosts(given: readonly unknown[], site: string, hosts: PictureHosts): Promise<NewsPost[]> {
   const posts: NewsPost[] = []
   for (const each of given) {
@@ -103,7 +103,7 @@ async function readPosts(given: readonly unknown[], site: string, hosts: Picture
   return posts
 }
 
-/** Without pretty addresses, the path is in the query: `/?rest_route=/wp/v2/posts`. */
+/** On sites without pretty addresses, the path is in the query: `/?rest_route=/wp/v2/posts`. */
 function endpointOf(address: string, suffix: string, query: Record<string, string>): URL {
   const url = new URL(address)
   const route = url.searchParams.get('rest_route')

@@ -2,7 +2,7 @@ import type { NewsCard, NewsPost } from '@nava/contracts'
 
 export interface NewsQuery {
   perPage: number
-  /** From 1 */
+  /** Counts from 1 */
   page: number
   withContent: boolean
 }
@@ -12,10 +12,13 @@ export interface NewsPage {
   posts: NewsCard[]
 }
 
-/** Reads this site's database, or another site's feed. */
+/** Source of news: this site's database, or another site's feed */
 export interface NewsSource {
-  /** Newest first; empty beyond the last page. Throws 503. */
+  /**
+   * Returns posts, newest first; none beyond the last page.
+   * @throws 503
+   */
   page: (query: NewsQuery) => Promise<NewsPage>
-  /** Throws 503. */
+  /** @throws 503 */
   find: (id: number) => Promise<NewsPost | undefined>
 }

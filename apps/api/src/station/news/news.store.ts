@@ -1,4 +1,4 @@
-/** Admins' posts are stored unchanged and sanitised when sent, once per version. */
+/** Reads the posts of admins, which are stored unchanged and sanitised when sent, once per version. */
 import type { NewsPost } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
@@ -22,7 +22,7 @@ const columns = (content: string) =>
   `n.id, n.title, n.excerpt, ${content} AS content, n.published_at, n.updated_at, i.version AS picture`
 const FROM = `news_posts n LEFT JOIN images i ON i.kind = 'news' AND i.owner_id = n.id`
 
-/** `publicUrl` is the origin of links, or empty. Shows pictures of this site and of `hosts`. */
+/** `publicUrl`: origin of links, or empty. Shows pictures of this site and of `hosts`. */
 export function newsStore(sql: Sql, publicUrl: string, hosts: PictureHosts): NewsSource {
   const clean = cleanOnce(hosts)
 
@@ -77,7 +77,7 @@ function cleanOnce(hosts: PictureHosts) {
     const version = row.updated_at.getTime()
     const known = cached.get(row.id)
     const entry = known?.version === version ? known : { version }
-    // The map's first entry is the least recently used.
+    // Moves the entry to the end, since the first entry of the map is the least recently used.
     cached.delete(row.id)
     cached.set(row.id, entry)
     if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value ?? 0)

@@ -1,4 +1,4 @@
-/** Sends new notices to open pages of all processes. */
+/** Sends new notices to the open pages of all processes. */
 import { limits, type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
@@ -29,7 +29,7 @@ export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; l
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
   }
   const checks = pLimit(CHECKS_AT_ONCE)
-  /** Checks tokens again: sessions may have ended. */
+  /** Tokens are checked again, because sessions may have ended. */
   const sendTo = async (userID: number, event: PushEvent) => {
     const guests = [...(adapter.rooms.get(roomOf(userID)) ?? [])].flatMap(
       (id) => io.of('/').sockets.get(id) ?? [],
@@ -55,7 +55,7 @@ export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; l
       .map((room) => Number(room.slice(LISTENER.length)))
     const wanted = new Set(present.length > 0 ? await store.wantedBy(noticeID, present) : [])
     if (notice.kind === 'announcement') {
-      // Visitors get it too; users who muted announcements do not.
+      // Visitors receive announcements too, but not users who muted them.
       const others = present.filter((userID) => !wanted.has(userID))
       io.except(others.map(roomOf)).emit('push', event)
     } else await Promise.all([...wanted].map((userID) => sendTo(userID, event)))

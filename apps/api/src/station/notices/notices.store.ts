@@ -35,7 +35,7 @@ interface Row {
 
 const COLUMNS = 'n.id, n.kind, n.title, n.body, n.image, n.type, n.ref_id, n.click_action, n.created_at'
 
-/** SQL: a notice `n` of this kind concerns user `u`, muted or not. */
+/** SQL conditions: a notice `n` of this kind concerns user `u`, muted or not */
 const CONCERNS: Record<NoticeKind, string> = {
   announcement: 'true',
   release: `EXISTS (SELECT FROM music_artists ma JOIN artist_follows f ON f.artist_id = ma.artist_id
@@ -47,10 +47,10 @@ const CONCERNS: Record<NoticeKind, string> = {
 const IS_FOR_USER = NoticeKind.options
   .map((kind) => `(n.kind = '${kind}' AND ${CONCERNS[kind]})`)
   .join(' OR ')
-/** SQL: user `u` gets notice `n`. */
+/** SQL condition: user `u` receives notice `n` */
 export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
 
-/** Each creates what is due and returns the ids; admins write announcements. */
+/** Functions by kind that create due notices and return their IDs; announcements are written by admins. */
 const MAKERS: Record<Exclude<NoticeKind, 'announcement'>, (client: PoolClient) => Promise<number[]>> = {
   reminder: makeReminders,
   release: makeReleases,
@@ -78,7 +78,7 @@ export const noticesStore = (sql: Sql) => ({
 
 function reads(sql: Sql) {
   return {
-    /** Newest first; visitors get announcements only. */
+    /** Returns notices, newest first; visitors get only announcements. */
     latest: async (userID: number | undefined): Promise<Notice[]> => {
       const { rows } = await sql.query<Row>(
         userID === undefined
@@ -168,7 +168,7 @@ function reminders(sql: Sql) {
       return rows.map(({ id }) => id)
     },
 
-    /** Throws 404 without such a coming programme. */
+    /** @throws 404 if no such programme is coming */
     setReminder: async (userID: number, scheduleID: number, isWanted: boolean): Promise<void> => {
       if (!isWanted) {
         await sql.query({
@@ -192,7 +192,10 @@ function reminders(sql: Sql) {
 
 function publication(sql: Sql) {
   return {
-    /** Creates due reminders and notices of new work; returns their ids, none while another process does so. */
+    /**
+     * Creates due reminders and notices of new work. Returns their IDs; none while another process does the
+     * same.
+     */
     publishDue: (): Promise<number[]> =>
       inTransaction(sql, async (client) => {
         const { rows } = await client.query<{ locked: boolean }>({
@@ -219,7 +222,7 @@ function publication(sql: Sql) {
   }
 }
 
-/** Notifies every process after the commit. */
+/** Stores an announcement; a trigger notifies every process after the commit. */
 export async function addAnnouncement(tx: Prisma.TransactionClient, notice: NewNotice): Promise<number> {
   const { title, body, image, type, id: refID, click_action: clickAction } = notice
   const data = { kind: 'announcement' as const, title, body, image, type, refID, clickAction }

@@ -42,7 +42,7 @@ async function openPage(headers?: Headers): Promise<PushEvent[]> {
   const heard: PushEvent[] = []
   socket.on('push', (event: PushEvent) => heard.push(event))
   await new Promise<void>((resolve) => void socket.on('connect', resolve))
-  // A reply shows that the token was read.
+  // A reply proves that the token was read.
   await socket.timeout(8000).emitWithAck('chatJoin')
   return heard
 }

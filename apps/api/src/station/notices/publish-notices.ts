@@ -3,8 +3,8 @@ import { repeat } from '@nava/media/repeat'
 import type { NoticesStore } from './notices.store.ts'
 
 /**
- * Publishes due notices every `interval` ms until the returned function is called. `onMade` gets only the notices that
- * this process published, so devices are notified once.
+ * Publishes due notices every `interval` ms until the returned function is called. `onMade` receives only
+ * notices that this process published, so that devices are notified once.
  */
 export function publishNotices(deps: {
   store: Pick<NoticesStore, 'publishDue'>

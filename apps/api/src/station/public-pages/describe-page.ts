@@ -18,12 +18,12 @@ import type { PageSources } from './page-heads.ts'
 import { type Site, titleOf } from './site.ts'
 import { headWords } from './words/head-words.ts'
 
-/** Every page makes this call. */
+/** Call that every page makes */
 const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**
- * Returns a page's status, head and preloaded replies: 404 if missing or not public, although the client may show
- * it to its owner; 503 if its data cannot be read.
+ * Returns the status, head and preloaded replies of a page. 404 if it is missing or not public, although the
+ * client may show it to its owner; 503 if its data cannot be read.
  */
 export function describePage(
   app: FastifyInstance,
@@ -64,11 +64,11 @@ export function describePage(
 const isRendered = ({ isRendered, searchedBy }: FoundPage, { query }: FastifyRequest): boolean =>
   isRendered && !(searchedBy && Object.hasOwn(query as object, searchedBy)) // parsed by Fastify
 
-/** A page without its data would be rendered as loading or failed. */
+/** Returns true if no reply is missing; otherwise the page would be rendered as loading or failed. */
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
   [SITE, ...calls].every(({ url }) => replies.texts.has(url))
 
-/** Cached, because finding the picture means parsing the reply. */
+/** Maximum of cached picture tags, for which the reply must be parsed */
 const MAX_TAGS = 1000
 
 function pictureTags() {

@@ -1,4 +1,4 @@
-/** Other sites may frame `/embed/{kind}/{id}`, of the kinds in apps/web/src/embed. */
+/** Players at `/embed/{kind}/{id}`, which other sites may frame; their code is in apps/web/src/embed. */
 import { type EmbedKind, embedSizes, itemPaths } from '@nava/contracts'
 import { type Site } from './site.ts'
 
@@ -28,7 +28,7 @@ export function pageOfEmbed(kindText: string, id: string): string | undefined {
   return kind && /^\d+$/.test(id) ? itemPaths[kind](Number(id)) : undefined
 }
 
-/** Only videos keep their shape. */
+/** Reduces a player to a size; only videos keep their aspect ratio. */
 export function fitPlayer({ kind, width, height }: Player, most: Partial<Size>): Size {
   const maxWidth = most.width ?? Infinity
   const maxHeight = most.height ?? Infinity

@@ -11,13 +11,13 @@ export interface FoundPage {
   path?: PagePath
   head: PageHead
   calls: FirstCall[]
-  /** Requires equal content for all visitors */
+  /** True if the content is the same for all visitors, which rendering on the server requires */
   isRendered: boolean
-  /** A query with this parameter leaves rendering to the browser. */
+  /** With this parameter in the query, the browser renders the page. */
   searchedBy?: string | undefined
 }
 
-/** Returns undefined for missing pages and non-public ids. */
+/** Returns undefined for missing pages, and for IDs that are not public. */
 export type FindPage = (path: string, site: Site) => Promise<FoundPage | undefined>
 
 export const LIST_PATHS: readonly string[] = pageList
@@ -61,7 +61,7 @@ export function pageFinder(sources: PageSources): FindPage {
     const described = await headOf(address, site)
     const head = described && (await withPictureSize(sources.images, described))
     const { path, page, id } = address
-    // Without an id, an item's page leads to its list, if any.
+    // Without an ID, an item's page redirects to its list, if there is one.
     const leadsOn = page.list !== undefined && id === undefined
     const isRendered = !page.reader && !leadsOn
     return (
@@ -78,7 +78,7 @@ export function pageFinder(sources: PageSources): FindPage {
 
 const embed = patternOf('/embed/:kind/:id')
 
-/** Search engines list what a player plays instead. */
+/** Returns the head of a player; search engines list the page of its item instead. */
 async function findEmbed(pathname: string, site: Site, find: FindPage): Promise<FoundPage | undefined> {
   const { kind = '', id = '' } = embed.exec(pathname)?.groups ?? {}
   const path = pageOfEmbed(kind, id)
@@ -106,7 +106,7 @@ function withoutParameters(path: string): string {
   return path.split('/:')[0] ?? path
 }
 
-/** Head of personal pages, and of pages that lead to another one */
+/** Returns the head of personal pages, and of pages that redirect. */
 const privateHead = ({ at, productName }: Site): PageHead => ({
   title: productName,
   description: productName,

@@ -1,4 +1,4 @@
-/** Lets browsers fetch a page's first large picture before the client asks. */
+/** Lets browsers fetch the first large picture of a page before the client requests it. */
 import {
   type Collection,
   type Endpoint,
@@ -35,7 +35,7 @@ type FirstReply<Path extends PagePath> = (typeof pages)[Path] extends {
   ? ReplyOf<Call['reply']>
   : never
 
-/** The client chooses in the same way from the first reply. */
+/** The client chooses the same picture from the first reply. */
 const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPicture | undefined } = {
   '/': ({ sliders }) => {
     const banner = sliders.find(({ place }) => place === 'top')
@@ -55,10 +55,10 @@ const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPi
 }
 
 export const firstPictureOf = (path: PagePath, reply: unknown): FirstPicture | undefined =>
-  // The reply follows the contract.
+  // the reply follows the contract
   firstPictures[path]?.(reply as never)
 
-/** The browser chooses the same width as the client. */
+/** Returns a preload tag with which the browser chooses the same width as the client. */
 export function pictureTag({ address, sizes }: FirstPicture): string {
   const srcset = limits.image.widths.map((width) => `${address}&w=${width} ${width}w`).join(', ')
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`

@@ -5,15 +5,15 @@ import { staleAge } from '../../platform/http/visitor-replies.ts'
 import { LRUCache } from 'lru-cache'
 
 export interface FirstReplies {
-  /** JSON by the call's address */
+  /** JSON by the address of the call */
   texts: ReadonlyMap<string, string>
-  /** Differs for other replies */
+  /** Changes with the replies */
   version: string
-  /** Seconds of the oldest reply's age, if the database is unreachable */
+  /** Age of the oldest reply in seconds, if the database is unreachable */
   staleFor: number | undefined
 }
 
-/** A call without a body; some POST calls only read. */
+/** Call without a body; some POST calls only read */
 export interface FirstCall {
   method: 'GET' | 'POST'
   url: string
@@ -28,10 +28,13 @@ interface Reply extends KnownReply {
   staleFor?: number | undefined
 }
 
-/** In characters */
+/** Characters */
 const MAX_KEPT = 16 * 1024 * 1024
 
-/** Makes a page's first calls; the client repeats failed ones. Omits unchanged replies, such as home's 100 kB. */
+/**
+ * Makes the first calls of a page; the client repeats failed ones. Unchanged replies are reused, such as the
+ * 100 kB of the home page.
+ */
 export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]) => Promise<FirstReplies> {
   const known = new LRUCache<string, KnownReply>({
     maxSize: MAX_KEPT,
@@ -73,7 +76,7 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
   }
 }
 
-/** Lets the page show its content immediately. */
+/** Returns an element with the replies, with which the page shows its content immediately. */
 export function repliesElement(replies: FirstReplies): string {
   if (replies.texts.size === 0) return ''
   // Prevents the JSON from ending the script element.
@@ -81,7 +84,7 @@ export function repliesElement(replies: FirstReplies): string {
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
 }
 
-/** Keys are addresses. */
+/** Returns the replies as JSON, by address. */
 export function repliesJson(replies: FirstReplies): string {
   const entries = [...replies.texts].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
   return `{${entries.join()}}`

@@ -1,11 +1,11 @@
-/** Vocabulary: https://schema.org/docs/full.html */
+/** Returns descriptions in the vocabulary of https://schema.org/docs/full.html */
 import { type MusicCard, type PodcastCard, itemPaths } from '@nava/contracts'
 import type { Description } from './page-head.ts'
 import { type Site } from './site.ts'
 
 export const CONTEXT = 'https://schema.org'
 
-/** Describes a list's first items only, because visitors wait. */
+/** Number of described items of a list; more would delay the page */
 export const NAMED_ITEMS = 30
 
 export const stated = (properties: Record<string, string | undefined>): Record<string, unknown> =>

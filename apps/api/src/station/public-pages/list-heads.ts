@@ -8,7 +8,7 @@ export const homeHead = ({ productName, at }: Site): Pick<PageHead, 'jsonLD'> =>
   jsonLD: { '@context': CONTEXT, '@type': 'WebSite', name: productName, url: at('/') },
 })
 
-/** Search engines show dated events in calendars. */
+/** Describes dated events, which search engines show in calendars. */
 export function eventsHead(events: readonly EventCard[], site: Site): Pick<PageHead, 'jsonLD'> {
   const url = site.at('/events')
   const dated = events.flatMap((event) => (event.startsAt ? [{ ...event, startsAt: event.startsAt }] : []))
@@ -24,7 +24,7 @@ export function eventsHead(events: readonly EventCard[], site: Site): Pick<PageH
           '@type': 'Event',
           name: event.eventName,
           startDate: event.startsAt,
-          // The lengths of events are unknown.
+          // The length of events is unknown, so a usual one is assumed.
           endDate: usualEnd('event', new Date(event.startsAt)).toISOString(),
           url: event.link ? site.at(event.link) : url,
           ...stated({

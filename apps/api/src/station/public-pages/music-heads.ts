@@ -4,7 +4,7 @@ import { CONTEXT, duration, recording, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
-/** Link previews show videos small. */
+/** Height of videos in link previews, which are small */
 const PREVIEW_HEIGHT = 720
 
 export function musicHead(music: Music, site: Site): PageHead {
@@ -91,7 +91,7 @@ export const musicians = (
 const player = (kind: 'music' | 'video', { musicID: id, title, artists: author }: Music, site: Site) =>
   playerOf(site, { kind, id, title, author })
 
-/** Empty if visitors cannot play the track yet */
+/** Returns the address of the audio; empty if visitors cannot play the track yet. */
 function audioOf(music: Music, { at }: Site): string {
   if (!music.hasAudio || music.isCommingSoon) return ''
   const { musicID: id, audioVersion: v } = music

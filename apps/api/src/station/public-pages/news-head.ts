@@ -13,7 +13,7 @@ export function newsHead(post: NewsPost, site: Site): PageHead {
     ? {
         address: at(source),
         alt: headline,
-        // A relative address means a stored picture.
+        // A relative address belongs to a stored picture.
         ...(source.startsWith('/') && { stored: { kind: 'news', id: post.id } }),
       }
     : undefined

@@ -13,7 +13,7 @@ import type { PageSources } from './page-heads.ts'
 import type { Picture } from './site.ts'
 import { headWords } from './words/head-words.ts'
 
-/** In seconds; hidden content becomes unplayable without waiting for it. */
+/** Seconds; hidden content becomes unplayable independently of this. */
 const CACHED_FOR = 300
 
 interface Found {
@@ -28,11 +28,14 @@ export function oembedRoutes(
   const { productName, publicUrl } = features.env
   const findPage = pageFinder(features)
 
-  /** `url` may be a page or a player. Throws 404 if there is none. */
+  /**
+   * Returns the player of `url`, the address of a page or a player.
+   * @throws 404 if there is none
+   */
   const findPlayer = async (url: string, request: FastifyRequest): Promise<Found> => {
     const origin = siteOrigin(publicUrl, request)
     const page = URL.parse(url)
-    // Accepts http too: a link may be older than the site's TLS.
+    // Accepts http too, because a link may be older than the site's TLS.
     if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href
@@ -62,7 +65,7 @@ export function oembedRoutes(
       provider_url: `${origin}/`,
       cache_age: CACHED_FOR,
       ...size,
-      // oEmbed requires all three or none.
+      // oEmbed requires all three fields or none.
       ...(image?.size && {
         thumbnail_url: image.address,
         thumbnail_width: image.size.width,

@@ -3,7 +3,7 @@ import type { PagePath } from '@nava/contracts'
 import * as z from 'zod'
 import { changedFiles } from '../../platform/web-client/changed-files.ts'
 
-/** The client's build lists the files of each page here. */
+/** List of the files of each page, written by the client's build */
 const PAGE_FILES = '.vite/page-files.json'
 const Files = z.array(z.string())
 const PageFiles = z.record(z.string(), z.object({ files: Files, texts: z.record(z.string(), Files) }))
@@ -22,7 +22,7 @@ export function pageFileTags(webDir: string | undefined): PageFileTags {
       pages = PageFiles.parse(JSON.parse(newest))
       text = newest
     }
-    // `*` is the page for unknown addresses.
+    // `*` is the page of unknown addresses.
     const { files = [], texts = {} } = pages[path ?? '*'] ?? {}
     return [...(texts[language] ?? []), ...files].map(tagOf).join('\n    ')
   }

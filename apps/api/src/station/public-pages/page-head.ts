@@ -5,25 +5,25 @@ import type { Picture, Site } from './site.ts'
 
 export interface PageHead {
   title: string
-  /** One or two plain sentences */
+  /** One or two sentences of plain text */
   description: string
-  /** Canonical */
+  /** Canonical address */
   url: string
   /** OpenGraph type: https://ogp.me/#types */
   type: 'website' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other' | 'profile' | 'article'
-  /** Defaults to the product's */
+  /** Defaults to the product's picture */
   image?: Picture | undefined
   /** Further OpenGraph and Twitter properties */
   properties?: readonly Property[]
   jsonLD?: Description & { '@context': string }
-  /** Feeds of the subject, or of what it belongs to */
+  /** Feeds of the item, or of its artist, DJ or show */
   feeds?: readonly { path: string; title: string }[]
   player?: Player
   /** Excludes the page from search engines */
   isPrivate?: boolean
 }
 
-/** schema.org object, validated in tests */
+/** Object of schema.org, validated in tests */
 export interface Description {
   '@type': string
   [property: string]: unknown
@@ -31,10 +31,10 @@ export interface Description {
 
 export type Property = readonly [name: string, content: string]
 
-/** Search engines show these many characters. */
+/** Search engines show this many characters. */
 const MAX_DESCRIPTION_LENGTH = 300
 
-/** In kbit/s */
+/** kbit/s */
 export const PREVIEW_BITRATE = 128
 
 export const audioProperties = (audio: string): Property[] =>
@@ -45,7 +45,7 @@ export const audioProperties = (audio: string): Property[] =>
       ]
     : []
 
-/** Escapes everything: names and texts come from users. */
+/** Renders the head. Everything is escaped, because names and texts come from users. */
 export function renderHead(head: PageHead, { productName, at }: Site): string {
   const { title, type, url, player } = head
   const image = head.image ?? productPicture({ productName, at })
@@ -93,7 +93,7 @@ export function renderHead(head: PageHead, { productName, at }: Site): string {
   ].join('\n    ')
 }
 
-/** oEmbed discovery: https://oembed.com/#section4 */
+/** Returns a link for oEmbed discovery: https://oembed.com/#section4 */
 function discovery(format: string, url: string, at: Site['at']): string {
   const address = at(`/oembed?${new URLSearchParams({ format, url }).toString()}`)
   const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'

@@ -37,7 +37,7 @@ export interface PageSources {
   images: ImagesStore
 }
 
-/** Returns undefined for unknown and non-public ids. */
+/** Returns undefined for unknown IDs, and for those that are not public. */
 type ItemHead = (id: number, site: Site) => Promise<PageHead | undefined>
 
 export function headsOfItems(sources: PageSources): Partial<Record<PagePath, ItemHead>> {
@@ -103,10 +103,10 @@ export function headsOfItems(sources: PageSources): Partial<Record<PagePath, Ite
   }
 }
 
-/** On the podcasts page */
+/** Feeds listed on the podcasts page */
 const FEEDS_OF_LIST = 10
 
-/** Adds to the heads of home and some lists, by canonical path. */
+/** Returns additions to the heads of the home page and some lists, by canonical path. */
 export function headsOfLists({
   calendar,
   podcastCollections,
@@ -121,7 +121,7 @@ export function headsOfLists({
   }
 }
 
-/** The server's rendering replaces the title. */
+/** Returns the head of a list; rendering replaces its title. */
 export const listHead = (path: string, site: Site): PageHead => ({
   title: site.productName,
   description: site.words.lists[path] ?? site.productName,

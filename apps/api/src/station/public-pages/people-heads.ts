@@ -34,7 +34,7 @@ interface Profile {
   image: Picture | undefined
   feed: string
   player: { kind: 'artist' | 'dj'; id: number }
-  /** Replaces a missing biography */
+  /** Used if there is no biography */
   description: string
 }
 

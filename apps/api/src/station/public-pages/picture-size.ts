@@ -3,7 +3,7 @@ import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { pickWidth } from '../../catalogue/images/pick-variant.ts'
 import type { PageHead } from './page-head.ts'
 
-/** Adds the picture's size, without which some previews show none at first. */
+/** Adds the size of the picture, without which some previews show no picture at first. */
 export async function withPictureSize(images: ImagesStore, head: PageHead): Promise<PageHead> {
   const stored = head.image?.stored
   const master = stored && (await images.find(stored.kind, stored.id, undefined))

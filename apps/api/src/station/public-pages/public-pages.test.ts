@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs no scripts, like a search engine. */
+/** Reads a page without running scripts, like a search engine. */
 async function read(path: string) {
   const { status, text, headers } = await test.http.get(path)
   const $ = load(text)
@@ -172,9 +172,9 @@ describe('the HTML of a public page', () => {
     expect(page.og('og:type')).toEqual(['video.other'])
     expect(page.og('og:video')).toEqual([file])
     expect(page.og('og:video:type')).toEqual(['video/mp4'])
-    // Length of the video, not of the recording
+    // Length of the video rather than of the recording
     expect(page.og('video:duration')).toEqual(['19'])
-    // The cover replaces the video's missing picture.
+    // The video has no picture, so the cover is used.
     expect(page.og('og:image')).toEqual([`${SITE}/api/file/images/music/${music.id}.jpg?v=v1`])
     expect(page.jsonLD).toMatchObject({
       '@type': 'VideoObject',
@@ -367,7 +367,7 @@ describe('the HTML of a public page', () => {
     const { music, album, artist, collection, podcast } = made
     // Includes the queries of the preloaded replies.
     for (const [path, most] of [
-      // Home needs most queries, because tests do not cache it.
+      // The home page needs most queries, because tests do not cache it.
       ['/', 20],
       ['/about', 1],
       ['/events', 3],

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A cookie names `language`. */
+/** Reads a page; a cookie contains `language`. */
 async function read(path: string, language?: string) {
   const request = test.http.get(path)
   const { status, text, headers } = await (language ? request.set('cookie', `language=${language}`) : request)
@@ -138,7 +138,7 @@ describe('every page that is for everybody', () => {
       const { status, root, $ } = await read(address)
       const main = root.find('main')
       expect([status, main.find('h1').text()], address).toEqual([200, expect.stringMatching(/./)])
-      // Loading parts are marked so. Comments load after the page.
+      // Comments load after the page, so they may be loading.
       main.find('section[aria-label=Comments]').remove()
       expect(main.find('[aria-busy=true], [role=alert]').length, address).toBe(0)
       expect($('link[rel=canonical]').attr('href'), address).toMatch(/^http/)
@@ -199,12 +199,12 @@ describe('a rendered page', () => {
     expect(links.length).toBeGreaterThan(1)
     expect(styles).toHaveLength(links.length)
     for (const [at, { attribs }] of links.entries()) {
-      // Browsers do not fetch disabled stylesheets.
+      // Browsers do not fetch disabled style sheets.
       expect(attribs).toHaveProperty('disabled')
       const text = await readFile(join(folder, attribs['href'] ?? ''), 'utf8')
       expect($(styles[at]).text(), attribs['href']).toBe(text)
     }
-    // No other style element has an effect.
+    // The policy blocks any other style element.
     const hashes = styles.map((style) => `'sha256-${hash('sha256', $(style).text(), 'base64')}'`)
     const policy = $('meta[http-equiv=content-security-policy]').attr('content')
     expect(policy?.split(' ')).toEqual(['style-src-elem', "'self'", ...hashes])
@@ -314,7 +314,7 @@ it('the thread that renders may fail between two pages, and renders the next one
 const failures = () => test.logged().split('a page could not be rendered').length - 1
 
 async function renderWith(code: string): Promise<void> {
-  // The page is part of the cache's key.
+  // The bytes of the page are part of the cache key.
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   await writeFile(join(folder, 'index.html'), `${html}<!-- ${code.length} -->`)
   await rm(join(folder, '.server'), { recursive: true })

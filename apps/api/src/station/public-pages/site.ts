@@ -4,13 +4,13 @@ import type { HeadWords } from './words/head-words.ts'
 
 export interface Site {
   productName: string
-  /** Returns a path's absolute address. */
+  /** Returns the absolute address of a path. */
   at: (path: string) => string
-  /** In the reader's language */
+  /** Texts in the reader's language */
   words: HeadWords
 }
 
-/** Equals the client's title */
+/** Returns the same title as the client. */
 export const titleOf = ({ productName }: Pick<Site, 'productName'>, name: string, by = ''): string =>
   `${name}${by && ` - ${by}`} | ${productName}`
 
@@ -19,7 +19,7 @@ export interface Picture {
   alt: string
   /** Owner of a stored picture, to look up its size */
   stored?: { kind: ImageKind; id: number }
-  /** In pixels, as sent */
+  /** Pixels, as sent */
   size?: { width: number; height: number }
 }
 

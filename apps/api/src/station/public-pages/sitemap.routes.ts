@@ -1,4 +1,4 @@
-/** https://www.sitemaps.org/protocol.html */
+/** Serves sitemaps: https://www.sitemaps.org/protocol.html */
 import { addressOf, getSitemap, getSitemapIndex, itemPaths } from '@nava/contracts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { problem } from '../../platform/http/errors.ts'
@@ -7,7 +7,7 @@ import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts
 import { LIST_PATHS } from './find-page.ts'
 import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.store.ts'
 
-/** Addresses per file; at most 50,000 by the protocol */
+/** Addresses per file; the protocol allows at most 50,000 */
 const FILE_SIZE = 10_000
 
 const LISTS = 'pages'

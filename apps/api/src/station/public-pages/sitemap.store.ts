@@ -20,7 +20,7 @@ export const SITEMAP_KINDS = [
 ] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 
-/** SQL: public rows */
+/** SQL of public rows by kind */
 const FROM: Record<SitemapKind, string> = {
   music: `music m WHERE m.has_audio AND ${MUSIC_IS_LISTED}`,
   video: `music m WHERE m.has_video AND ${MUSIC_IS_LISTED}`,
@@ -52,7 +52,7 @@ export function sitemapStore(sql: Sql) {
       return row
     },
 
-    /** `page` counts from 1; ordered by id. */
+    /** Returns entries ordered by ID; `page` counts from 1. */
     entries: async (kind: SitemapKind, page: number, size: number): Promise<SitemapEntry[]> => {
       const { rows } = await sql.query<SitemapEntry>({
         name: `sitemap-${kind}`,

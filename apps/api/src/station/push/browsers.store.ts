@@ -11,7 +11,10 @@ export interface WebPushTarget {
 }
 
 export const browsersStore = (sql: Sql) => ({
-  /** Stores a browser and its user. Returns false if `most` others have no account. */
+  /**
+   * Stores a browser with its user, if any. Returns false if `most` browsers without an account exist
+   * already.
+   */
   save: async (
     { endpoint, keys }: WebPushSubscription,
     userID: number | undefined,
@@ -36,7 +39,7 @@ export const browsersStore = (sql: Sql) => ({
     })
   },
 
-  /** Announcements also go to visitors. */
+  /** Returns the browsers to notify; announcements also go to visitors. */
   wanting: async (noticeID: number): Promise<WebPushTarget[]> => {
     const { rows } = await sql.query<WebPushTarget>({
       name: 'browsers-wanting',

@@ -7,7 +7,7 @@ const WANTS_ANNOUNCEMENTS = `NOT 'announcement' = ANY(u.muted_notices)`
 export type DevicesStore = ReturnType<typeof devicesStore>
 
 export const devicesStore = (sql: Sql) => ({
-  /** Stores a device and its user. Returns whether it wants announcements. */
+  /** Stores a device with its user, if any. Returns whether it receives announcements. */
   save: async (token: string, userID: number | undefined): Promise<boolean> => {
     const { rows } = await sql.query<{ is_wanted: boolean }>({
       name: 'keep-device',
@@ -19,7 +19,7 @@ export const devicesStore = (sql: Sql) => ({
     return rows[0]?.is_wanted ?? true
   },
 
-  /** `isWanted` concerns announcements. */
+  /** Returns the devices of a user; `isWanted`: whether they receive announcements. */
   ofUser: async (userID: number): Promise<{ token: string; isWanted: boolean }[]> => {
     const { rows } = await sql.query<{ token: string; isWanted: boolean }>({
       name: 'devices-of-user',

@@ -1,4 +1,4 @@
-/** Loads the large library with the first notification. */
+/** Sends through Firebase; the library is large, so it loads with the first notification. */
 import { randomUUID } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { MessagingTopicManagementResponse, MulticastMessage } from 'firebase-admin/messaging'
@@ -9,7 +9,7 @@ import type { ServiceAccount } from '@nava/settings/service-account'
 
 /** Firebase's maximum per call */
 const MAX_TOKENS = 500
-/** Firebase validates the message without sending it. */
+/** With this flag, Firebase validates the message without sending it. */
 const IS_TRIAL = true
 
 export function firebasePush(account: ServiceAccount): PushProvider {
@@ -18,7 +18,8 @@ export function firebasePush(account: ServiceAccount): PushProvider {
       import('firebase-admin/app'),
       import('firebase-admin/messaging'),
     ])
-    // The library adds fields to its arguments. A unique name allows several apps per process.
+    // A copy, because the library adds fields to its arguments. The unique name allows several apps per
+    // process.
     return getMessaging(initializeApp({ credential: cert({ ...account }) }, randomUUID()))
   }
   let opened: ReturnType<typeof open> | undefined
@@ -54,7 +55,7 @@ export function firebasePush(account: ServiceAccount): PushProvider {
   }
 }
 
-/** The library returns refusals as results. */
+/** The library returns refusals in the result instead of throwing. */
 function check({ errors: [refused] }: MessagingTopicManagementResponse): void {
   if (refused) throw refused.error
 }

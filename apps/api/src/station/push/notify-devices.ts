@@ -1,4 +1,4 @@
-/** Notifies devices with closed pages, through Firebase and Web Push. */
+/** Notifies devices without an open page, through Firebase and Web Push. */
 import { PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { NoticesStore } from '../notices/notices.store.ts'
@@ -8,10 +8,10 @@ import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { WebPush } from './web-push.ts'
 
-/** Devices checked after an announcement */
+/** Devices per query after an announcement */
 const CHECKED_AT_ONCE = 1000
 
-/** `off` without a provider or recipients */
+/** `off`: without a provider or recipients */
 type Outcome = 'sent' | 'off' | 'failed'
 
 export type NotifyDevices = ReturnType<typeof notifyDevices>
@@ -26,7 +26,7 @@ export function notifyDevices(deps: {
 }) {
   const { provider, webPush, devices, notices, publicUrl, log } = deps
 
-  /** Only logs failures, so the other providers are still used. */
+  /** A failure is only logged, so that the other provider is still used. */
   const attempt = async (way: () => Promise<Outcome>): Promise<Outcome> => {
     try {
       return await way()
@@ -48,11 +48,11 @@ export function notifyDevices(deps: {
     )
     return 'sent'
   }
-  /** Messages to a topic do not report ended devices. */
+  /** Deletes ended devices, which a message to a topic does not report. */
   const forgetEnded = async (from: PushProvider) => {
     for (const token of await from.findEnded(await devices.some(CHECKED_AT_ONCE))) await devices.forget(token)
   }
-  /** Also deletes ended devices. */
+  /** Sends a notice to devices, and deletes ended ones. */
   const toDevices = async (noticeID: number, event: PushEvent): Promise<Outcome> => {
     const tokens = provider ? await devices.wanting(noticeID) : []
     if (!provider || tokens.length === 0) return 'off'
@@ -71,7 +71,7 @@ export function notifyDevices(deps: {
       ])
       return (['sent', 'failed'] as const).find((each) => outcomes.includes(each)) ?? 'off'
     },
-    /** Sends other notices to their users' devices; only logs failures. */
+    /** Sends notices other than announcements to the devices of their users; failures are only logged. */
     personally: async (noticeID: number): Promise<void> => {
       const notice = await notices.find(noticeID).catch((error: unknown) => {
         log.warn({ reason: reasonOf(error) }, 'a notice could not be sent to devices')

@@ -68,7 +68,7 @@ async function openPage(headers: Headers): Promise<PushEvent[]> {
 }
 const switchTo = (headers: Headers, settings: object) =>
   send('put', 'notices/settings', { ...byNoticeKind(() => true), ...settings }, headers)
-/** Returns Firebase's messages, without validated ones. */
+/** Returns Firebase's messages, except those that were only validated. */
 const messages = () =>
   firebase.called
     .filter(({ path, body }) => path.endsWith('/messages:send') && !JSON.parse(body).validate_only)

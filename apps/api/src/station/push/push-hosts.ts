@@ -1,4 +1,4 @@
-/** Subscriptions at other hosts could make the server call its own network. */
+/** Allowed hosts; a subscription at another host could make the server call its own network */
 const HOSTS = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -6,7 +6,7 @@ const HOSTS = [
   'push.apple.com',
 ] as const
 
-/** `others` are further host names. */
+/** `others`: further host names */
 export function isPushService(endpoint: string, others: readonly string[]): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.username || url.password) return false

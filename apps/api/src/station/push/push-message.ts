@@ -3,8 +3,8 @@ import { limits, itemPaths, type PushEvent } from '@nava/contracts'
 export type PushMessage = ReturnType<typeof messageOf>
 
 /**
- * Browsers show `notification` while no page is open, and pass `data` to open pages. `publicUrl` makes paths
- * absolute; without it `notification` omits them.
+ * Returns Firebase's message. Browsers show `notification` while no page is open, and pass `data` to open
+ * pages. `publicUrl` makes paths absolute; without it `notification` omits them.
  */
 export function messageOf(event: PushEvent, publicUrl: string) {
   const site = publicUrl.replace(/\/+$/, '')
@@ -16,7 +16,7 @@ export function messageOf(event: PushEvent, publicUrl: string) {
     topic: limits.push.topic,
     notification: { title, body, ...(image && { imageUrl: image }) },
     data: { title, body, image: image || event.image, type, id: id > 0 ? String(id) : '', click_action },
-    // Clicks lead to https addresses only.
+    // Firebase allows only https addresses for clicks.
     ...(link.startsWith('https://') && { webpush: { fcmOptions: { link } } }),
   }
 }

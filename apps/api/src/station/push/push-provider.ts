@@ -5,12 +5,12 @@ export interface SentToDevices {
   refusals: string[]
 }
 
-/** Calls throw if the provider refuses or is unreachable. */
+/** Sends notifications; methods throw if the provider refuses or is unreachable. */
 export interface PushProvider {
   subscribe: (token: string) => Promise<void>
   unsubscribe: (token: string) => Promise<void>
   send: (message: PushMessage) => Promise<void>
-  /** Returns ended tokens without sending anything. */
+  /** Returns the tokens that have ended, without sending anything. */
   findEnded: (tokens: readonly string[]) => Promise<string[]>
   sendTo: (tokens: readonly string[], message: Omit<PushMessage, 'topic'>) => Promise<SentToDevices>
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 let callers = 0
-/** New addresses avoid limits. */
+/** Each call has a new address, because calls per address are limited. */
 const post = (path: string, body: object, headers: object = {}, app = test) =>
   app.http
     .post(`/api/${path}`)

@@ -11,7 +11,10 @@ import type { NotifyDevices } from './notify-devices.ts'
 type Form = z.output<typeof adminSendPush.body>
 type Outcome = z.output<typeof adminSendPush.reply>
 
-/** Notifies open pages, then devices. Throws 400 if the track does not exist. */
+/**
+ * Notifies open pages, then devices.
+ * @throws 400 if the track does not exist
+ */
 export type SendPush = (by: Caller, form: Form) => Promise<Outcome>
 
 export function sendPush(deps: {

@@ -1,4 +1,7 @@
-/** Topic subscribers get all announcements, so devices of users who muted them are unsubscribed. */
+/**
+ * Manages the subscribers of a topic. They receive all announcements, so the devices of users who muted them
+ * are unsubscribed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DevicesStore } from './devices.store.ts'
@@ -6,7 +9,7 @@ import { isEnded } from './ended-token.ts'
 import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 
-/** Ms that a caller waits for the provider */
+/** Milliseconds that a caller waits for the provider */
 const PATIENCE = 3000
 
 export type TopicDevices = ReturnType<typeof topicDevices>
@@ -18,7 +21,7 @@ export function topicDevices(deps: {
 }) {
   const { provider, devices, log } = deps
 
-  /** Only logs refusals; deletes ended devices. */
+  /** Deletes ended devices; other refusals are only logged. */
   const subscribe = async (token: string, isWanted: boolean) => {
     if (!provider) return
     try {
@@ -44,7 +47,7 @@ export function topicDevices(deps: {
       await devices.forget(token)
       await settle(subscribe(token, false))
     },
-    /** Applies the settings to all the user's devices. */
+    /** Applies the user's settings to all devices of the user. */
     follow: async (userID: number): Promise<void> => {
       if (!provider) return
       const found = await devices.ofUser(userID)

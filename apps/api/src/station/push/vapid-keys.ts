@@ -1,4 +1,4 @@
-/** Identify the server to push services (VAPID, RFC 8292) */
+/** Keys that identify the server to push services (VAPID, RFC 8292) */
 import type { Sql } from '@nava/db'
 import * as z from 'zod'
 
@@ -7,7 +7,7 @@ export type VapidKeys = z.infer<typeof VapidKeys>
 
 const KEY = 'push.vapid'
 
-/** All processes use the keys stored first. */
+/** All processes use the keys that were stored first. */
 export function vapidKeys(sql: Sql): () => Promise<VapidKeys> {
   let known: VapidKeys | undefined
   return async () => {

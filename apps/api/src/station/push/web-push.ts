@@ -1,4 +1,4 @@
-/** Web Push (RFC 8030) for browsers without Firebase; loads the library on first use */
+/** Sends Web Push (RFC 8030) to browsers without Firebase; loads the library on first use. */
 import { itemPaths, type PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
@@ -8,16 +8,16 @@ import type { BrowsersStore, WebPushTarget } from './browsers.store.ts'
 
 export type WebPush = ReturnType<typeof webPushSender>
 
-/** Seconds at the push service */
+/** Seconds for which the push service keeps a message */
 const KEPT_FOR = 24 * 60 * 60
-/** In ms per request */
+/** Milliseconds per request */
 const PATIENCE = 10_000
 const AT_ONCE = 20
 
 /** Statuses of ended subscriptions */
 const ENDED = new Set([404, 410])
 
-/** `contact` is the operator's https or mailto address. */
+/** `contact`: https or mailto address of the operator */
 export function webPushSender(deps: {
   keys: () => Promise<VapidKeys>
   contact: string
@@ -53,11 +53,11 @@ export function webPushSender(deps: {
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
-    /** Sends a notice to its users' browsers, and deletes ended subscriptions. */
+    /** Sends a notice to the browsers of its users, and deletes ended subscriptions. */
     send: async (noticeID: number, event: PushEvent): Promise<{ sent: number; failed: number }> => {
       const targets = await browsers.wanting(noticeID)
       if (targets.length === 0) return { sent: 0, failed: 0 }
-      // The service worker opens the link.
+      // The service worker opens this link.
       const link = event.click_action || (event.type === 'music' ? itemPaths.music(event.id) : '')
       const payload = JSON.stringify({ ...event, link })
       const pair = await keys()

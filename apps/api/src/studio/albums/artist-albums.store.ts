@@ -22,7 +22,7 @@ export function artistAlbumsStore(sql: Sql) {
     return rows
   }
   return {
-    /** Newest first. */
+    /** Returns the artists' albums, newest first. */
     of: async (artistIDs: readonly number[]): Promise<AlbumCard[]> => {
       const rows = await select(
         'list',
@@ -42,11 +42,14 @@ export function artistAlbumsStore(sql: Sql) {
       return presentAlbumCard(row)
     },
 
-    /** Creates an unlisted album. Throws 409 if its first artist has too many. */
+    /**
+     * Creates an unlisted album.
+     * @throws 409 if its first artist has too many
+     */
     create: async (tx: Tx, { name, releaseDate, albumArtists }: AlbumForm): Promise<number> => {
       const artistIDs = [...new Set(albumArtists.map(({ artistID }) => artistID))]
       const [first = 0] = artistIDs
-      // Locks the artist, so concurrent albums count each other.
+      // Locks the artist, so that concurrent albums are counted.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${first} FOR NO KEY UPDATE`
       const { albums: max } = limits.perArtist
       if ((await tx.albumArtist.count({ where: { artistID: first, position: 0 } })) >= max)

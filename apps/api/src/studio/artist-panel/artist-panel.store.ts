@@ -12,7 +12,7 @@ type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[]; is_held: bool
 
 export function artistPanelStore(sql: Sql) {
   return {
-    /** Returns the user's and the user's artists' tracks, newest first. */
+    /** Returns the tracks of the user and of the user's artists, newest first. */
     music: async (
       { artistIDs, userID }: Pick<Caller, 'artistIDs' | 'userID'>,
       { take, skip }: Page,

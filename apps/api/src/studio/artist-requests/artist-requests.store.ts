@@ -1,4 +1,4 @@
-/** Each user has at most one open request. */
+/** Stores artist requests; each user has at most one open request. */
 import type { ArtistRequestForm } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 
@@ -13,7 +13,7 @@ export function artistRequestsStore(sql: Sql) {
     ): Promise<'filed' | 'written over'> => {
       const { rows } = await sql.query<{ is_new: boolean }>({
         name: 'file-artist-request',
-        // xmax is 0 in a newly inserted row.
+        // xmax is 0 in a row that was inserted rather than updated.
         text: `INSERT INTO artist_requests (user_id, email, name, artist_name, phone, message, updated_at)
           VALUES ($1, $2, $3, $4, $5, $6, now())
           ON CONFLICT (user_id) WHERE status = 'open' DO UPDATE SET

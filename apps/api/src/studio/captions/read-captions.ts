@@ -3,7 +3,10 @@ import { problem } from '../../platform/http/errors.ts'
 import { BadCaptions, type Cue } from '@nava/media/captions/cue'
 import { parseCaptions } from '@nava/media/captions/parse-captions'
 
-/** `tooMany` creates the error for more than `max` lines. Throws 422 with the malformed line. */
+/**
+ * `tooMany` creates the error for more than `max` lines.
+ * @throws 422 with the malformed line
+ */
 export function readCaptions(bytes: Uint8Array, tooMany: (max: number) => HttpError): Cue[] {
   try {
     return parseCaptions(bytes).cues

@@ -15,7 +15,7 @@ export function djCollectionRoutes(
   const { djCollections: collections, acceptImage, changes } = features
   const notFound = () => problem('podcast-collection.not-found')
 
-  /** Panel collections are hidden from others. */
+  /** Collections in the panel are hidden from others. */
   const own = async (id: number, user: Caller) => {
     const found = await collections.find(id)
     if (!found) throw notFound()

@@ -1,4 +1,4 @@
-/** Collections made by DJs; those of admins are elsewhere */
+/** Stores collections of DJs; those of admins are elsewhere. */
 import {
   type CollectionChange,
   type CollectionForm,
@@ -27,12 +27,12 @@ export type DjCollectionsStore = ReturnType<typeof djCollectionsStore>
 type Row = CollectionRow & { is_listed: boolean; episodes: number; owner_id: number }
 
 export interface OwnCollection {
-  /** The DJ whose members own the collection */
+  /** ID of the DJ whose members own the collection */
   djID: number
   collection: PanelCollection
 }
 
-/** The first DJ made the collection. */
+/** A collection belongs to its first DJ. */
 const OWNER =
   '(SELECT o.dj_id FROM podcast_collection_djs o WHERE o.podcast_collection_id = c.id ORDER BY o.position, o.dj_id LIMIT 1)'
 
@@ -78,9 +78,12 @@ export function djCollectionsStore(sql: Sql) {
 }
 
 const writing = {
-  /** Creates an unlisted collection. Throws 409 if the DJ has too many. */
+  /**
+   * Creates an unlisted collection.
+   * @throws 409 if the DJ has too many
+   */
   create: async (tx: Tx, { name, djID, podcastIDs }: CollectionForm): Promise<number> => {
-    // Locks the DJ, so concurrent collections count each other.
+    // Locks the DJ, so that concurrent collections are counted.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const { collections: max } = limits.perDj
     const made = { isDraft: true, djs: { some: { djID, position: 0 } } }
@@ -108,7 +111,7 @@ const writing = {
     tx.podcastCollection.update({ where: { id }, data: { coverColor } }),
 }
 
-/** Throws 400 unless all podcasts are the DJ's own. */
+/** @throws 400 unless all episodes belong to the DJ */
 async function setPodcasts(
   tx: Tx,
   { id, djID }: { id: number; djID: number },

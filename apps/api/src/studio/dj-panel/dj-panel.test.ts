@@ -53,7 +53,7 @@ describe('the DJ panel', () => {
   it('the DJ panel lists the caller’s own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
     const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     const host = await buildDj(test.deps.db)
-    // Guests cannot open the episode.
+    // A guest cannot open the episode.
     await buildPodcast(test.deps.db, { djIDs: [host.id, dj.id] })
     await upload(own)
     const list = await test.http.get('/api/djpanel/podcasts').set(own)

@@ -17,7 +17,7 @@ export function episodeRoutes(
 
   const visible = async (id: number, caller: Caller) => ownPodcast.visible(caller, await podcasts.find(id))
 
-  /** `present` is the podcast's current DJ. */
+  /** `present`: current DJ of the episode */
   const authorizeForm = (user: Caller, form: PodcastForm, present?: number): Authorization[] => {
     const djID = form.podcastDjs[0]?.djID ?? 0
     const dj = ownPodcast.authorizeOwner(user, djID)

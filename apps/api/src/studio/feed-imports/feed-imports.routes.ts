@@ -26,7 +26,7 @@ export function feedImportRoutes(
 ) {
   const { feedImports: store, queueImports, users, outside, changes } = features
 
-  /** The feed forbids imports, except to its named owner. */
+  /** Returns true if the feed forbids imports, except to its named owner. */
   const isLocked = async ({ locked }: WholeFeed, { userID }: Caller) =>
     locked !== undefined && (locked.owner === '' || (await users.find(userID))?.email !== locked.owner)
 

@@ -1,4 +1,4 @@
-/** The rows of pending episodes decide what is imported, across restarts and processes. */
+/** Stores imports. The rows of pending episodes determine what is imported, across restarts and processes. */
 import {
   describeProblem,
   type EpisodeImport,
@@ -25,11 +25,11 @@ export interface ClaimedEpisode {
   item: FeedItem
   totalBytes: number
   starts: number
-  /** Set if an earlier attempt created it */
+  /** Set if an earlier attempt created the episode */
   podcastID: number | undefined
 }
 
-/** SQL condition: DJ `$1` has not imported or created episode `f`, and is not importing it. */
+/** SQL condition: DJ `$1` has neither imported nor created episode `f`, and is not importing it. */
 const IS_NEW = `NOT EXISTS (SELECT FROM podcasts p JOIN podcast_djs pd ON pd.podcast_id = p.id AND pd.position = 0
     WHERE p.guid = f.guid AND pd.dj_id = $1)
   AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.dj_id = $1 AND e.guid = f.guid AND e.state IN ('waiting', 'running'))`
@@ -86,9 +86,12 @@ async function imports(sql: Sql, where: string, values: unknown[]): Promise<Feed
 }
 
 const writing = {
-  /** Records new episodes; returns the import's id. Throws 409 if there are none. */
+  /**
+   * Records new episodes; returns the ID of the import.
+   * @throws 409 if there are none
+   */
   create: async (tx: Tx, djID: number, feed: WholeFeed): Promise<number> => {
-    // Locks the DJ, so concurrent imports see each other's episodes.
+    // Locks the DJ, so that concurrent imports see each other's episodes.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const [made] = await tx.$queryRaw<{ id: number }[]>`
         INSERT INTO feed_imports (dj_id, address, title) VALUES (${djID}, ${feed.address}, ${feed.title}) RETURNING id`
@@ -116,7 +119,7 @@ const writing = {
     return made.id
   },
 
-  /** Retries one or all failed episodes; returns how many. */
+  /** Retries one failed episode, or all; returns their number. */
   retry: (tx: Tx, id: number, episodeID?: number): Promise<number> =>
     execute(
       tx,
@@ -125,15 +128,15 @@ const writing = {
       [id, episodeID ?? null],
     ),
 
-  /** A running episode notices that its row is gone. */
+  /** Deletes an import; an episode being imported notices that its row is gone. */
   remove: (tx: Tx, id: number): Promise<number> =>
     execute(tx, 'DELETE FROM feed_imports WHERE id = $1::int', [id]),
 }
 
-/** SQL condition: no other process has claimed the episode since. */
+/** SQL condition: no other process has claimed the episode since */
 const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
 
-/** Each returns false if another process has taken over the episode. */
+/** Changes of a claimed episode; each returns false if another process has taken it over. */
 function working(sql: Sql) {
   const change = async (
     set: string,
@@ -144,7 +147,7 @@ function working(sql: Sql) {
     (await execute(by, `UPDATE episode_imports SET ${set} WHERE ${CLAIMED}`, [id, starts, ...values])) === 1
 
   return {
-    /** Returns the DJs with pending episodes, or only `djID` if it is one. */
+    /** Returns the DJs with pending episodes; with `djID`, only this one, if it has any. */
     pendingDjs: async (djID?: number): Promise<number[]> => {
       const { rows } = await sql.query<{ djID: number }>(
         `SELECT DISTINCT dj_id AS "djID" FROM episode_imports
@@ -154,9 +157,12 @@ function working(sql: Sql) {
       return rows.map((row) => row.djID)
     },
 
-    /** Claims the episode that a dead process left, else the next of the import with the fewest ended ones. */
+    /**
+     * Claims the episode that a dead process left, else the next one of the import with the fewest ended
+     * episodes.
+     */
     claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
-      // The last release claims running episodes again after `until`.
+      // `until` is for the previous release, which claims running episodes again after this time.
       const { rows } = await sql.query<
         Omit<ClaimedEpisode, 'item' | 'podcastID'> & { item: unknown; podcastID: number | null }
       >(

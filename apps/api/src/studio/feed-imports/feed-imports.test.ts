@@ -44,7 +44,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** At a new address, because reviews are limited */
+/** New address per test, because reviews are limited by address */
 let network = 0
 async function someDj(email?: string) {
   const user = await buildUser(test.deps.db, email === undefined ? {} : { email })
@@ -91,7 +91,7 @@ const episodesOf = async (id: number, { headers } = own) =>
   (await test.http.get(`/api/djpanel/imports/${id}/episodes`).set(headers)).body
 const listOf = async ({ headers } = own) => (await test.http.get('/api/djpanel/imports').set(headers)).body
 
-/** Waits for the DJ's imports; returns the newest's counts. */
+/** Waits until the DJ's imports end; returns the counts of the newest. */
 async function settled(by = own) {
   for (;;) {
     const imports = await listOf(by)
@@ -99,7 +99,7 @@ async function settled(by = own) {
     await sleep(20)
   }
 }
-/** Takes jobs until the returned function is called */
+/** Starts a second process that takes jobs until the returned function is called. */
 async function startAnother(importInterval: number): Promise<() => Promise<void>> {
   const log = pino({ level: 'silent' })
   const queues = await openQueues({ databaseUrl: test.env.databaseUrl, log })
@@ -111,7 +111,7 @@ async function startAnother(importInterval: number): Promise<() => Promise<void>
     await queues.close()
   }
 }
-/** Acts like the queue after the `deaths`th death of a process with the DJ's job. */
+/** Simulates that a process with the DJ's job died for the `deaths`th time. */
 async function loseProcess(deaths = 1): Promise<void> {
   const { rowCount } = await test.deps.sql.query(
     `WITH lost AS (UPDATE bullmq.job SET state = 'waiting', lock_token = NULL, locked_until_ms = NULL, stalled_count = $2
@@ -121,7 +121,7 @@ async function loseProcess(deaths = 1): Promise<void> {
   )
   expect(rowCount).toBe(1)
 }
-/** Sends an episode's recording in crumbs until released. */
+/** Sends the recording of an episode in tiny parts until released. */
 function hold(guid: string): { release: () => void } {
   let sent = 0
   const held = Promise.withResolvers<void>()
@@ -183,7 +183,7 @@ describe('a feed', () => {
     files.set('/slow.xml', (_request, reply) => {
       const [head = '', rest = ''] = feedOf([{ guid: 'slow' }]).split('<channel>')
       reply.write(head)
-      // Silent sites are given up.
+      // Writes regularly, because silent sites are given up.
       const writing = setInterval(() => reply.write(' '), 100)
       void held.promise.then(() => {
         clearInterval(writing)
@@ -388,7 +388,7 @@ describe('an episode', () => {
   it('an episode that fails is shown as failed no sooner than what was made of it is gone', async () => {
     const address = publish([{ guid: 'held' }])
     const isHeld = Promise.withResolvers<void>()
-    // The importer learns after locking its row that the recording is missing.
+    // The recording turns out to be missing only after the importer has locked its row.
     files.set('/held.wav', (_request, reply) => void isHeld.promise.then(() => reply.writeHead(404).end()))
     const { body } = await start(address)
     while ((await podcastsOf(own.dj.id)).length === 0) await sleep(10)
@@ -427,7 +427,7 @@ describe('an episode', () => {
 
   it('an episode that a killed process left is gone on with, without a second row', async () => {
     const address = publish([{ guid: 'killed' }])
-    // The recording does not arrive before the process is dead.
+    // The recording never arrives, so the process dies first.
     files.set('/killed.wav', () => {})
     const { body } = await start(address)
     const running = async () => (await podcastsOf(own.dj.id)).length === 1
@@ -528,7 +528,7 @@ describe('an episode', () => {
     await asked
     await test.http.delete(`/api/djpanel/imports/${body.importID}`).set(own.headers).expect(200)
     expect(await listOf()).toEqual([])
-    // The next heartbeat finds no row; here the connection breaks first.
+    // The next heartbeat would find no row; here the connection breaks first.
     expect(await feedImportsStore(test.deps.sql).find(body.importID)).toBeUndefined()
   })
 

@@ -5,15 +5,18 @@ import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'
 import { readFeedAside } from './read-feed-aside.ts'
 import type { FoundEpisode, FoundFeed } from './read-feed.ts'
 
-/** Data of the first page, and distinct episodes of all pages */
+/** Facts of the first page, and distinct episodes of all pages */
 export type WholeFeed = Omit<FoundFeed, 'next'> & { address: string }
 
 const tooLarge = () => problem('feed.too-large')
 
-/** Accounts with a fetch in progress */
+/** Accounts that are fetching a feed */
 const readers = new Set<number>()
 
-/** Reads a feed, one at a time per account. Throws an HttpError of `feed.…` or `source.…`. */
+/**
+ * Reads a feed, one at a time per account.
+ * @throws HttpError `feed.…` or `source.…`
+ */
 export async function fetchFeed(fetch: FetchOutside, address: string, userID: number): Promise<WholeFeed> {
   const { readers: most, retryAfterSeconds } = limits.feedImports
   if (readers.has(userID) || readers.size >= most)

@@ -39,12 +39,13 @@ const BY_DJ = { isAdmin: false }
 const { timeout, chaptersBytes } = limits.feedImports
 const tooLarge = () => problem('upload.too-large')
 
-/** Ms */
+/** Milliseconds */
 const REPORT_EVERY = 1000
 
 /**
- * Imports an episode once, in any number of attempts; done in the transaction that accepts its recording. Throws an
- * HttpError with the reason, or NoLongerOurs.
+ * Imports an episode exactly once, in any number of attempts; it is marked as done in the transaction that
+ * accepts the recording.
+ * @throws HttpError with the reason, or NoLongerOurs
  */
 export async function importEpisode(
   parts: ImportParts,
@@ -67,7 +68,7 @@ export async function importEpisode(
   const counted = async function* () {
     let received = 0
     let reportedAt = 0
-    // No encoding is set.
+    // Without an encoding, chunks are buffers.
     for await (const chunk of fetched.body as AsyncIterable<Buffer>) {
       received += chunk.length
       if (Date.now() - reportedAt > REPORT_EVERY) {
@@ -90,7 +91,10 @@ export async function importEpisode(
   })
 }
 
-/** Also removes the drafts, in one transaction, unless another process has taken over. */
+/**
+ * Marks an episode as failed and removes its drafts in one transaction, unless another process has taken
+ * over.
+ */
 export async function failEpisode(
   parts: ImportParts,
   episode: ClaimedEpisode,
@@ -106,7 +110,7 @@ export async function removeAbandoned(parts: ImportParts, episode: ClaimedEpisod
   await removeDrafts(parts, await unfinished(parts, episode, { imports: { none: {} } }))
 }
 
-/** Drafts are unconfirmed and have no recording. */
+/** Returns drafts, which are unconfirmed and have no recording. */
 async function unfinished(
   { db }: ImportParts,
   { guid, djID }: ClaimedEpisode,
@@ -125,7 +129,7 @@ async function unfinished(
   return drafts.map(({ id }) => id)
 }
 
-/** Removes drafts with files, unless `onlyIf` returns false in the same transaction. */
+/** Removes drafts with their files, unless `onlyIf` returns false in the same transaction. */
 async function removeDrafts(
   { db, podcasts, podcastUploads }: ImportParts,
   drafts: readonly number[],
@@ -168,7 +172,7 @@ const Chapters = z.object({
   ),
 })
 
-/** Appends the chapters of the feed's chapter file, if the description lists none. */
+/** Appends the chapters of the feed's chapter file to the description, unless it lists chapters. */
 async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSignal): Promise<string> {
   const { description, chapters } = item
   const length = item.seconds || Infinity
@@ -187,7 +191,7 @@ async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSig
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** `12:30`, or `1:12:30` from one hour */
+/** Returns `12:30`, or `1:12:30` from one hour on. */
 function stampOf(seconds: number): string {
   const whole = Math.floor(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
@@ -226,7 +230,7 @@ async function addTranscript(parts: ImportParts, podcastID: number, item: FeedIt
   }
 }
 
-/** Leaves out pictures and transcripts that are unavailable. */
+/** Runs `work` for a picture or transcript, and continues without it on failure. */
 async function optional<T>(
   { log }: ImportParts,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { Parser } from 'htmlparser2'
 
-/** Feeds do not declare whether descriptions are HTML or plain text. */
+/** Feeds do not declare whether a description is HTML or plain text. */
 const LOOKS_LIKE_HTML =
   /<\/?(?:p|br|div|span|a|ul|ol|li|strong|b|em|i|u|h[1-6]|img|script|style|iframe|blockquote|pre|table|font)\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i
 
@@ -32,10 +32,10 @@ const SILENT = new Set([
   'textarea',
 ])
 
-/** Parsing deeply nested elements takes long. */
+/** Characters; deeply nested elements take long to parse. */
 const MAX_HTML = 10 * limits.text.description
 
-/** Keeps line breaks of HTML; plain text stays unchanged. */
+/** Converts HTML to text with line breaks; returns plain text unchanged. */
 export function plainText(description: string): string {
   return LOOKS_LIKE_HTML.test(description) ? textOfHtml(description.slice(0, MAX_HTML)) : description.trim()
 }

@@ -6,7 +6,7 @@ const feed = (description: string) =>
     <item><title>One</title><description><![CDATA[${description}]]></description>
     <enclosure url="https://a.example/1.mp3" length="5" type="audio/mpeg"/></item></channel></rss>`
 
-/** Nested elements, all of which the parser searches for each closing tag */
+/** Nested elements that the parser searches again for each closing tag */
 const endless = feed('<div>'.repeat(6000) + '</x>'.repeat(4000)).replace(/<item>[^]*<\/item>/, (item) =>
   item.repeat(100),
 )

@@ -1,4 +1,4 @@
-/** Reads feeds in a thread: large ones take a second, hostile ones forever. */
+/** Reads feeds in a thread, because large ones take a second and malicious ones may never end. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { problem } from '../../platform/http/errors.ts'
@@ -9,7 +9,7 @@ const THREAD = new URL('read-feed-thread.ts', import.meta.url)
 
 const oneAtATime = pLimit(1)
 
-/** Throws feed.unreadable, also after `within` ms of CPU time or too much memory. */
+/** @throws feed.unreadable, also after `within` ms of CPU time or too much memory */
 export const readFeedAside = (
   xml: string,
   within: number = limits.feedImports.readWithin,

@@ -11,6 +11,6 @@ function read(xml: string): FoundFeed | undefined {
   }
 }
 
-// A thread has one other end, unlike a page of the web.
+// A worker thread has only one recipient, so the rule about target origins does not apply.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(read(workerData as string)) // sent by read-feed-aside.ts

@@ -1,4 +1,4 @@
-/** Parses untrusted podcast feeds: truncates texts; addresses are checked when fetched. */
+/** Parses untrusted podcast feeds. Texts are truncated; addresses are checked when they are fetched. */
 import { limits } from '@nava/contracts'
 import { parseRssFeed } from 'feedsmith'
 import { problem } from '../../platform/http/errors.ts'
@@ -8,7 +8,7 @@ import { plainText } from './plain-text.ts'
 export interface FoundEpisode {
   guid: string
   title: string
-  /** As declared; 0 if unknown */
+  /** Declared size; 0 if unknown */
   bytes: number
   item: FeedItem
 }
@@ -30,7 +30,7 @@ type ParsedItem = NonNullable<Parsed['items']>[number]
 const TRANSCRIPT_TYPES = ['text/vtt', 'application/x-subrip', 'application/srt', 'text/srt']
 const MAX_TRANSCRIPTS = 4
 
-/** Throws feed.unreadable. */
+/** @throws feed.unreadable */
 export function readFeed(xml: string): FoundFeed {
   const feed = parse(xml)
   const language = feed.language ?? ''
@@ -56,7 +56,7 @@ function parse(xml: string): Parsed {
   }
 }
 
-/** Skips items without a recording. */
+/** Returns an episode, or nothing for an item without a recording. */
 function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
   const enclosure = item.enclosures?.find(({ url }) => address(url) !== undefined)
   const recording = address(enclosure?.url)
@@ -65,7 +65,7 @@ function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
   return [
     {
       guid: cut(item.guid?.value ?? '', limits.feedImports.guid) || recording,
-      // The iTunes title is defined as plain text.
+      // The iTunes title comes first, because it is defined as plain text.
       title: cut(itunes?.title ?? item.title ?? '', limits.text.title) || '–',
       bytes: count(enclosure?.length),
       item: {

@@ -1,4 +1,7 @@
-/** A DJ with pending episodes has one job, which imports one and then queues behind other DJs'. */
+/**
+ * Imports episodes. A DJ with pending episodes has one job, which imports one episode and then queues behind
+ * the jobs of other DJs.
+ */
 import { jobs, limits } from '@nava/contracts'
 import { consumeQueue, ShuttingDown } from '@nava/media/queues/consume-queue'
 import { importJobID } from '@nava/media/queues/job-ids'
@@ -32,7 +35,10 @@ export function queueImports({
   }
 }
 
-/** Takes jobs, and queues lost ones every `interval` ms. The returned function requeues current episodes. */
+/**
+ * Takes jobs, and queues lost ones every `interval` ms. The returned function stops and requeues current
+ * episodes.
+ */
 export function runImports(
   parts: ImportParts & { queues: Queues; queueImports: QueueImports },
   interval: number,
@@ -48,7 +54,7 @@ export function runImports(
       concurrency: limits.feedImports.atOnce,
       lockMs: limits.feedImports.lock,
       work: (job, signal) => importNext(parts, djOf(job.data), signal, job.stalledCounter),
-      // An import that began meanwhile found the job, and queued none.
+      // An import that began meanwhile found this job and queued none, so the queue is filled again.
       onEnd: ({ data }, { pause }) => void parts.queueImports(djOf(data), pause),
     },
   )
@@ -57,7 +63,7 @@ export function runImports(
   }
 }
 
-/** Returns the ms until the DJ's next episode may begin. */
+/** Returns the milliseconds after which the DJ's next episode may begin. */
 async function importNext(
   parts: ImportParts,
   djID: number,
@@ -67,7 +73,7 @@ async function importNext(
   const episode = await parts.store.claim(djID)
   if (!episode) return { pause: 0 }
   try {
-    // The episode has ended its process at each attempt.
+    // Each attempt at this episode has ended its process, so it fails.
     if (deaths >= limits.feedImports.starts) throw problem('import.failed')
     await importEpisode(parts, episode, signal)
     return { pause: 0 }

@@ -1,4 +1,4 @@
-/** Supports the tus extension `checksum`. */
+/** Implements the tus extension `checksum`. */
 import { problem } from '../../platform/http/errors.ts'
 
 /** tus requires SHA-1; browsers support both. */
@@ -9,7 +9,10 @@ export interface Checksum {
   digest: Buffer
 }
 
-/** Parses `Upload-Checksum: sha256 <base64>`. Throws 400 if it is malformed. */
+/**
+ * Parses `Upload-Checksum: sha256 <base64>`.
+ * @throws 400 if it is malformed
+ */
 export function readChecksum(header: string | undefined): Checksum | undefined {
   if (header === undefined) return undefined
   const [, name, value = ''] = /^(\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? []

@@ -1,4 +1,7 @@
-/** Passes a request to the tus server's store and locks, which get bytes and ids only. */
+/**
+ * Gives the tus server's store and locks access to the current request, because they receive only bytes and
+ * IDs.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Checksum } from './checksum.ts'
@@ -10,7 +13,7 @@ export interface CurrentCall {
   checksum: Checksum | undefined
   /** Expiry of an incomplete upload */
   expiresAt?: Date
-  /** The error that the tus server reduces to a text */
+  /** Original error, of which the tus server keeps only the text */
   failure?: unknown
 }
 

@@ -15,7 +15,7 @@ import { resumableUploadsStore } from './resumable-uploads.store.ts'
 import { tusServer } from './tus-server.ts'
 import { uploadLocks as locksOf } from './upload-locks.ts'
 
-/** Shared by all processes; complete files move into the storage on the same disk. */
+/** Shared by all processes. On the storage's disk, so that complete files can be moved there. */
 const incomingFolder = (dataDir: string): string => join(mediaFolder(dataDir), 'incoming')
 
 export function resumableFeatures(
@@ -31,7 +31,7 @@ export function resumableFeatures(
 ) {
   const rows = resumableUploadsStore(sql)
   const directory = incomingFolder(env.dataDir)
-  // Claims of disk space need the folder.
+  // Measuring disk space requires the folder.
   mkdirSync(directory, { recursive: true })
   const files = new ResumableFileStore({ directory, rows, disk })
   const uploads = resumableUploads({ ...parts, rows, files, disk, limits: env.uploadLimits })

@@ -1,4 +1,7 @@
-/** The row's offset follows the bytes on the disk; bytes beyond it, from a dead process, are overwritten. */
+/**
+ * Stores the files of incomplete uploads. The row's offset follows the bytes on the disk; bytes beyond it,
+ * left by a dead process, are overwritten.
+ */
 import { createHash } from 'node:crypto'
 import { constants, link, copyFile, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import type { Checksum } from './checksum.ts'
 import { currentCall } from './current-call.ts'
 import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads.store.ts'
 
-/** Ms; files are created before their rows. */
+/** Milliseconds; files are created before their rows. */
 const NEW = 60 * 60_000
 
 /** Suffix of the second name of a complete file */
@@ -41,18 +44,18 @@ export class ResumableFileStore extends FileStore {
           const row = await rows.find(id)
           return row && asUpload(row)
         },
-        // The row was added when the upload was checked.
+        // The row exists since the upload was checked.
         set: async () => undefined,
         delete: (id) => rows.remove(id),
       },
     })
     this.rows = rows
     this.disk = disk
-    // tus extensions: all but concatenation and deferred lengths
+    // All tus extensions except concatenation and deferred lengths
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum']
   }
 
-  /** Leaves no file after a failure or replacement. */
+  /** Removes the file again if the creation fails or the upload is replaced. */
   override async create(upload: Upload): Promise<Upload> {
     try {
       const created = await super.create(upload)
@@ -65,7 +68,7 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** Accepted files have been moved. */
+  /** The file of an accepted upload has been moved. */
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.rows.find(id)
     if (!row) throw problem('upload.not-found')
@@ -74,11 +77,11 @@ export class ResumableFileStore extends FileStore {
   }
 
   /**
-   * Writes a part; returns the next offset. A part with a checksum is kept completely or not at all. Throws 460 for
-   * a wrong checksum, 507 for a full disk, 404 if the upload is gone.
+   * Writes a part; returns the next offset. A part with a checksum is kept completely or not at all.
+   * @throws 460 for a wrong checksum, 507 for a full disk, 404 if the upload is gone
    */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    // The last part was sent again, empty.
+    // The last part of an accepted upload was sent again, empty.
     if ((await this.rows.find(id))?.isAccepted) return offset
     const { length, checksum } = currentCall()
     const claim = await this.disk.claim(this.directory, length ?? LOOK_EVERY).catch(explain)
@@ -108,11 +111,11 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** Runs `use` with another name of the file, which it may move; a retry needs the file. */
+  /** Runs `use` with a second name of the file, which it may move; the first name stays for a retry. */
   async withWholeFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.directory, id)
     const second = `${path}.${process.pid}-${Date.now()}${WHOLE}`
-    // Hard links fail on some file systems.
+    // Some file systems have no hard links, so the file is copied.
     await link(path, second).catch(() => copyFile(path, second, constants.COPYFILE_FICLONE))
     try {
       return await use(second)
@@ -138,7 +141,9 @@ export class ResumableFileStore extends FileStore {
   }
 }
 
-/** Returns the bytes to keep, and the failure that ended the part; keeps nothing if it throws. */
+/**
+ * Returns the number of bytes to keep, and the failure that ended the part. If it throws, nothing is kept.
+ */
 async function writePart(
   file: FileHandle,
   { readable, offset, length, checksum }: Parts,
@@ -186,7 +191,7 @@ function explain(error: unknown): never {
   throw code === 'ENOENT' ? problem('upload.not-found') : error
 }
 
-/** The tus server computes the expiry from the creation date. */
+/** The tus server computes the expiry from the creation date, so that is derived from the stored expiry. */
 const asUpload = ({ id, bytes, receivedBytes, name, expiresAt }: ResumableUpload): Upload =>
   new Upload({
     id,

@@ -16,7 +16,7 @@ const PART_TYPE = 'application/offset+octet-stream'
 /** Bytes buffered between socket and disk */
 const BUFFERED = 256 * 1024
 
-/** The id is missing in creations. */
+/** Creations have no ID. */
 type UploadRequest = FastifyRequest<{ Params: { id?: string } }>
 
 interface Parts {
@@ -79,13 +79,13 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
       })
   })
   app.addHook('onClose', async () => {
-    // Locks last until the current parts are on the disk.
+    // Locks are held until the current parts are on the disk.
     await Promise.allSettled(unfinished)
     await uploadLocks.close()
   })
 }
 
-/** Describes extensions and the largest file. */
+/** Describes the extensions and the largest file. */
 function describe(scope: FastifyInstance, tus: Parts['tus']) {
   for (const url of [RESUMABLE_UPLOADS_PATH, `${RESUMABLE_UPLOADS_PATH}/:id`])
     scope.options(url, (_request, reply) =>
@@ -102,7 +102,7 @@ function describe(scope: FastifyInstance, tus: Parts['tus']) {
     )
 }
 
-/** Without headers of proxies */
+/** Headers passed to the tus server, without those of proxies */
 const SHOWN = [
   'tus-resumable',
   'upload-length',
@@ -114,10 +114,10 @@ const SHOWN = [
   'content-length',
 ] as const
 
-/** Without headers for other sites' pages */
+/** Headers passed to the client, without those for pages of other sites */
 const ANSWERED = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'] as const
 
-/** Throws an HttpError instead of the tus server's error texts. */
+/** @throws HttpError instead of the tus server's error texts */
 async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller): Promise<Response> {
   const { raw, headers } = request
   if (headers['tus-resumable'] !== TUS_RESUMABLE) throw problem('upload.unknown-protocol')
@@ -127,7 +127,7 @@ async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller)
     length: length === undefined ? undefined : Number(length),
     checksum: readChecksum(headerOf(request, 'upload-checksum')),
   }
-  // Reports a body that arrived too slowly.
+  // Reports a body that arrived too slowly
   raw.once('error', (error) => {
     if (error instanceof HttpError) call.failure = error
   })
@@ -148,7 +148,7 @@ async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller)
 /** https://tus.io/protocols/resumable-upload#x-http-method-override */
 const OVERRIDDEN = ['HEAD', 'PATCH', 'DELETE']
 
-/** Throws 405 for a POST to an upload without an override. */
+/** @throws 405 for a POST to an upload without an override */
 function methodOf(request: UploadRequest): string {
   if (request.method !== 'POST' || request.params.id === undefined) return request.method
   const named = headerOf(request, 'x-http-method-override')?.toUpperCase()
@@ -157,7 +157,7 @@ function methodOf(request: UploadRequest): string {
   return named
 }
 
-/** The tus server adds the expiry to replies to parts only. */
+/** Adds the expiry, which the tus server adds only to replies to parts. */
 function withExpiry(response: Response, { expiresAt }: CurrentCall): Response {
   const { headers } = response
   if (expiresAt && headers.get('upload-offset') !== headers.get('upload-length'))
@@ -173,9 +173,9 @@ function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): s
 const bodyOf = ({ raw }: Pick<FastifyRequest, 'raw'>): ReadableStream =>
   Readable.toWeb(raw, {
     strategy: { highWaterMark: BUFFERED, size: (chunk: Uint8Array) => chunk.byteLength },
-  }) as ReadableStream // the types differ by name only
+  }) as ReadableStream // the types differ only in name
 
-/** Maps the tus server's errors, which have a status, to problems. */
+/** Converts errors of the tus server, which have a status, to problems. */
 function explain(failure: unknown): unknown {
   const status =
     typeof failure === 'object' && failure !== null && 'status_code' in failure

@@ -15,7 +15,7 @@ export interface ResumableUpload {
   kind: AssetKind
   name: string
   bytes: number
-  /** Bytes safely on the disk: the next offset */
+  /** Bytes safely on the disk, which is the next offset */
   receivedBytes: number
   isAccepted: boolean
   expiresAt: Date
@@ -45,7 +45,10 @@ export function resumableUploadsStore(sql: Sql) {
       return rows[0]
     },
 
-    /** Adds or replaces an asset's upload unless `check` throws, under a lock. Returns the replaced id. */
+    /**
+     * Adds an asset's upload or replaces it, under a lock, unless `check` throws. Returns the ID of the
+     * replaced upload.
+     */
     create: (
       { id, assetID, userID, name, bytes }: NewResumableUpload,
       check: (tx: SqlClient) => Promise<void>,
@@ -100,7 +103,10 @@ export function resumableUploadsStore(sql: Sql) {
       return rows[0] ?? { count: 0, bytes: 0 }
     },
 
-    /** Returns a bounded part of the missing bytes, because declaring a size costs nothing. */
+    /**
+     * Returns the missing bytes of uploads, each up to a limit, because declaring a size costs the sender
+     * nothing.
+     */
     reservedBytes: async (tx: SqlClient): Promise<number> => {
       const { rows } = await tx.query<{ bytes: number }>(
         `SELECT coalesce(sum(least(bytes - received_bytes, $1)), 0)::float8 AS bytes FROM resumable_uploads

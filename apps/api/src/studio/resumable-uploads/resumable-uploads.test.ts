@@ -288,7 +288,7 @@ describe('the creation of a resumable upload', () => {
     const refused = await create({ to: { ownerID: String(next.id) } })
     expect([...said(refused), refused.headers['retry-after']]).toEqual([507, 'upload.no-space', '300'])
     expect(await incoming()).toHaveLength(1)
-    // Nothing of the first upload has arrived for a while.
+    // Simulates that nothing of the first upload has arrived for a while.
     const before = new Date(Date.now() - limits.resumable.reservedFor - 1000)
     await test.deps.db.resumableUpload.updateMany({ data: { movedAt: before } })
     expect((await create({ to: { ownerID: String(next.id) } })).status).toBe(201)
@@ -350,7 +350,7 @@ describe('40 uploads begun at once', () => {
   it('40 uploads begun at once for the same file leave the last one', async () => {
     const [first = 0] = tracks
     const statuses = await begin(MIB, Array<number>(40).fill(first))
-    // An upload that the next one replaces meanwhile is answered with 404 or 409.
+    // An upload that the next one replaces is answered with 404 or 409.
     for (const [status] of statuses) expect([201, 404, 409]).toContain(status)
     const [row] = await roomy.deps.db.resumableUpload.findMany()
     expect(await files()).toEqual([row?.id])
@@ -558,7 +558,7 @@ describe('the locks of uploads', () => {
     const lost = Promise.withResolvers<void>()
     await one.newLock('b').lock(never, () => lost.resolve())
     await expect(two.newLock('b').lock(never, () => undefined)).rejects.toBe(ERRORS.ERR_LOCK_TIMEOUT)
-    // As the system does for a killed process
+    // The system does this for a killed process.
     const client = new Client({ connectionString: test.env.databaseUrl })
     await client.connect()
     await client.query(

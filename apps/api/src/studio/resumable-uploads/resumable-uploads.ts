@@ -17,7 +17,7 @@ import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads
 
 export type ResumableUploads = ReturnType<typeof resumableUploads>
 
-/** A later retry does not change the refusal. */
+/** Returns true if a retry would be refused too. */
 const isFinal = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && ![401, 408, 409, 429].includes(error.status)
 
@@ -30,7 +30,7 @@ export function resumableUploads(deps: {
   musicUploads: Uploads
   podcastUploads: Uploads
   changes: Audited
-  /** In bytes */
+  /** Bytes */
   limits: Record<AssetKind, number>
 }) {
   const { rows, files, disk, limits } = deps
@@ -77,8 +77,8 @@ export function resumableUploads(deps: {
 
   return {
     /**
-     * Throws 400 for malformed metadata, 403 or 404 for others' rows, 413 if too large, 413 or 429 over the quota,
-     * 422 if empty, 507 without space.
+     * @throws 400 for malformed metadata, 403 or 404 for others' rows, 413 for a too large file, 413 or 429
+     * over the quota, 422 for an empty file, 507 without space
      */
     begin: async ({ id, size = 0, metadata }: Upload, by: Caller): Promise<void> => {
       const { data: target, error } = ResumableTarget.safeParse(metadata ?? {}, { reportInput: true })
@@ -105,14 +105,17 @@ export function resumableUploads(deps: {
       if (former !== undefined) await files.removeFile(former)
     },
 
-    /** Throws 404 to anyone but the sender. */
+    /** @throws 404 to anyone but the sender */
     enter: async (id: string, by: Caller): Promise<ResumableUpload> => {
       const upload = await rows.find(id)
       if (upload?.userID !== by.userID) throw problem('upload.not-found')
       return upload
     },
 
-    /** Accepts a complete upload, also after a restart or an outage. Throws the refusal. */
+    /**
+     * Accepts a complete upload, even after a restart or an outage.
+     * @throws the reason of a refusal
+     */
     complete: async (upload: ResumableUpload, by: Caller): Promise<void> => {
       if (!upload.isAccepted && upload.receivedBytes === upload.bytes) await finish(upload, by)
     },

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { repeat } from '@nava/media/repeat'
 import type { ResumableFileStore } from './resumable-file-store.ts'
 
-/** In ms */
+/** Milliseconds */
 const INTERVAL = 5 * 60_000
 
-/** The returned function stops it. */
+/** Removes expired uploads regularly until the returned function is called. */
 export function sweepIncoming(
   files: Pick<ResumableFileStore, 'sweep'>,
   log: Pick<FastifyBaseLogger, 'warn'>,

@@ -7,7 +7,7 @@ import type { UploadLocks } from './upload-locks.ts'
 
 const UPLOAD_ID = /^[0-9a-f]{32}$/
 
-/** Ms for a request to stop when another one wants its upload */
+/** Milliseconds within which a request stops when another one needs its upload */
 const DRAIN = 500
 
 export function tusServer(deps: {
@@ -32,7 +32,7 @@ export function tusServer(deps: {
       const call = currentCall()
       const upload = await uploads.enter(id, call.caller)
       call.expiresAt = upload.expiresAt
-      // Clients take the final offset for acceptance.
+      // Clients treat the final offset as acceptance, so the upload is accepted before the reply.
       if (method !== 'DELETE') await uploads.complete(upload, call.caller)
     },
     onUploadCreate: async (_request, upload) => {

@@ -1,6 +1,6 @@
 /**
- * Locks uploads across processes by session-level advisory locks on one connection. Waiting requests ask the holder
- * to release: a disconnected sender may return before the server notices.
+ * Locks uploads across processes by session-level advisory locks on one connection. A waiting request asks
+ * the holder to release the lock, because a disconnected sender may return before the server notices.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
@@ -8,7 +8,7 @@ import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** In ms */
+/** Milliseconds */
 const patience = { lock: 20_000, pause: 100, connect: 5000 }
 
 const CHANNEL = 'upload_lock_wanted'
@@ -96,7 +96,7 @@ function lockConnection(
       application_name: 'nava upload locks',
     })
     client.on('notification', ({ payload = '' }) => events.onWanted(payload))
-    // Unhandled error events would end the process.
+    // Without a handler, error events would end the process.
     client.on('error', (error) => {
       connecting = undefined
       events.onLost(error)
@@ -114,7 +114,7 @@ function lockConnection(
   }
 
   return {
-    /** Asks a holder in another process to release the lock. */
+    /** Asks a holder in another process to release the lock */
     tryLock: async (id: string): Promise<boolean> => {
       const client = await open()
       const { rows } = await client.query<{ locked: boolean }>(
@@ -125,7 +125,7 @@ function lockConnection(
       if (!isLocked) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, id])
       return isLocked
     },
-    /** A lock lost with its connection needs no unlocking. */
+    /** A lock that was lost with its connection needs no unlocking. */
     unlock: async (id: string): Promise<void> => {
       const client = await connecting?.catch(() => undefined)
       await client

@@ -17,9 +17,9 @@ export function socialsStore(sql: Sql) {
       return rows
     },
 
-    /** Adds a link, unless present or beyond the maximum. */
+    /** Adds a link, unless it exists or the artist has the maximum. */
     add: async (tx: Tx, { artistID, type, link }: SocialForm): Promise<Social | 'duplicate' | 'too-many'> => {
-      // Locks the artist, so concurrent additions count each other.
+      // Locks the artist, so that concurrent additions are counted.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
       const [social] = await tx.$queryRaw<Social[]>`
         INSERT INTO socials (artist_id, type, link)
@@ -40,7 +40,6 @@ export function socialsStore(sql: Sql) {
       return rows[0]?.artist_id
     },
 
-    /** Ignores missing links. */
     remove: (tx: Tx, id: number) => tx.social.deleteMany({ where: { id } }),
   }
 }

@@ -22,7 +22,7 @@ interface Read {
   today: string
   updatedAt: Date | null
   rows: readonly DayRow[]
-  /** Sums of as many days before */
+  /** Sums of the preceding range of the same length */
   rowsBefore: readonly DayRow[]
   sums: SumsRow
   releases: readonly ReleaseRow[]
@@ -61,7 +61,7 @@ export const daysBefore = (day: string, days: number): string =>
 
 const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
 
-/** Returns all of the last `days`, oldest first. */
+/** Returns each of the last `days`, oldest first. */
 export function fillDays(rows: readonly DayRow[], today: string, days: number): StatisticsDay[] {
   const found = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: days }, (_, at) => {
@@ -71,7 +71,7 @@ export function fillDays(rows: readonly DayRow[], today: string, days: number): 
   })
 }
 
-/** Averages listeners per day, because they return; sums the rest. */
+/** Averages listeners per day, because listeners return; sums all other counts. */
 export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   const sums = { ...NOTHING }
   for (const day of byDay) for (const name of COUNTS) sums[name] += day[name]
@@ -80,7 +80,10 @@ export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   return { ...sums, listeners: Math.round(sums.listeners / since) }
 }
 
-/** `heard[n]`: plays of which n twentieths were heard; returns how many reached each. */
+/**
+ * `heard[n]`: number of plays of which n twentieths were heard. Returns how many plays reached each
+ * twentieth.
+ */
 export function completionOf(heard: readonly number[]): Statistics['completion'] {
   const { completionSteps } = limits.statistics
   const reached = Array.from({ length: completionSteps }, (_, step) =>

@@ -15,7 +15,7 @@ import { daysBefore, presentStatistics } from './statistics.present.ts'
 import type { StatisticsStore } from './statistics.store.ts'
 import { writeStatisticsFile } from './write-statistics-file.ts'
 
-/** `owner` is whose releases are compared. */
+/** `owner`: artist or DJ whose releases are compared */
 interface Subject {
   id: number
   name: string
@@ -39,7 +39,7 @@ export function statisticsRoutes(
 ) {
   const { statistics, artists, music, djs, podcasts } = features
 
-  /** Each throws if the subject is unknown or belongs to others. */
+  /** Functions that find the subject; they throw if it is unknown or belongs to others. */
   const subjects = {
     artist: async (user: Caller, id: number): Promise<Subject> => {
       const artist = await artists.find(id)

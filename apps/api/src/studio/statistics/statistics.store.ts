@@ -13,7 +13,7 @@ export interface DayRow {
   downloads: number
 }
 
-/** Ordered as PLAY_SOURCES and PLAY_ENDS, or empty */
+/** Arrays ordered like PLAY_SOURCES and PLAY_ENDS, or empty */
 export interface SumsRow {
   completion: number[]
   sources: number[]
@@ -42,7 +42,7 @@ const RELEASES = {
 
 export function statisticsStore(sql: Sql) {
   return {
-    /** Returns days with activity until `today` (yyyy-MM-dd), oldest first. */
+    /** Returns the days with activity until `today` (yyyy-MM-dd), oldest first. */
     byDay: async (kind: StatisticKind, id: number, today: string, days: number): Promise<DayRow[]> => {
       const { rows } = await sql.query<DayRow>({
         name: 'statistics-days',
@@ -68,7 +68,7 @@ export function statisticsStore(sql: Sql) {
       return rows[0] as SumsRow // always one row
     },
 
-    /** Newest releases first, with the plays of their first `days` */
+    /** Returns the newest releases first, with the plays of their first `days`. */
     firstWeeks: async (
       owner: keyof typeof RELEASES,
       id: number,
@@ -88,7 +88,10 @@ export function statisticsStore(sql: Sql) {
       return rows
     },
 
-    /** Returns when the newest day was computed; null before the worker has caught up. Ignores late computations. */
+    /**
+     * Returns when the newest day was computed; null before the worker has caught up. Ignores late
+     * computations of older days.
+     */
     updatedAt: async (): Promise<Date | null> => {
       const { rows } = await sql.query<{ at: Date }>({
         name: 'statistics-updated',

@@ -45,7 +45,7 @@ describe('the statistics of a track', () => {
     await day('track', track.id, 1, { plays: 2, listeners: 1, sources: [0, 2, 0], ends: [1, 1, 0] })
     await day('track', track.id, 6, { earlySkips: 5, saves: 1, sources: [1, 0, 3] })
     await day('track', track.id, 7, { plays: 100 })
-    // A late computation does not count.
+    // A late computation of an older day does not count.
     await test.deps.db.rolledDay.create({ data: { day: daysAgo(9), rolledAt: new Date(), isClosed: true } })
     const early = await test.http.get(`/api/artistPanel/statistics/musics/${track.id}`).set(headers)
     expect(early.body.updatedAt).toBeNull()
@@ -61,7 +61,7 @@ describe('the statistics of a track', () => {
     expect(body.byDay[6]).toMatchObject({ day: daysAgo(0).toISOString().slice(0, 10), listeners: 3 })
     expect(body.totals).toMatchObject({ plays: 6, listeners: 2, likes: 1, saves: 1, earlySkips: 5 })
     expect(body.totalsBefore).toMatchObject({ plays: 100, likes: 0 })
-    // All three plays reached ten of twenty steps, two the rest.
+    // All three plays reached ten of twenty steps; two of them reached the rest.
     const reached = Array.from({ length: 20 }, (_, step) => (step < 10 ? 3 : 2))
     expect(body.completion).toEqual({ plays: 3, reached })
     expect(body.sources).toEqual([

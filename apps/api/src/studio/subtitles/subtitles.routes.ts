@@ -28,7 +28,7 @@ export function subtitleRoutes(
 
   serve(routes, contracts.listSubtitles, async ({ params, user }) => {
     const row = ownMusic.visible(user, await music.findOwnership(params.id))
-    // Announced videos do not play yet.
+    // Announced videos cannot be played yet.
     const isPlayable = !row.isComingSoon || ownMusic.owns(user, row)
     return { musicID: row.id, subtitles: isPlayable ? await subtitles.list(row.id) : [] }
   })
@@ -41,7 +41,7 @@ export function subtitleRoutes(
       problem('subtitles.too-long', { max: lines }),
     )
     await change.run(async (tx) => {
-      // Locks the track, so concurrent uploads count each other.
+      // Locks the track, so that concurrent uploads are counted.
       if (!(await music.touch(tx, params.id, user))) throw ownMusic.unchangeable()
       const { language } = params
       if (!(await subtitles.save(tx, params.id, { language, cues }, max)))

@@ -183,7 +183,7 @@ describe('subtitles of a video that is not public', () => {
       const playlist = await get(/URI="([^"]+)"/.exec(master.text)?.[1] ?? '')
       expect((await get(/^\/music\S+$/m.exec(playlist.text)?.[0] ?? '')).status).toBe(200)
       const list = await get(`/api/musics/${id}/subtitles`, other)
-      // Announced videos are visible, but unplayable.
+      // Announced videos are visible, but cannot be played.
       if (data.isComingSoon) expect(list.body.subtitles).toEqual([])
       else expect(list.status).toBe(404)
       expect((await get(`/api/musics/${id}/subtitles`, owner)).body.subtitles).toHaveLength(1)

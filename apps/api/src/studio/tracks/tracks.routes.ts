@@ -23,7 +23,7 @@ export function trackRoutes(
     return { row, authorization: ownMusic.authorizeChange(caller, row) }
   }
 
-  /** `present` is the track's current artist and album. */
+  /** `present`: current artist and album of the track */
   const authorizeForm = async (
     user: Caller,
     form: MusicForm,

@@ -10,9 +10,9 @@ export interface AssetRow {
   sourceVersion: string
 }
 
-/** `isHeld`: no worker can process it now. */
+/** `isHeld`: no worker can process it now */
 export function presentAsset(asset: AssetRow | undefined, isHeld = false): AssetStatus {
-  // Rows precede their first file.
+  // An upload's row exists before its file; without a version there is no file yet.
   if (!asset || asset.sourceVersion === '') return { state: 'none' }
   switch (asset.state) {
     case 'uploaded':

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { followProgress } from './follow-progress.ts'
 import type { FindAsset } from './uploads.store.ts'
 
-/** Each read returns the next state; returns the published events. */
+/** Follows an asset whose reads return these states in order; returns the published events. */
 async function follow(...states: ('uploaded' | 'queued' | 'processing')[]) {
   const published: UploadEvent[] = []
   let change: () => void = () => undefined
@@ -27,7 +27,7 @@ async function follow(...states: ('uploaded' | 'queued' | 'processing')[]) {
         return async () => undefined
       },
     },
-    // A row without the promise's methods
+    // the row lacks the methods of Prisma's promise
     findAsset: (async () => row(states.shift() ?? 'processing')) as unknown as FindAsset,
     workers: { areAllWaiting: async () => false },
     log: { warn: () => undefined },

@@ -1,4 +1,4 @@
-/** Job events only trigger reading the row. */
+/** Publishes the progress of transcodes. Job events only trigger reading the row. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastUploadEvent, UploadEvent } from '@nava/contracts'
 import { rowOfJob } from '@nava/media/queues/job-ids'
@@ -8,7 +8,7 @@ import { presentAsset } from './asset.present.ts'
 import type { FindAsset } from './uploads.store.ts'
 import type { WorkersStore } from './workers.store.ts'
 
-/** In ms */
+/** Milliseconds */
 const READ_AGAIN_AFTER = 200
 
 /** Follows all transcodes until the returned function is called. */
@@ -34,7 +34,7 @@ export function followProgress(deps: {
   const follow = async (id: number): Promise<void> => {
     const asset = await publishState(id)
     if (asset?.state !== 'uploaded') return
-    // The queue may report a job before its row is queued.
+    // The queue may report a job before its row is marked as queued.
     await sleep(READ_AGAIN_AFTER, undefined, { signal: stopping.signal, ref: false })
     await publishState(id)
   }

@@ -14,7 +14,7 @@ export function posters({ storage, streams }: { storage: Storage; streams: Strea
   }
 
   return {
-    /** Older videos have no frames. */
+    /** Returns the numbers of proposed posters; older videos have none. */
     of: async (musicID: number): Promise<{ version: string; numbers: number[] }> => {
       const video = await published(musicID)
       if (!video) return { version: '', numbers: [] }
@@ -24,7 +24,7 @@ export function posters({ storage, streams }: { storage: Storage; streams: Strea
       return { version: video.version, numbers: POSTERS.filter((_, at) => found[at]) }
     },
 
-    /** Throws 404 if there is none. */
+    /** @throws 404 if there is no such poster */
     read: async (musicID: number, number: number): Promise<ReceivedFile> => {
       const video = await published(musicID)
       if (!video) throw problem('stream.not-found')

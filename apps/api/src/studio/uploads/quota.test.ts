@@ -57,7 +57,7 @@ it('the quota accepts only a limited number of active uploads per artist, until 
     '3 uploads are in progress, the most allowed at a time. Wait until some are ready.',
     'upload.too-many',
   ])
-  // Others have their own quota, replacements count once, and admins have none.
+  // Others have a separate quota, replacements count once, and admins have no quota.
   expect((await send(other)).status).toBe(200)
   expect((await send(one, { to })).status).toBe(200)
   expect((await send(one, { by: admin })).status).toBe(200)
@@ -108,7 +108,7 @@ it('the quota of bytes per artist includes the renditions', async () => {
     "This file doesn't fit: 1 gigabyte of 1 gigabyte are used. Delete what you no longer need, or ask an administrator.",
   ])
   expect(refused.body.params.used).toBeLessThan(GiB)
-  // A track counts for its first artist only.
+  // A track counts only for its first artist.
   const guest = await track([one.artistID, other.artistID])
   await test.deps.db.mediaAsset.create({ data: { ...full, musicID: guest } })
   expect((await send(other)).status).toBe(200)

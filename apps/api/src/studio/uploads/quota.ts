@@ -1,16 +1,16 @@
 import type { UploadLoad } from '@nava/media/uploads/upload-rows'
 import { problem } from '../../platform/http/errors.ts'
 
-/** 0: no limit */
+/** Limits of an account; 0 for no limit */
 export interface Quota {
   storedBytes: number
   activeUploads: number
 }
 
-/** Seconds until a refused sender may retry */
+/** Seconds after which a refused sender may retry */
 const WAIT = 60
 
-/** Throws 413 for too many `bytes`, 429 for too many uploads. */
+/** @throws 413 for too many `bytes`, 429 for too many uploads */
 export function assertWithinQuota(load: UploadLoad, bytes: number, quota: Quota): void {
   if (quota.storedBytes > 0 && load.storedBytes + bytes > quota.storedBytes)
     throw problem('upload.over-quota', { used: load.storedBytes, quota: quota.storedBytes })

@@ -97,7 +97,7 @@ export function uploadRoutes(
     return 'true' as const
   })
 
-  /** Throws if the track was confirmed meanwhile. */
+  /** @throws if the track was confirmed meanwhile */
   async function record(tx: Tx, call: { user: Caller; params: { id: number } }, change: Change) {
     if (!(await music.touch(tx, call.params.id, call.user))) throw ownMusic.unchangeable()
     await change.record(tx)

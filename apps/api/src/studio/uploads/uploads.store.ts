@@ -5,7 +5,7 @@ import { failure } from '@nava/media/uploads/failure-reasons'
 import type { UploadOwner } from '@nava/media/uploads/upload-rows'
 import type { Tx } from '../../platform/audit/audited.ts'
 
-/** Cancelled uploads are not retried. */
+/** Reason of cancelled uploads, which are not retried */
 const CANCELLED = failure('upload.cancelled')
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
@@ -24,7 +24,7 @@ const fields = {
   sourceBytes: true,
 } as const
 
-/** Published version and upload are damaged or missing. */
+/** Reason if both the published version and the upload are damaged or missing */
 export const LOST = failure('upload.lost')
 
 export type FindAsset = ReturnType<typeof findAsset>
@@ -44,7 +44,7 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
 
     find,
 
-    /** Returns null if the upload has not failed or was cancelled. */
+    /** Returns null if the upload has not failed, or was cancelled. */
     retry: async (tx: Tx, ownerID: number, kind: AssetKind) => {
       const retried = await retry(tx, { ...of(ownerID), kind, reasonCode: { not: CANCELLED.code } })
       return retried === 1 ? find(tx, ownerID, kind) : null
@@ -56,14 +56,14 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
         ? db.mediaAsset.findUnique({ where: { id }, select: fields })
         : null,
 
-    /** Only the lowest rung is published yet. */
+    /** Returns true while only the lowest rung is published. */
     isPartial: async (id: number, publishedVersion: string): Promise<boolean> =>
       (await db.mediaAsset.count({ where: { id, publishedVersion, isPartial: true } })) > 0,
 
-    /** Shows the owner that version and upload are lost. */
+    /** Marks an upload as lost, which its owner sees. */
     lost: (id: number, version: string) => lose(db, { id, version }, LOST),
 
-    /** The previous version becomes current again. */
+    /** Cancels an upload; the previous version becomes current again. */
     cancel: (tx: Tx, asset: FoundAsset) => cancel(tx, asset, CANCELLED),
   }
 }

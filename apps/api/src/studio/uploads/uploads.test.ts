@@ -40,7 +40,7 @@ const upload = (file: Buffer, { by = owner, to = id, kind = 'music', name = 'son
   test.http.post(`/Music/Upload/${kind}/${to}`).set(by).attach('file', file, name)
 const status = async (of = id) => (await test.http.get(`/api/uploads/${of}`).set(owner)).body
 const row = () => test.deps.db.mediaAsset.findFirst({ where: { musicID: id } })
-/** Names of all stored files, including incomplete ones */
+/** Returns the names of all stored files, including incomplete ones. */
 const stored = async (): Promise<string[]> => {
   const entries = await readdir(mediaFolder(test.env.dataDir), {
     recursive: true,

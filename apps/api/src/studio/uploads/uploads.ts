@@ -14,9 +14,9 @@ import type { WorkersStore } from './workers.store.ts'
 
 export interface Uploads {
   /**
-   * Stores a file and enqueues its job, whose id it returns. Throws errors of the stream, 403 or 404 if the owner was
-   * confirmed or deleted meanwhile, 422 for unsupported files, 413 or 429 over the quota (except for admins), 507 without
-   * space.
+   * Stores a file and enqueues its job; returns the ID of the job.
+   * @throws errors of the stream, 403 or 404 if the owner was confirmed or deleted meanwhile, 422 for
+   * unsupported files, 413 or 429 over the quota (except for admins), 507 without space
    */
   accept: (
     ownerID: number,
@@ -25,9 +25,12 @@ export interface Uploads {
     by: { isAdmin: boolean },
     change: Pick<Change, 'record'>,
   ) => Promise<string>
-  /** Returns the asset's id for a later file. */
+  /** Returns the asset's ID for a file that arrives later. */
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
-  /** `arriving` are the sender's other unfinished files. Throws 413 or 429. */
+  /**
+   * `arriving`: other unfinished files of the sender.
+   * @throws 413 or 429
+   */
   checkQuota: (
     tx: SqlClient,
     assetID: number,
@@ -35,13 +38,16 @@ export interface Uploads {
     arriving: { count: number; bytes: number },
   ) => Promise<void>
   status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
-  /** Throws 409 if no upload failed. */
+  /** @throws 409 if no upload failed */
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
-  /** Throws 409 if no upload is active. */
+  /** @throws 409 if no upload is active */
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
-  /** Encodes a damaged published version again, once for any number of calls. Returns 'gone' without its upload. */
+  /**
+   * Encodes a damaged published version again, once for any number of calls. Returns 'gone' if its upload no
+   * longer exists.
+   */
   remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
-  /** The returned function removes jobs and files after their owner. */
+  /** Returns a function that removes jobs and files, to be called after their owner is deleted. */
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
 
@@ -136,12 +142,12 @@ function changes({
         if (!cancelled) throw problem('upload.none-active')
         return present
       })
-      // A running job sees the row and stops.
+      // A running job reads the row and stops.
       await intake.discard(kind, asset)
     },
 
     remake: async (assetID, version) => {
-      // The complete version is being encoded.
+      // The complete version is being encoded already.
       if (await store.isPartial(assetID, version)) return 'remaking'
       if (!(await storage.stat(sourceKey(assetID, version)))) {
         if (await store.lost(assetID, version))
@@ -169,7 +175,7 @@ function changes({
   }
 }
 
-/** Seconds until a refused sender may retry */
+/** Seconds after which a refused sender may retry */
 const ROOM_PAUSE = 300
 
 function explain(error: unknown): never {

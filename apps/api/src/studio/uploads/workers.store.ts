@@ -13,10 +13,10 @@ export interface WorkerRow {
 
 /** Seconds; some heartbeats may be late. */
 const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
-/** In ms; every status needs the result. */
+/** Milliseconds for which the result is cached, because every status needs it */
 const KEPT_FOR = 2000
 
-/** SQL: all live workers lack a requirement. */
+/** SQL condition: all live workers lack a requirement */
 export const isHeld = `coalesce((SELECT bool_and(w.state = 'waiting') FROM workers w
   WHERE w.seen_at > now() - interval '${PATIENCE} seconds'), false)`
 

@@ -35,7 +35,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
   operator: { visitor: 401, listener: 403, artist: 403, dj: 403, admin: 200, owner: 403 },
 }
 
-/** Only owners and admins may make these calls: 403 for others, or 404 if the row is hidden from them. */
+/** Calls only for owners and admins: 403 for others, or 404 if the row is hidden from them */
 const OWNED = new Set([
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/comments/{id}',
@@ -109,9 +109,9 @@ const OWNED = new Set([
   'PUT /api/users/me/passkeys/{id}',
 ])
 
-/** Not even admins may change these rows */
+/** Rows that not even admins may change */
 const PERSONAL = new Set([
-  // Admins have an audited call.
+  // Admins have a separate, audited call.
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
   'DELETE /api/users/me/passkeys/{id}',
@@ -127,7 +127,7 @@ const PERSONAL = new Set([
   'PUT /api/users/me/passkeys/{id}',
 ])
 
-/** Writes on others' rows open to all with access: likes, plays, comments */
+/** Writes on others' rows for everyone with access: likes, plays, comments */
 const OPEN = new Set([
   'POST /api/albums/getmusics/{id}',
   'POST /api/chat/messages/{id}/report',
@@ -143,16 +143,16 @@ const OPEN = new Set([
 const otherwise: Record<string, number> = {
   // Google is not configured.
   'GET /api/users/validategoogle': 503,
-  // Without its address the server has no passkeys.
+  // Without an address the server has no passkeys.
   'POST /api/users/me/passkeys': 503,
   'POST /api/users/me/passkeys/options': 503,
   'POST /api/users/passkeys/login': 503,
   'POST /api/users/passkeys/options': 503,
-  // Test videos have no frames, and no segment is on air.
+  // Test videos have no storyboard frames, and no segment is being broadcast.
   'GET /music/live/{height}/{sequence}.ts': 404,
-  // Only a server that knows its address accepts it.
+  // Only a server that knows its address accepts the call.
   'GET /oembed': 404,
-  // These uploads have failed, which leaves nothing to cancel.
+  // These uploads have failed, so there is nothing to cancel.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,
 }
@@ -185,7 +185,7 @@ describe('every call', () => {
       for (const role of ROLES) {
         const call = await validCall(test, endpoint, people.owner, fixtures)
         const allowed = expected(endpoint, role)
-        // The handler may act before it refuses.
+        // A handler may act before it refuses with 404, so tables are compared.
         const isLookedAt = endpoint.method !== 'GET' && allowed.includes(404)
         const before = isLookedAt ? await tables() : []
         const answer = await send(test, endpoint, call, people[role].headers)
@@ -242,7 +242,7 @@ describe('every call', () => {
   }, 120_000)
 })
 
-/** Signs a valid JWT with another server's secret. */
+/** Signs a valid JWT with the secret of another server. */
 function signElsewhere(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
@@ -250,7 +250,7 @@ function signElsewhere(claims: object): string {
   return `${signed}.${signature}`
 }
 
-/** Returns fingerprints of tables, except those the server writes itself. */
+/** Returns fingerprints of the tables, except those that the server itself writes. */
 async function tables(): Promise<string[]> {
   const { sql } = test.deps
   const { rows: named } = await sql.query<{ name: string }>(

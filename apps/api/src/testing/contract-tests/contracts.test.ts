@@ -12,7 +12,7 @@ afterAll(() => test.close())
 
 const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Their path depends on the installation */
+/** Contracts whose path depends on the installation */
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
 /** Routes without a contract */
@@ -32,7 +32,7 @@ const DESCRIBED = [
   'POST /music/upload/tus/:id',
 ]
 
-/** Parses Fastify's tree, four characters per level. */
+/** Parses Fastify's route tree, with four characters per level. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

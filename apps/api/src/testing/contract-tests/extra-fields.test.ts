@@ -10,7 +10,7 @@ import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures
 let test: TestApp
 let people: People
 let fixtures: Fixtures
-/** No call may add rows to this user */
+/** ID of a user to whom no call may add rows */
 let victimID: number
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
@@ -20,10 +20,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** No counter reaches it */
+/** Number that no counter reaches */
 const PLANTED = 987_654
 
-/** Refuse all bodies: without an address the server has no passkeys */
+/** Calls that refuse all bodies, because without an address the server has no passkeys */
 const NO_PASSKEYS = new Set([
   'POST /api/users/me/passkeys',
   'POST /api/users/me/passkeys/options',
@@ -31,7 +31,7 @@ const NO_PASSKEYS = new Set([
   'POST /api/users/passkeys/options',
 ])
 
-/** Names of columns, Prisma's operators and the wire */
+/** Returns fields named like columns, Prisma's operators and fields of replies. */
 const extras = () => {
   const people = {
     userID: victimID,
@@ -83,7 +83,7 @@ const extras = () => {
   }
 }
 
-/** Returns what only admins may change. */
+/** Returns the values that only admins may change. */
 async function standing() {
   const { sql } = test.deps
   const count = async (text: string, values: unknown[] = []) =>
@@ -109,7 +109,7 @@ async function standing() {
     hashes: await count(`users WHERE password_hash = 'planted'`),
     marked: await count('artists WHERE is_verified OR show_on_main'),
     approved: await count(`artist_requests WHERE status = 'approved'`),
-    // All fixtures; calls add unconfirmed rows only.
+    // All rows are fixtures, since calls add only unconfirmed rows.
     confirmedMusic: await count('music WHERE is_confirmed'),
     confirmedPodcasts: await count('podcasts WHERE is_confirmed'),
     playable: await count(
@@ -119,7 +119,7 @@ async function standing() {
   }
 }
 
-/** Adds surplus fields to the query, the body and its objects. */
+/** Adds surplus fields to the query, the body, and objects in the body. */
 function smuggling(endpoint: Endpoint, call: Call): Call {
   const ownFields = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
   const more = Object.entries(extras()).filter(([name]) => !ownFields.includes(name))
@@ -154,7 +154,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
-      // Only the surplus could cause a refusal.
+      // Only the surplus fields could cause a refusal.
       const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(expected)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
@@ -174,7 +174,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.admin.headers)
-      // Only the surplus could cause a refusal.
+      // Only the surplus fields could cause a refusal.
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
       const { plantedIn, victims, hashes } = await standing()
       expect({ plantedIn, victims, hashes }, nameOf(endpoint)).toEqual({

@@ -1,4 +1,4 @@
-/** One of everything, and callers of each role */
+/** Creates a row of every kind, and callers of each role. */
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
@@ -17,10 +17,10 @@ import { picture } from '../files.ts'
 import { startOtherSite } from '../other-site.ts'
 import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
-/** For calls that name pages of the site */
+/** For calls that contain addresses of the site's pages */
 export const PUBLIC_URL = 'https://nava.example'
 
-/** `owner` owns the rows; artist and DJ are others */
+/** `owner` owns the rows; artist and DJ own others */
 export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -54,7 +54,7 @@ export async function createPeople(test: TestApp): Promise<People> {
   }
 }
 
-/** Their caller's token ends */
+/** Calls that end the caller's token */
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',
   'DELETE /api/users/me/sessions',
@@ -72,7 +72,7 @@ async function publishFilm({ deps }: TestApp, musicID: number) {
 
 export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
 
-/** Public rows that bodies may name */
+/** Creates public rows that bodies may refer to. */
 export async function buildFixtures(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
@@ -113,7 +113,10 @@ export async function buildFixtures(test: TestApp, owner: Person) {
   }
 }
 
-/** Creates an owner's row for `{id}` by the first matching pattern, one per call, because calls change or delete it. */
+/**
+ * Functions that create an owner's row for `{id}`; the first matching pattern is used. Each call gets a row,
+ * because calls change or delete it.
+ */
 export const rowMakers: readonly [
   RegExp,
   (test: TestApp, owner: Person, fixtures: Fixtures) => Promise<number>,
@@ -125,7 +128,7 @@ export const rowMakers: readonly [
   ],
   [/^\/feeds\/chapters\//, podcastWithChapters],
   [/^\/feeds\//, async (_test, owner) => owner.djID],
-  // Played media is stored once.
+  // Media to play is stored once.
   [/^\/music\/live\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/music\/(waveform\/)?(music|video)\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/music\/(waveform\/)?podcast\//, async (_test, _owner, fixtures) => fixtures.podcastID],

@@ -108,7 +108,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Puts junk into parts of a valid call. */
+/** Replaces parts of a valid call by junk. */
 function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint) {
   const spoil = (part: Record<string, unknown>, junk: fc.Arbitrary<unknown>) =>
     fc.record(
@@ -134,7 +134,7 @@ function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint)
   })
 }
 
-/** The address is no longer the call's. */
+/** Returns true if the address is no longer that of the call. */
 const leadsElsewhere = (params: Record<string, unknown>): boolean =>
   Object.values(params).some((value) => ['', '.', '..'].includes(String(value)))
 
@@ -166,7 +166,7 @@ describe('junk', () => {
     '%s in any field of any call is answered with a status that the contract lists',
     async (_name, value) => {
       const wrong: string[] = []
-      // Calls per minute are limited by account.
+      // New accounts regularly, because calls per minute are limited by account
       let met = await createPeople(test)
       let around = await buildFixtures(test, met.owner)
       for (const endpoint of test.served) {

@@ -15,7 +15,7 @@ import {
   type Fixtures,
 } from './fixtures.ts'
 
-/** In the titles of everything hidden from visitors, and nowhere else */
+/** Word in the titles of everything hidden from visitors, and nowhere else */
 const MARKER = 'Unheardofthing'
 
 let test: TestApp
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Public rows of all kinds and the listener’s own refer to a hidden track and podcast. */
+/** Makes public rows of all kinds, and the listener's own, refer to a hidden track and episode. */
 async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: Date }) {
   const { db } = test.deps
   const { userID } = people.listener
@@ -70,7 +70,7 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
 
 const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []
 
-/** The version is the marker, because it gives access. */
+/** The version contains the marker, because it gives access to the picture. */
 async function hidePicture(kind: ImageKind, id: number) {
   const { version } = await publishImage(test.deps, kind, id, {
     version: `${MARKER}${hiddenPictures.length}`,
@@ -79,7 +79,7 @@ async function hidePicture(kind: ImageKind, id: number) {
   hiddenPictures.push({ kind, id, version })
 }
 
-/** Their owners are never hidden */
+/** Kinds whose owners are never hidden */
 const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
   'album',
   'artist',
@@ -91,7 +91,7 @@ const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
   'user',
 ])
 
-/** The export contains what the listener kept. */
+/** The export contains names that the listener kept. */
 const OWN_COPY = 'GET /api/users/me/export'
 
 it('nothing hidden is returned by any call, except to its owner and admins', async () => {

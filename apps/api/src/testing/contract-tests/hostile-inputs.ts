@@ -1,4 +1,4 @@
-/** Valid calls with a hostile value in some parts */
+/** Returns valid calls in which some parts have a hostile value. */
 import { type Endpoint, isFile } from '@nava/contracts'
 import { type Call, formWith } from './send.ts'
 
@@ -13,7 +13,7 @@ export const hostileValues: readonly unknown[] = [
   '%_\\',
   'NaN',
   2 ** 31,
-  // A valid id of no row
+  // A valid ID that no row has
   2_000_000_000,
   -1,
   ['a\ud800b'],
@@ -22,7 +22,7 @@ export const hostileValues: readonly unknown[] = [
   null,
 ]
 
-/** Node limits request heads. */
+/** Characters, because Node limits the head of requests */
 const MAX_ADDRESS_LENGTH = 10_000
 const inAddress = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_ADDRESS_LENGTH)
@@ -30,8 +30,8 @@ const inAddress = (value: unknown): string =>
 type Slot = (string | number)[]
 
 /**
- * Puts the value into all parts that accept it, into all others, and, if the accepting parts conflict, into each
- * separately.
+ * Puts the value into all parts that accept it, then into all others; if the accepting parts conflict, also
+ * into each of them separately.
  */
 export function hostileCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
   const text = inAddress(value)
@@ -83,7 +83,7 @@ function slotsOf(body: unknown, at: Slot = []): Slot[] {
 function withValue(body: unknown, slots: readonly Slot[], value: unknown): unknown {
   const copy: unknown = structuredClone(body)
   for (const slot of slots) {
-    // A slot is a path in this body.
+    // A slot is a path within this body.
     let holder = copy as Record<string | number, unknown>
     for (const key of slot.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>
     holder[slot.at(-1) ?? ''] = value

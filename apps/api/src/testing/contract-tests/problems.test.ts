@@ -5,7 +5,7 @@ import { resourcesSql, viewerSql } from '../../platform/access-policy/access-pol
 
 const root = new URL('../../../../../', import.meta.url)
 
-/** Composed of a kind */
+/** Codes composed of a kind and a suffix */
 const composed = [
   ...Object.keys(resourcesSql(viewerSql(2))).map((kind) => `${kind}.not-found`),
   ...AssetKind.options.map((kind) => `upload.${kind}-unreadable`),

@@ -23,7 +23,7 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Rules beyond their schema */
+/** Values for fields with rules beyond their schema */
 const named: Record<string, unknown> = {
   color: '112233',
   coverColor: '#112233',
@@ -50,11 +50,11 @@ const named: Record<string, unknown> = {
   title: 'A title',
 }
 
-/** Throws without a fitting sample: add the field to `named` or the fixtures. */
+/** @throws if no generated value is valid; such a field needs an entry in `named` or the fixtures */
 export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unknown {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const sample = build(json, { ...named, ...known }, json.$defs ?? {})
-  // Exactly one of several targets may be required.
+  // Some schemas require exactly one of several targets.
   const candidates =
     typeof sample === 'object' && sample !== null
       ? [sample, ...Object.entries(sample).map(([name, value]) => withOnly(sample, name, value, json))]
@@ -65,12 +65,12 @@ export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unk
   return found
 }
 
-/** Without fixtures' values */
+/** Returns fields without values of the fixtures. */
 export function sampleFields(object: z.ZodObject): Record<string, unknown> {
   return sampleOf(object, {}) as Record<string, unknown>
 }
 
-/** Keeps required fields and this optional one. */
+/** Keeps the required fields and this optional one. */
 function withOnly(sample: object, name: string, value: unknown, { required = [] }: JsonSchema) {
   const rest = Object.entries(sample).filter(([field]) => required.includes(field))
   return Object.fromEntries([...rest, [name, value]])

@@ -6,7 +6,7 @@ import { movie, picture, wave } from '../files.ts'
 export interface Call {
   params: Record<string, unknown>
   query: Record<string, unknown>
-  /** May be a form by `fileFor` */
+  /** A form if made by `fileFor` */
   body: unknown
 }
 
@@ -18,10 +18,10 @@ export interface Answer {
 
 let callers = 0
 
-/** Ms */
+/** Milliseconds */
 const PATIENCE = 15_000
 
-/** Each call has a new address, to avoid limits. */
+/** Sends a call from a new address, because calls per address are limited. */
 export async function send(
   { address }: TestApp,
   endpoint: Endpoint,
@@ -53,7 +53,7 @@ export async function send(
   }
 }
 
-/** A suitable file, or undefined if the contract takes none */
+/** Returns a suitable file; undefined if the contract takes none. */
 export async function fileFor(endpoint: Endpoint): Promise<FormData | undefined> {
   if (!isFile(endpoint.body)) return undefined
   if (endpoint.path.endsWith('/playlists/import'))
@@ -74,7 +74,7 @@ export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormDat
   return form
 }
 
-/** True for success, and for errors whose code fits status and detail */
+/** Returns true for success, and for errors whose code fits status and detail. */
 export function hasKnownCode({ status, type, text }: Answer): boolean {
   if (status < 400) return true
   if (!type.startsWith('application/problem+json')) return false
@@ -87,7 +87,7 @@ export function hasKnownCode({ status, type, text }: Answer): boolean {
   )
 }
 
-/** 431 precedes reading the request. */
+/** 431 is sent before the request is read. */
 export const isDeclared = (endpoint: Endpoint, status: number): boolean =>
   status < 400 || status === 431 || errorsOf(endpoint).some((declared) => declared === status)
 

@@ -1,6 +1,6 @@
 /**
- * Makes all calls of older clients, in lower and upper case, and checks status and shape, independently of the
- * contracts.
+ * Makes all calls of older clients, in lower and upper case, and checks status and shape, independently of
+ * the contracts.
  */
 import type { Endpoint } from '@nava/contracts'
 import { newVersion } from '@nava/media/storage/keys'
@@ -14,7 +14,7 @@ import * as shape from '../specification/wire-shapes.ts'
 import { isDeclared, nameOf } from './send.ts'
 import { buildFixtures, createPeople, type Person, type Fixtures } from './fixtures.ts'
 
-/** For paths and bodies: public rows, an owner's rows for one call, the caller */
+/** Values for paths and bodies: public rows, an owner's rows for one call, the caller */
 interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
   eventID: number
   newsID: number
@@ -25,10 +25,10 @@ interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
   email: string
   password: string
   playListID: number
-  /** Unconfirmed */
+  /** Unconfirmed track */
   ownMusicID: number
   socialID: number
-  /** Unused */
+  /** Address that no account has */
   newEmail: string
   color: string
   random: string
@@ -37,7 +37,7 @@ interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
 interface Specified {
   call: string
   as?: 'user' | 'artist'
-  /** A file, or JSON */
+  /** Returns a file or JSON. */
   body?: (names: Names) => object | Promise<object>
   before?: (names: Names) => Promise<unknown>
   status?: number
@@ -518,7 +518,7 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
     data: { userID: user.id, name: 'Own', music: { create: { musicID: fixtures.musicID, position: 0 } } },
   })
   const { artistID } = fixtures
-  // Links per artist are limited.
+  // Deleted, because links per artist are limited.
   await db.social.deleteMany({ where: { artistID } })
   const link = `https://www.instagram.com/of${random}`
   return {
@@ -560,7 +560,7 @@ async function make({ call, as, body, before }: Specified, casing: (path: string
   return sent ? request.send(sent) : request
 }
 
-/** Fixed addresses precede parameters. */
+/** Returns the contract of a call; fixed addresses take precedence over parameters. */
 function endpointOf(call: string): Endpoint | undefined {
   const [method, target = ''] = call.split(' ')
   const path = (target.split('?')[0] ?? '').replace(/\/$/, '')

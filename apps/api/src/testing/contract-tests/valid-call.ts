@@ -5,7 +5,7 @@ import { sampleFields, sampleOf } from './sample.ts'
 import { type Call, fileFor, nameOf, namesRow } from './send.ts'
 import { type Person, rowMakers, type Fixtures } from './fixtures.ts'
 
-/** By name */
+/** Returns values by name of the parameter. */
 const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
   id: String(id),
   quality: '128',
@@ -19,7 +19,7 @@ const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
 })
 
 let made = 0
-/** Unique texts, existing ids */
+/** Returns unique texts and existing IDs. */
 const ofBodies = (fixtures: Fixtures) => {
   made += 1
   const own = `${made}th of the fixtures`
@@ -38,7 +38,7 @@ const ofBodies = (fixtures: Fixtures) => {
   }
 }
 
-/** On a row of the owner */
+/** Returns a valid call on a row of the owner. */
 export async function validCall(
   test: TestApp,
   endpoint: Endpoint,
@@ -55,7 +55,7 @@ export async function validCall(
   }
 }
 
-/** Another call may use a known name differently. */
+/** A known name may mean something else in another call, so values are validated. */
 function fields(object: z.ZodObject, known: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object.shape).map(([name, field]) => {

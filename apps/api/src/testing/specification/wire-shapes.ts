@@ -1,4 +1,7 @@
-/** Fields that older clients read by the specification, separate from the contracts to detect lost or renamed ones */
+/**
+ * Fields that older clients read according to the specification. They are separate from the contracts, to
+ * detect lost or renamed fields.
+ */
 import * as z from 'zod'
 
 const id = z.int().positive()
@@ -124,7 +127,7 @@ export const slider = z.object({
   dominantColor: color,
 })
 
-/** Of the product `nava` */
+/** Home page of the product `nava` */
 export const home = z.object({
   sliders: z.array(slider),
   popularArtists: z.array(listedArtist).max(12),
@@ -166,7 +169,7 @@ export const genre = z.object({ genreID: id, name: z.string() })
 export const type = z.object({ typeID: id, typeName: z.string() })
 export const namedArtist = z.object({ artistID: id, name: z.string() })
 
-/** WordPress format */
+/** Format of WordPress */
 export const newsPost = z.object({
   id,
   title: z.object({ rendered: z.string().min(1) }),

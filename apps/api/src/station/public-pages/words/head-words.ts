@@ -1,7 +1,7 @@
 import { textsByLanguage } from '../../../platform/texts-by-language.ts'
 
 export interface HeadWords {
-  /** Keys are canonical paths. */
+  /** Texts by canonical path */
   lists: Readonly<Record<string, string>>
   music: (title: string, artists: string, album: string) => string
   video: (title: string, artists: string) => string
