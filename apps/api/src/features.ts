@@ -53,11 +53,18 @@ import { cachedStreams, STREAMS_CHANNEL, StreamsNotification } from './catalogue
 import { mediaFiles } from './catalogue/streams/open-media.ts'
 import { readyStreams } from './catalogue/streams/ready-streams.ts'
 import { streamsStore } from './catalogue/streams/streams.store.ts'
+import type { Sql } from '@nava/db'
 import type { Deps } from './deps.ts'
 import { accountStore } from './listeners/account/account.store.ts'
 import { deleteAccount } from './listeners/account/delete-account.ts'
 import { commentsStore } from './listeners/comments/comments.store.ts'
 import { followsStore } from './listeners/follows/follows.store.ts'
+import { episodePositionsStore } from './listeners/episode-positions/episode-positions.store.ts'
+import { listeningDevicesStore } from './listeners/play-queue/listening-devices.store.ts'
+import { listeningHub } from './listeners/play-queue/listening-hub.ts'
+import { ListeningNotification } from './listeners/play-queue/listening-notification.ts'
+import { LISTENING_CHANNEL, playQueueStore } from './listeners/play-queue/play-queue.store.ts'
+import { queueCardsStore } from './listeners/play-queue/queue-cards.store.ts'
 import { importPlaylist } from './listeners/playlists/import-playlist.ts'
 import { matchTracks } from './catalogue/matching/match-tracks.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
@@ -207,6 +214,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
 type Platform = ReturnType<typeof platformFeatures>
 type Uploading = ReturnType<typeof uploadFeatures>
 type Catalogue = ReturnType<typeof catalogueFeatures>
+type Listeners = ReturnType<typeof listenerFeatures>
 type Studio = ReturnType<typeof studioFeatures>
 type Station = ReturnType<typeof stationFeatures>
 
@@ -310,7 +318,7 @@ function catalogueFeatures(
 
 function listenerFeatures(
   deps: Deps,
-  { app, auth, log, track }: ServerParts,
+  { app, auth, io, log, track }: ServerParts,
   { searchByName: search }: Catalogue,
 ) {
   const { env, db, sql, mailer, printCode } = deps
@@ -359,6 +367,19 @@ function listenerFeatures(
     comments: commentsStore(sql),
     playlists,
     importPlaylist: importPlaylist(playlists, matchTracks(sql, search)),
+    ...listening(sql, { auth, io, log }),
+  }
+}
+
+function listening(sql: Sql, { auth, io, log }: Pick<ServerParts, 'auth' | 'io' | 'log'>) {
+  const playQueue = playQueueStore(sql)
+  const episodePositions = episodePositionsStore(sql)
+  const devices = listeningDevicesStore(sql)
+  return {
+    playQueue,
+    queueCards: queueCardsStore(sql),
+    episodePositions,
+    listeningHub: listeningHub(io, auth, { playQueue, devices, episodePositions, log }),
   }
 }
 
@@ -458,6 +479,7 @@ function lifecyclesOf(
   { log, kept }: ServerParts,
   features: Catalogue &
     Uploading &
+    Listeners &
     Studio &
     Station &
     ReturnType<typeof resumableFeatures> & {
@@ -495,12 +517,18 @@ function lifecyclesOf(
           }),
           [HIDDEN_CHANNEL]: kept.forgetAll,
           chat: onNotification(ChatNotification, log, chat.onNotification),
+          [LISTENING_CHANNEL]: onNotification(
+            ListeningNotification,
+            log,
+            features.listeningHub.onNotification,
+          ),
           [NOTICE_CHANNEL]: onNotification(NoticeNotification, log, features.noticeEvents.onNotification),
         },
         connected: () => {
           features.streams.connected()
           kept.connected()
           chat.catchUp()
+          features.listeningHub.catchUp()
         },
         lost: () => {
           features.streams.lost()
@@ -539,6 +567,7 @@ function lifecyclesOf(
           ),
         ]
       : []),
+    features.listeningHub,
     { start: chat.ready, stop: chat.stop },
   ]
 }

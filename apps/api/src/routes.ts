@@ -16,6 +16,8 @@ import { videoTrackRoutes } from './catalogue/video-tracks/video-tracks.routes.t
 import type { Features } from './features.ts'
 import { accountRoutes } from './listeners/account/account.routes.ts'
 import { commentRoutes } from './listeners/comments/comments.routes.ts'
+import { episodePositionRoutes } from './listeners/episode-positions/episode-positions.routes.ts'
+import { playQueueRoutes } from './listeners/play-queue/play-queue.routes.ts'
 import { followRoutes } from './listeners/follows/follows.routes.ts'
 import { passkeyRoutes } from './listeners/passkeys/passkeys.routes.ts'
 import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
@@ -78,6 +80,8 @@ export function serveRoutes(routes: Routes, features: Features): void {
   likeRoutes(routes, features)
   saveRoutes(routes, features)
   followRoutes(routes, features)
+  playQueueRoutes(routes, features)
+  episodePositionRoutes(routes, features)
   commentRoutes(routes, features)
   playlistRoutes(routes, features)
 

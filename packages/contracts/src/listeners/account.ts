@@ -80,6 +80,21 @@ export const AccountExport = z
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),
     /** Of the live channel */
     reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
+    playQueue: z
+      .object({
+        listName: z.string(),
+        /** Of the current item, and the seconds that it has played */
+        index: z.int(),
+        position: z.number(),
+        /** Ids that do not apply are 0. */
+        items: z.array(z.object({ musicID: idOut, podcastID: idOut })),
+        when: time,
+      })
+      .nullable(),
+    listeningDevices: z.array(z.object({ name: z.string(), when: time })),
+    episodePositions: z.array(
+      z.object({ podcastID: idOut, ...titled, position: z.number(), isPlayed: z.boolean() }),
+    ),
     chatReports: z.array(z.object({ messageID: idOut, when: time })),
   })
   .meta({ id: 'AccountExport' })

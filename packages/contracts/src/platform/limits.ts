@@ -226,6 +226,28 @@ export const limits = {
     /** Imports: size, immediately read size, rows, CPU time, number per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
+  /** Of a person; `writers`: devices whose last write is remembered; `perPerson`: devices that are open at once */
+  queue: {
+    items: 2000,
+    deviceName: 60,
+    writers: 20,
+    perPerson: 50,
+    writesPerMinute: 600,
+    /** Of a device's writes */
+    writeEvery: 250,
+    /** While it plays */
+    playingWriteEvery: 15_000,
+    /** Without a connection until a device has gone */
+    goneAfter: 5000,
+    /** Until a device that should act must have heard */
+    heardWithin: 3000,
+    /** Of the processes' reports that their devices are connected, and until one is no longer believed */
+    reportEvery: 10_000,
+    reportedWithin: 30_000,
+    /** Paused, after which the sound is no longer expected on the device that had it */
+    heldFor: 10 * 60_000,
+  },
+  episodePositions: { listed: 1000, perCall: 100 },
   comments: { perMinute: 10 },
   chat: {
     history: 50,

@@ -312,6 +312,7 @@ export const problems = {
     status: 409,
     detail: 'You have {max} playlists, the most allowed. Delete one before you make another.',
   },
+  'queue.changed': { status: 409, detail: 'Another device has changed the queue. Read it again.' },
   'push.unknown-service': { status: 400, detail: "This isn't the address of a push service." },
   'push.too-many': {
     status: 503,

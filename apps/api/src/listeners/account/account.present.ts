@@ -1,4 +1,4 @@
-import type { AccountExport } from '@nava/contracts'
+import { type AccountExport, emptyPlayQueue, PlayQueue } from '@nava/contracts'
 
 interface Titled {
   title: string
@@ -81,6 +81,37 @@ export const presentPodcastMark = (row: {
   podcastID: row.podcastID,
   title: titleOf(row.podcast),
   when: row.createdAt.toISOString(),
+})
+
+export const presentPlayQueue = (row: { queue: unknown; updatedAt: Date }): AccountExport['playQueue'] => {
+  const { listName, index, position, items } = PlayQueue.parse({
+    ...emptyPlayQueue,
+    ...(row.queue as object),
+  })
+  return {
+    listName,
+    index,
+    position,
+    items: items.map(({ kind, id }) => ({
+      musicID: kind === 'music' ? id : 0,
+      podcastID: kind === 'podcast' ? id : 0,
+    })),
+    when: row.updatedAt.toISOString(),
+  }
+}
+
+export const presentEpisodePosition = (row: {
+  podcastID: number
+  podcast: Titled
+  position: number
+  isPlayed: boolean
+  updatedAt: Date
+}): Item<'episodePositions'> => ({
+  podcastID: row.podcastID,
+  title: titleOf(row.podcast),
+  position: row.position,
+  isPlayed: row.isPlayed,
+  when: row.updatedAt.toISOString(),
 })
 
 export const presentPlay = (row: {

@@ -20,7 +20,7 @@ export function accountStore(db: Database, sql: Sql) {
   return {
     readProfile: async (userID: number) => {
       const [row, imageVersion] = await Promise.all([
-        db.user.findUnique({ where: { id: userID }, include: { chatMute: true } }),
+        db.user.findUnique({ where: { id: userID }, include: { chatMute: true, playQueue: true } }),
         findImageVersion(db, 'user', userID),
       ])
       return row ? { ...row, imageVersion } : undefined
@@ -29,6 +29,7 @@ export function accountStore(db: Database, sql: Sql) {
     readLists: (userID: number): ExportedLists => ({
       ...ownRows(db, userID),
       ...accessRows(db, userID),
+      ...listeningRows(db, userID),
       ...reactionRows(db, sql, userID),
       ...writtenRows(db, userID),
     }),
@@ -140,6 +141,27 @@ const accessRows = (db: Database, userID: number) => ({
       startsAt: schedule.startsAt.toISOString(),
       when: createdAt.toISOString(),
     }),
+  ),
+})
+
+const listeningRows = (db: Database, userID: number) => ({
+  listeningDevices: inPages(
+    async (after) =>
+      // A person has few: one page.
+      after > 0 ? [] : db.listeningDevice.findMany({ where: { userID }, orderBy: { joinedAt: 'asc' } }),
+    () => 1,
+    ({ name, joinedAt }) => ({ name, when: joinedAt.toISOString() }),
+  ),
+  episodePositions: inPages(
+    (after) =>
+      db.episodePosition.findMany({
+        where: { userID, podcastID: { gt: after } },
+        include: { podcast: titledEpisode },
+        orderBy: { podcastID: 'asc' },
+        take: PAGE,
+      }),
+    byPodcast,
+    present.presentEpisodePosition,
   ),
 })
 

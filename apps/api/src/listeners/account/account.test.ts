@@ -1,4 +1,4 @@
-import { AccountExport, limits } from '@nava/contracts'
+import { AccountExport, emptyPlayQueue, limits } from '@nava/contracts'
 import { imagesFolder } from '@nava/media/storage/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -87,6 +87,17 @@ async function busyUser() {
     data: { title: 'Tonight', startsAt: new Date('2030-01-01') },
   })
   await db.scheduleReminder.create({ data: { userID: user.id, scheduleID } })
+  const items = [
+    { kind: 'music', id: music.id },
+    { kind: 'podcast', id: podcast.id },
+  ]
+  const queue = { ...emptyPlayQueue, items, index: 1, position: 12.5, listName: 'Evening' }
+  await db.playQueue.create({ data: { userID: user.id, queue } })
+  await db.listeningDevice.create({
+    data: { userID: user.id, id: 'kitchen-1', name: 'Kitchen', connection: `of-${user.id}` },
+  })
+  const left = { position: 600, length: 1800, isPlayed: false }
+  await db.episodePosition.create({ data: { userID: user.id, podcastID: podcast.id, ...left } })
   const rude = await db.chatMessage.create({ data: { userID: friend.id, text: 'Rude' } })
   await db.chatReport.create({ data: { userID: user.id, messageID: rude.id } })
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
@@ -210,6 +221,18 @@ describe('the export of an account', () => {
       reminders: [
         { scheduleID: its.scheduleID, title: 'Tonight', startsAt: '2030-01-01T00:00:00.000Z', when },
       ],
+      playQueue: {
+        listName: 'Evening',
+        index: 1,
+        position: 12.5,
+        items: [
+          { musicID: its.music.id, podcastID: 0 },
+          { musicID: 0, podcastID: its.podcast.id },
+        ],
+        when,
+      },
+      listeningDevices: [{ name: 'Kitchen', when }],
+      episodePositions: [{ ...podcast, position: 600, isPlayed: false }],
       chatReports: [{ messageID: its.rude.id, when }],
     })
     expect(reply.text).not.toContain('argon2')
@@ -298,6 +321,9 @@ describe('the deletion of an account', () => {
     expect(await db.loginCode.count({ where: { email: its.user.email } })).toBe(0)
     expect(await db.pushDevice.count({ where: { token: `device-of-${its.user.id}` } })).toBe(0)
     expect(await db.chatMessage.count({ where: { userID: its.user.id } })).toBe(0)
+    expect(await db.playQueue.count({ where: { userID: its.user.id } })).toBe(0)
+    expect(await db.listeningDevice.count({ where: { userID: its.user.id } })).toBe(0)
+    expect(await db.episodePosition.count({ where: { userID: its.user.id } })).toBe(0)
   })
 
   it('the deletion of an account requires the password, and limits wrong ones like sign-in does', async () => {

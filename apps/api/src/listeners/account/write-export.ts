@@ -1,6 +1,7 @@
 /** Writes an account's export page by page, so that it is never wholly in memory. */
 import type { AccountExport } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
+import { presentPlayQueue } from './account.present.ts'
 import type { AccountProfile } from './account.store.ts'
 
 /** Lists of an export that may be of any length */
@@ -27,6 +28,7 @@ export async function* writeExport(
       signsInWithGoogle: user.googleSub !== null,
       avatar: imageAddress('user', user.id, user.imageVersion),
     },
+    playQueue: user.playQueue && presentPlayQueue(user.playQueue),
     mutedUntil: user.chatMute?.until.toISOString() ?? null,
   }
   yield JSON.stringify(head).slice(0, -1)

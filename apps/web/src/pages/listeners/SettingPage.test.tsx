@@ -527,6 +527,9 @@ describe('the data', () => {
       pushDevices: [],
       pushSubscriptions: [],
       reminders: [],
+      playQueue: null,
+      listeningDevices: [],
+      episodePositions: [],
       chatReports: [],
     })
     const files: Blob[] = []

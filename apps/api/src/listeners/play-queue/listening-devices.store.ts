@@ -1,0 +1,70 @@
+import { limits, type ListeningDevice } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { LISTENING_CHANNEL } from './play-queue.store.ts'
+
+export type ListeningDevicesStore = ReturnType<typeof listeningDevicesStore>
+
+interface GoneDevice extends ListeningDevice {
+  userID: number
+}
+
+const WITHIN = limits.queue.reportedWithin / 1000
+const TELL = `pg_notify('${LISTENING_CHANNEL}', 'devices ' || user_id)`
+
+/** Devices that a process reports as connected */
+export const listeningDevicesStore = (sql: Sql) => ({
+  /** Replaces the device's earlier connection and name. Refuses a person's devices beyond the limit. */
+  join: async (userID: number, { deviceID, name }: ListeningDevice, connection: string): Promise<boolean> => {
+    const { rowCount } = await sql.query({
+      name: 'join-device',
+      text: `WITH joined AS (
+          INSERT INTO listening_devices (user_id, id, name, connection)
+          SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM listening_devices WHERE user_id = $1) < $5
+          ON CONFLICT (user_id, id) DO UPDATE SET name = $3, connection = $4, seen_at = now() RETURNING user_id
+        ) SELECT ${TELL} FROM joined`,
+      values: [userID, deviceID, name, connection, limits.queue.perPerson],
+    })
+    return rowCount === 1
+  },
+
+  /** Returns undefined if the device has another connection by now. */
+  leave: async (connection: string): Promise<GoneDevice | undefined> => {
+    const { rows } = await sql.query<GoneDevice>({
+      name: 'leave-device',
+      text: `WITH gone AS (DELETE FROM listening_devices WHERE connection = $1 RETURNING user_id, id, name)
+        SELECT user_id AS "userID", id AS "deviceID", name, ${TELL} FROM gone`,
+      values: [connection],
+    })
+    return rows[0]
+  },
+
+  /** In the order in which they joined. */
+  ofUser: async (userID: number): Promise<ListeningDevice[]> => {
+    const { rows } = await sql.query<ListeningDevice>({
+      name: 'devices-of-listener',
+      text: `SELECT id AS "deviceID", name FROM listening_devices
+        WHERE user_id = $1 AND seen_at > now() - make_interval(secs => ${WITHIN}) ORDER BY joined_at, id`,
+      values: [userID],
+    })
+    return rows
+  },
+
+  report: async (connections: readonly string[]): Promise<void> => {
+    await sql.query({
+      name: 'report-devices',
+      text: 'UPDATE listening_devices SET seen_at = now() WHERE connection = ANY($1)',
+      values: [connections],
+    })
+  },
+
+  /** Removes devices of processes that ended without telling, and returns them. */
+  sweep: async (): Promise<GoneDevice[]> => {
+    const { rows } = await sql.query<GoneDevice>({
+      name: 'sweep-devices',
+      text: `WITH gone AS (DELETE FROM listening_devices
+          WHERE seen_at < now() - make_interval(secs => ${WITHIN}) RETURNING user_id, id, name)
+        SELECT user_id AS "userID", id AS "deviceID", name, ${TELL} FROM gone`,
+    })
+    return rows
+  },
+})

@@ -1,0 +1,192 @@
+/** Tells the devices of a person about the queue and one another, through the database, in all processes. */
+import {
+  type ClientEvents,
+  type DeviceJoined,
+  limits,
+  ListeningDevice,
+  type PlayQueue,
+  type ServerEvents,
+  type StoredQueue,
+} from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Server, Socket } from 'socket.io'
+import type { Auth } from '../../platform/http/auth.ts'
+import type { EpisodePositionsStore } from '../episode-positions/episode-positions.store.ts'
+import type { ListeningDevicesStore } from './listening-devices.store.ts'
+import type { ListeningNotification } from './listening-notification.ts'
+import type { PlayQueueStore } from './play-queue.store.ts'
+import { withoutDevice } from './without-device.ts'
+
+type Guest = Socket<ClientEvents, ServerEvents>
+
+/** A connection that joined */
+interface Member {
+  guest: Guest
+  userID: number
+  deviceID: string
+}
+
+export type ListeningHub = ReturnType<typeof listeningHub>
+
+const { goneAfter, heardWithin, reportEvery } = limits.queue
+
+export function listeningHub(
+  io: Server<ClientEvents, ServerEvents>,
+  auth: Auth,
+  deps: {
+    playQueue: PlayQueueStore
+    devices: ListeningDevicesStore
+    episodePositions: EpisodePositionsStore
+    log: Pick<FastifyBaseLogger, 'warn'>
+  },
+) {
+  const { playQueue, devices, episodePositions, log } = deps
+  /** By socket */
+  const members = new Map<string, Member>()
+  const leaving = new Set<ReturnType<typeof setTimeout>>()
+  let isStopping = false
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+
+  const callerOf = async ({ handshake }: Guest) => {
+    const token: unknown = handshake.auth.token
+    return typeof token === 'string' ? auth.callerOf(token, ['user']) : undefined
+  }
+
+  const join = async (guest: Guest, input: unknown): Promise<DeviceJoined> => {
+    const device = ListeningDevice.safeParse(input)
+    const caller = await callerOf(guest)
+    if (!caller) return { state: 'signedOut' }
+    if (!device.success || !guest.connected) return { state: 'unavailable' }
+    const { userID } = caller
+    members.set(guest.id, { guest, userID, deviceID: device.data.deviceID })
+    const isIn = await devices.join(userID, device.data, guest.id)
+    if (!isIn) members.delete(guest.id)
+    // It may have gone meanwhile.
+    if (isIn && !guest.connected) leaveSoon(guest.id)
+    return isIn ? { state: 'joined', devices: await devices.ofUser(userID) } : { state: 'unavailable' }
+  }
+
+  /** Pauses what the device was to play. */
+  const goes = (device: ListeningDevice & { userID: number }) =>
+    playQueue.change(device.userID, (stored) => withoutDevice(stored, device))
+
+  const leave = async (connection: string) => {
+    members.delete(connection)
+    const gone = await devices.leave(connection)
+    if (gone) await goes(gone)
+  }
+
+  /** Waits for a device that changes its network. */
+  const leaveSoon = (connection: string) => {
+    members.delete(connection)
+    // Devices connect to another process while this one ends.
+    if (isStopping) return
+    const waiting = setTimeout(() => {
+      leaving.delete(waiting)
+      leave(connection).catch(warn('a device could not leave'))
+    }, goneAfter).unref()
+    leaving.add(waiting)
+  }
+
+  io.on('connection', (guest) => {
+    guest.on('deviceJoin', (input, done) => {
+      const answer = typeof done === 'function' ? done : () => undefined
+      join(guest, input).then(answer, (error: unknown) => {
+        warn('a device could not join')(error)
+        answer({ state: 'unavailable' })
+      })
+    })
+    guest.on('deviceLeave', () => {
+      if (members.has(guest.id)) leave(guest.id).catch(warn('a device could not leave'))
+    })
+    guest.on('disconnect', () => {
+      if (members.has(guest.id)) leaveSoon(guest.id)
+    })
+  })
+
+  /** Checks the tokens again, because sessions may have ended. */
+  const membersOf = async (userID: number): Promise<Member[]> => {
+    const here = [...members.values()].filter((member) => member.userID === userID)
+    const signedIn = await Promise.all(
+      here.map(async (member) => {
+        if ((await callerOf(member.guest))?.userID === userID) return [member]
+        await leave(member.guest.id)
+        return []
+      }),
+    )
+    return signedIn.flat()
+  }
+
+  const send = ({ guest, deviceID }: Member, stored: StoredQueue) => {
+    if (deviceID !== stored.queue.holder)
+      return void guest.timeout(heardWithin).emit('playQueue', stored, () => undefined)
+    // Others wait for the device with the sound. One that sleeps has gone, and finds out when it connects again.
+    guest
+      .timeout(heardWithin)
+      .emitWithAck('playQueue', stored)
+      .catch(async () => {
+        if (!members.has(guest.id)) return
+        guest.disconnect(true)
+        await leave(guest.id)
+      })
+      .catch(warn('a device that does not answer could not leave'))
+  }
+
+  const tell = async ({ kind, userID }: ListeningNotification): Promise<void> => {
+    const heard = await membersOf(userID)
+    if (heard.length === 0) return
+    switch (kind) {
+      case 'queue': {
+        const stored = await playQueue.read(userID)
+        return heard.forEach((member) => send(member, stored))
+      }
+      case 'devices': {
+        const list = await devices.ofUser(userID)
+        return heard.forEach(({ guest }) => guest.emit('devices', list))
+      }
+      case 'episodes': {
+        const positions = await episodePositions.latest(userID, limits.episodePositions.perCall)
+        return heard.forEach(({ guest }) => guest.emit('episodePositions', positions))
+      }
+      default:
+        return kind satisfies never
+    }
+  }
+
+  const report = async () => {
+    if (members.size > 0) await devices.report([...members.keys()])
+    for (const gone of await devices.sweep()) await goes(gone)
+  }
+
+  return {
+    onNotification: (notification: ListeningNotification): void => {
+      tell(notification).catch(warn('the devices of a listener could not be told'))
+    },
+    /** Sends everything again after missed notifications. */
+    catchUp: (): void => {
+      for (const userID of new Set([...members.values()].map((member) => member.userID)))
+        for (const kind of ['queue', 'devices'] as const)
+          tell({ kind, userID }).catch(warn('the devices of a listener could not be told'))
+    },
+    /** Takes the sound from a device that is not connected and that others wait for. */
+    freeFromGone: async (userID: number, { holder, device }: PlayQueue): Promise<void> => {
+      if (!holder || !device || holder === device) return
+      const connected = await devices.ofUser(userID)
+      if (connected.every(({ deviceID }) => deviceID !== holder))
+        await goes({ userID, deviceID: holder, name: '' })
+    },
+    start: (): void => {
+      timer = setInterval(
+        () => void report().catch(warn('devices could not be reported')),
+        reportEvery,
+      ).unref()
+    },
+    stop: (): void => {
+      isStopping = true
+      clearInterval(timer)
+      for (const waiting of leaving) clearTimeout(waiting)
+    },
+  }
+}

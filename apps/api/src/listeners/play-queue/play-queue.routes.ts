@@ -1,0 +1,42 @@
+import { getPlayQueue, setPlayQueue } from '@nava/contracts'
+import type { FastifyRequest } from 'fastify'
+import { problem } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { ListeningHub } from './listening-hub.ts'
+import type { PlayQueueStore } from './play-queue.store.ts'
+import type { QueueCardsStore } from './queue-cards.store.ts'
+
+export function playQueueRoutes(
+  routes: Routes,
+  {
+    playQueue,
+    queueCards,
+    listeningHub,
+  }: {
+    playQueue: PlayQueueStore
+    queueCards: QueueCardsStore
+    listeningHub: ListeningHub
+  },
+) {
+  serve(routes, getPlayQueue, async ({ user, reply }) => {
+    const stored = await playQueue.read(user.userID)
+    // The age is of now.
+    reply.header('cache-control', 'no-store')
+    return { ...stored, ...(await queueCards(user, stored.queue)) }
+  })
+
+  serve(routes, setPlayQueue, async ({ user, body, request }) => {
+    const version = await playQueue.write(user.userID, body, expectedVersion(request))
+    if (version === undefined) throw problem('queue.changed')
+    await listeningHub.freeFromGone(user.userID, body)
+    return { version }
+  })
+}
+
+/** `"7"` or `7`; undefined without a condition. No version is like anything else. */
+function expectedVersion({ headers }: FastifyRequest): number | undefined {
+  const condition = headers['if-match']
+  if (condition === undefined || condition === '*') return undefined
+  const [, digits] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(condition) ?? []
+  return digits === undefined ? -1 : Number(digits)
+}

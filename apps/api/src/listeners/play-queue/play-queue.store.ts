@@ -1,0 +1,64 @@
+import { emptyPlayQueue, PlayQueue, type StoredQueue } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+
+export type PlayQueueStore = ReturnType<typeof playQueueStore>
+
+export const LISTENING_CHANNEL = 'listening'
+
+/** Times that `change` starts again after another write */
+const ATTEMPTS = 5
+
+export function playQueueStore(sql: Sql) {
+  const read = async (userID: number): Promise<StoredQueue> => {
+    const { rows } = await sql.query<{ queue: unknown; version: number; age: number }>({
+      name: 'play-queue',
+      text: `SELECT queue, version, greatest(0, extract(epoch FROM clock_timestamp() - updated_at) * 1000)::float8 AS age
+        FROM play_queues WHERE user_id = $1`,
+      values: [userID],
+    })
+    const [row] = rows
+    if (!row) return { version: 0, age: 0, queue: emptyPlayQueue }
+    // A row of an older version may lack fields.
+    const queue = PlayQueue.parse({ ...emptyPlayQueue, ...(row.queue as object) })
+    return { version: row.version, age: row.age, queue }
+  }
+
+  /**
+   * Returns the new version, or undefined if the stored one is not `expected` (0: nothing is stored). Tells all
+   * processes.
+   */
+  const write = async (userID: number, queue: PlayQueue, expected?: number): Promise<number | undefined> => {
+    const { rows } = await sql.query<{ version: number }>({
+      name: 'write-play-queue',
+      text: `WITH created AS (
+          INSERT INTO play_queues (user_id, queue) SELECT $1, $2 WHERE coalesce($3::int, 0) = 0
+          ON CONFLICT (user_id) DO NOTHING RETURNING user_id, version
+        ), changed AS (
+          UPDATE play_queues SET queue = $2, version = version + 1, updated_at = clock_timestamp()
+          WHERE user_id = $1 AND ($3::int IS NULL OR version = $3)
+          RETURNING user_id, version
+        ), written AS (SELECT * FROM created UNION ALL SELECT * FROM changed)
+        SELECT version, pg_notify('${LISTENING_CHANNEL}', 'queue ' || user_id) FROM written`,
+      values: [userID, JSON.stringify(queue), expected ?? null],
+    })
+    return rows[0]?.version
+  }
+
+  return {
+    read,
+    write,
+    /** Writes what `next` makes of the stored queue; nothing if it returns undefined. */
+    change: async (
+      userID: number,
+      next: (stored: StoredQueue) => PlayQueue | undefined,
+    ): Promise<PlayQueue | undefined> => {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const stored = await read(userID)
+        const queue = next(stored)
+        if (!queue) return undefined
+        if ((await write(userID, queue, stored.version)) !== undefined) return queue
+      }
+      throw new Error('a queue changed whenever it was to be written')
+    },
+  }
+}

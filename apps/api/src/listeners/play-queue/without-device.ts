@@ -1,0 +1,28 @@
+import type { ListeningDevice, PlayQueue, StoredQueue } from '@nava/contracts'
+
+/**
+ * Returns the queue after a device has gone: paused where it had come to if the device was to sound. Returns
+ * undefined if the queue does not name the device.
+ */
+export function withoutDevice(
+  stored: StoredQueue,
+  { deviceID, name }: ListeningDevice,
+): PlayQueue | undefined {
+  const { queue } = stored
+  const { holder, device } = queue
+  if (holder !== deviceID && device !== deviceID) return undefined
+  const freed: PlayQueue = { ...queue, holder: holder === deviceID ? null : holder }
+  if (device !== deviceID) return freed
+  return {
+    ...freed,
+    ...(queue.playback === 'playing' && { position: queue.position + secondsSince(stored) }),
+    playback: 'paused',
+    device: null,
+    gone: { deviceID, name },
+  }
+}
+
+function secondsSince({ age, queue }: StoredQueue): number {
+  const rate = queue.items[queue.index]?.kind === 'podcast' ? queue.speed : 1
+  return (age / 1000) * rate
+}

@@ -1,0 +1,102 @@
+/** The queue of a person: one row, which all of the person's devices read and write (decision 35). */
+import * as z from 'zod'
+import { MusicCard } from '../catalogue/music.ts'
+import { PodcastCard } from '../catalogue/podcasts.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, lineOrNone } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+/** Random, chosen by a page for as long as it is open */
+export const DeviceID = z.string().regex(/^[\w-]{8,64}$/)
+
+const { speed } = limits.player
+const count = z.int().min(0).max(limits.maxID)
+const seconds = z.number().min(0).max(limits.maxID)
+
+export const PlayQueue = z
+  .object({
+    items: z.array(z.object({ kind: z.enum(['music', 'podcast']), id })).max(limits.queue.items),
+    /** Of the current item */
+    index: count,
+    /** Queued items after the current one, which play before the rest of the list */
+    queued: count,
+    listName: lineOrNone(limits.text.title),
+    /** `refused`: the device needs a tap before it may sound. */
+    playback: z.enum(['playing', 'paused', 'refused']),
+    /** Seconds, when the row was written; it goes on while the queue plays. */
+    position: seconds,
+    repeat: z.boolean(),
+    /** Of podcasts */
+    speed: z.number().min(speed.slowest).max(speed.fastest).default(1),
+    /** Of the device that holds the sound, 0 to 1 */
+    volume: z.number().min(0).max(1),
+    muted: z.boolean(),
+    /** Changes whenever an item starts from its beginning */
+    playID: count,
+    /** The play that a person chose last, as opposed to one that followed by itself */
+    chosenID: count,
+    /** Changes whenever a person moves within the item */
+    seekID: count,
+    /** Device that should sound; null: none, so the next one on which somebody presses play */
+    device: DeviceID.nullable(),
+    /** Device that may sound. Only it gives the sound away, unless it has gone. */
+    holder: DeviceID.nullable(),
+    /** Device that has gone while it was to sound */
+    gone: z.object({ deviceID: DeviceID, name: lineOrNone(limits.queue.deviceName) }).nullable(),
+    /** Number of writes of each device, the last one first; by it a device recognizes its own after a lost reply */
+    writes: z.array(z.object({ deviceID: DeviceID, count })).max(limits.queue.writers),
+  })
+  .meta({ id: 'PlayQueue' })
+export type PlayQueue = z.infer<typeof PlayQueue>
+
+export const emptyPlayQueue: PlayQueue = {
+  items: [],
+  index: 0,
+  queued: 0,
+  listName: '',
+  playback: 'paused',
+  position: 0,
+  repeat: false,
+  speed: 1,
+  volume: limits.player.defaultVolume,
+  muted: false,
+  playID: 0,
+  chosenID: 0,
+  seekID: 0,
+  device: null,
+  holder: null,
+  gone: null,
+  writes: [],
+}
+
+export const StoredQueue = z
+  .object({
+    /** Increases with each write; 0: nothing is stored */
+    version: z.int(),
+    /** Milliseconds since the write, by the server's clock */
+    age: z.number(),
+    queue: PlayQueue,
+  })
+  .meta({ id: 'StoredQueue' })
+export type StoredQueue = z.infer<typeof StoredQueue>
+
+export const getPlayQueue = endpoint({
+  method: 'GET',
+  path: '/api/queue',
+  access: 'user',
+  summary:
+    'The caller’s queue, with what is known of its items; those that nobody may see any longer are left out',
+  reply: StoredQueue.extend({ musics: z.array(MusicCard), podcasts: z.array(PodcastCard) }),
+})
+
+export const setPlayQueue = endpoint({
+  method: 'PUT',
+  path: '/api/queue',
+  access: 'user',
+  errors: [409],
+  summary:
+    'Store the caller’s queue, and tell the caller’s other devices. With the version in If-Match, 409 if another device has written since',
+  body: PlayQueue,
+  reply: StoredQueue.pick({ version: true }),
+  perMinute: limits.queue.writesPerMinute,
+})
