@@ -55,6 +55,9 @@ import { readyStreams } from './catalogue/streams/ready-streams.ts'
 import { streamsStore } from './catalogue/streams/streams.store.ts'
 import type { Sql } from '@nava/db'
 import type { Deps } from './deps.ts'
+import { appPasswordsStore } from './listeners/app-passwords/app-passwords.store.ts'
+import { appSecrets } from './listeners/app-passwords/app-secrets.ts'
+import { checkAppPassword } from './listeners/app-passwords/check-app-password.ts'
 import { accountStore } from './listeners/account/account.store.ts'
 import { deleteAccount } from './listeners/account/delete-account.ts'
 import { commentsStore } from './listeners/comments/comments.store.ts'
@@ -333,6 +336,8 @@ function listenerFeatures(
   const confirm = confirmPassword(attempts, warn)
   const codes = codesStore(db, env.jwtSecret, attempts)
   const passkeys = passkeysStore(sql)
+  const appPasswords = appPasswordsStore(sql)
+  const secrets = appSecrets(env.jwtSecret)
   return {
     users,
     sessions,
@@ -359,6 +364,9 @@ function listenerFeatures(
       printCode,
       track,
     }),
+    appPasswords,
+    appSecrets: secrets,
+    checkAppPassword: checkAppPassword({ attempts, appPasswords, secrets }),
     account: accountStore(db, sql),
     deleteAccount: deleteAccount({ ...deps, log }),
     ...reactions(sql),

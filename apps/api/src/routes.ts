@@ -14,6 +14,7 @@ import { searchRoutes } from './catalogue/search/search.routes.ts'
 import { streamRoutes } from './catalogue/streams/streams.routes.ts'
 import { videoTrackRoutes } from './catalogue/video-tracks/video-tracks.routes.ts'
 import type { Features } from './features.ts'
+import { appPasswordRoutes } from './listeners/app-passwords/app-passwords.routes.ts'
 import { accountRoutes } from './listeners/account/account.routes.ts'
 import { commentRoutes } from './listeners/comments/comments.routes.ts'
 import { episodePositionRoutes } from './listeners/episode-positions/episode-positions.routes.ts'
@@ -37,6 +38,7 @@ import { newsRoutes } from './station/news/news.routes.ts'
 import { noticeRoutes } from './station/notices/notices.routes.ts'
 import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
 import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
+import { subsonicRoutes } from './station/subsonic/subsonic.routes.ts'
 import { adminPushRoutes, pushRoutes, webPushRoutes } from './station/push/push.routes.ts'
 import { artistAlbumRoutes } from './studio/albums/artist-albums.routes.ts'
 import { artistPanelRoutes } from './studio/artist-panel/artist-panel.routes.ts'
@@ -76,6 +78,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   userRoutes(routes, features)
   sessionRoutes(routes, features)
   passkeyRoutes(routes, features)
+  appPasswordRoutes(routes, features)
   accountRoutes(routes, features)
   likeRoutes(routes, features)
   saveRoutes(routes, features)
@@ -109,6 +112,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   feedRoutes(routes, features)
   oembedRoutes(routes, features)
   sitemapRoutes(routes, features)
+  subsonicRoutes(routes, features)
   pushRoutes(routes, features)
   webPushRoutes(routes, features)
   adminPushRoutes(routes, features)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import * as everything from './index.ts'
+import { subsonicCalls } from './station/subsonic/calls.ts'
 import { endpointsIn, isBytes, isFile, isText, pathParameters } from './index.ts'
 
-const contracts = Object.values<unknown>(everything)
+const contracts = [...Object.values<unknown>(everything), subsonicCalls]
   .flatMap(endpointsIn)
   .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 
@@ -16,10 +17,10 @@ describe('the contracts', () => {
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
   })
 
-  it('contracts are below /api, below /music where the specification places them there, or public files', () => {
+  it('contracts are below /api, below /music where the specification places them there, below /rest for Subsonic clients, or public files', () => {
     for (const { endpoint } of contracts.filter((each) => each.endpoint.tag !== 'public files'))
       for (const path of [endpoint.path, ...endpoint.aliases])
-        expect(path).toMatch(/^\/(api|music)(\/[a-z0-9{}.]+)+$/i)
+        expect(path).toMatch(/^\/(api|music|rest)(\/[a-z0-9{}.]+)+$/i)
   })
 
   it('contracts have a summary of one line', () => {

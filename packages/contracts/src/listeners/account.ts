@@ -75,6 +75,9 @@ export const AccountExport = z
     ),
     sessions: z.array(z.object({ agent: z.string(), created: time, lastUsed: time })),
     passkeys: z.array(z.object({ name: z.string(), created: time, lastUsed: time.nullable() })),
+    appPasswords: z.array(
+      z.object({ name: z.string(), created: time, lastUsed: time.nullable(), agent: z.string() }),
+    ),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
     /** Addresses at push services */
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),

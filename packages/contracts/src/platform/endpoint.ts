@@ -28,6 +28,8 @@ export interface TextReply<V extends string = string> {
 export interface BytesReply {
   kind: 'bytes'
   contentType: string
+  /** Describes JSON that the handler writes itself */
+  schema?: z.ZodType
 }
 
 /** Multipart with one file */
@@ -41,7 +43,11 @@ export const text = <const V extends string>(values: readonly V[] = []): TextRep
   kind: 'text',
   values,
 })
-export const bytes = (contentType: string): BytesReply => ({ kind: 'bytes', contentType })
+export const bytes = (contentType: string, schema?: z.ZodType): BytesReply => ({
+  kind: 'bytes',
+  contentType,
+  ...(schema && { schema }),
+})
 export const file = (options: { maxBytes: number }): FileBody => ({ kind: 'file', ...options })
 
 export type ReplySpec = z.ZodType | TextReply | BytesReply
@@ -65,6 +71,8 @@ export interface Endpoint<
   tag: string
   params: P
   query: Q
+  /** Also answers POST, with the query as a form (`application/x-www-form-urlencoded`) */
+  formPost: boolean
   body: B
   reply: R
   /** Calls per address and account; undefined: unlimited */
@@ -104,6 +112,7 @@ export function endpoint<
   tag?: string
   params?: P
   query?: Q
+  formPost?: boolean
   body?: B
   reply: R
   perMinute?: number
@@ -133,6 +142,7 @@ export function endpoint<
     tag: spec.tag ?? spec.path.split('/')[2] ?? 'other',
     params: (spec.params ?? none) as P,
     query: (spec.query ?? none) as Q,
+    formPost: spec.formPost ?? false,
     body: spec.body as B,
     reply: spec.reply,
     perMinute: spec.perMinute,
@@ -146,6 +156,9 @@ export function endpoint<
     badRequestParams: spec.badRequestParams ?? [],
   }
 }
+
+export const methodsOf = ({ method, formPost }: Pick<Endpoint, 'method' | 'formPost'>): Method[] =>
+  formPost ? [method, 'POST'] : [method]
 
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value

@@ -193,6 +193,15 @@ export const limits = {
     /** Characters of each other response part */
     part: 16_384,
   },
+  appPassword: {
+    perUser: 30,
+    /** Characters */
+    name: 60,
+    letters: 16,
+    group: 4,
+    /** Characters of the app's name or User-Agent */
+    agent: 120,
+  },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
   text: {
     name: 120,

@@ -106,6 +106,11 @@ export const problems = {
   'passkey.refused': { status: 422, detail: "The passkey couldn't be verified. Try again." },
   'passkey.duplicate': { status: 409, detail: 'This passkey has been added already.' },
   'passkey.too-many': { status: 409, detail: 'Your account has the most passkeys allowed: {max}.' },
+  'app-password.not-found': { status: 404, detail: "This app password doesn't exist." },
+  'app-password.too-many': {
+    status: 409,
+    detail: 'Your account has the most app passwords allowed: {max}.',
+  },
   'session.not-found': { status: 404, detail: 'This device is not signed in.' },
   'user.not-found': { status: 404, detail: "This user doesn't exist." },
   'user.last-admin': {

@@ -63,6 +63,10 @@ export const presentPasskey = (row: {
   lastUsed: row.lastUsedAt?.toISOString() ?? null,
 })
 
+export const presentAppPassword = (
+  row: Parameters<typeof presentPasskey>[0] & { agent: string },
+): Item<'appPasswords'> => ({ ...presentPasskey(row), agent: row.agent })
+
 export const presentMusicMark = (row: {
   musicID: number
   createdAt: Date

@@ -110,6 +110,12 @@ const accessRows = (db: Database, userID: number) => ({
     byID,
     (row) => present.presentPasskey(row),
   ),
+  appPasswords: inPages(
+    (after) =>
+      db.appPassword.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+    byID,
+    (row) => present.presentAppPassword(row),
+  ),
   pushDevices: inPages(
     (after) =>
       db.pushDevice.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),

@@ -64,6 +64,7 @@ async function busyUser() {
     .post('/api/users/setAvatar')
     .set(headers)
     .attach('file', await picture(), 'me.png')
+  await send('apppasswords', headers, { name: 'Phone' })
   await db.passkey.create({
     data: {
       userID: user.id,
@@ -216,6 +217,7 @@ describe('the export of an account', () => {
       ],
       sessions: [{ agent: expect.any(String), created: when, lastUsed: when }],
       passkeys: [{ name: 'Blue key', created: when, lastUsed: null }],
+      appPasswords: [{ name: 'Phone', created: when, lastUsed: null, agent: '' }],
       pushDevices: [{ token: `device-of-${its.user.id}`, when }],
       pushSubscriptions: [{ endpoint: `https://push.example/${its.user.id}`, when }],
       reminders: [

@@ -5,7 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { Requester } from './browsers.ts'
 
 /** Secrets whose attempts are counted separately */
-export type Guessed = 'password' | 'code'
+export type Guessed = 'password' | 'code' | 'app'
 
 /** `isFirst`: true for the first refusal within the window of a limit */
 export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolean }
@@ -26,6 +26,8 @@ export interface AttemptsStore {
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<Attempt>
+  /** Returns true if `take` would refuse; for checks that count wrong attempts only. */
+  isRefused: (guessed: Guessed, email: string, requester: Requester) => Promise<boolean>
   /** Removes a successful attempt and the requester's failures from the count. */
   succeed: (
     guessed: Guessed,
@@ -39,7 +41,7 @@ export interface AttemptsStore {
   takeNotice: (email: string) => Promise<boolean>
 }
 
-const ofRequester = { password: limits.login, code: limits.code }
+const ofRequester = { password: limits.login, code: limits.code, app: limits.login }
 const scopeOf = (guessed: Guessed, requester: Requester) => `${guessed} ${requester.key}`
 const scopeOfAll = (guessed: Guessed) => `${guessed} all`
 const NOTICE_SCOPE = 'notice'
@@ -85,6 +87,20 @@ export function attemptsStore(db: Database): AttemptsStore {
       if (all > limits.account.failures)
         return { state: 'refused', isFirst: all === limits.account.failures + 1 }
       return { state: 'allowed' }
+    },
+
+    isRefused: async (guessed, email, requester) => {
+      const scopes = [
+        { scope: scopeOf(guessed, requester), failures: { gte: ofRequester[guessed].failures } },
+        ...(requester.isKnown
+          ? []
+          : [{ scope: scopeOfAll(guessed), failures: { gte: limits.account.failures } }]),
+      ]
+      const found = await db.loginAttempt.findFirst({
+        select: { email: true },
+        where: { email, windowEnd: { gte: new Date() }, OR: scopes },
+      })
+      return found !== null
     },
 
     succeed: async (guessed, email, requester, tx = db) => {

@@ -24,7 +24,7 @@ const attempts = {
   succeed: vi.fn<AttemptsStore['succeed']>(async () => undefined),
   forget: async () => undefined,
   takeNotice: async () => true,
-} satisfies Omit<AttemptsStore, 'inTurn'>
+} satisfies Omit<AttemptsStore, 'inTurn' | 'isRefused'>
 
 let codes: CodesStore
 let email: string

@@ -34,7 +34,7 @@ export interface CodesStore {
 export function codesStore(
   db: Database,
   secret: string,
-  attempts: Omit<AttemptsStore, 'inTurn'>,
+  attempts: Omit<AttemptsStore, 'inTurn' | 'isRefused'>,
 ): CodesStore {
   // Keyed, because a plain hash of six digits can be reversed by trying all.
   const hashOf = (email: string, code: string) =>

@@ -1,11 +1,11 @@
-import type { Endpoint } from '@nava/contracts'
+import { type Endpoint, methodsOf } from '@nava/contracts'
 
 /** Returns the methods of a path; none for unknown paths. */
 export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = served
     .filter((endpoint) => [endpoint.path, ...endpoint.aliases].some((each) => pattern(each).test(path)))
-    .map(({ method }) => method)
+    .flatMap(methodsOf)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 

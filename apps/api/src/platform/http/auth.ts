@@ -15,7 +15,8 @@ export interface Caller {
   djIDs: readonly number[]
   /** Undefined for the token of a verified code */
   sessionID: number | undefined
-  tokenUse: TokenUse
+  /** `app`: proved by an app password instead of a token */
+  tokenUse: TokenUse | 'app'
 }
 
 /** Reads the user of a token, and its session unless ended */
@@ -48,6 +49,8 @@ export interface Auth {
   issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion' | 'sessionID'>, use: TokenUse) => string
   /** Returns undefined for a missing, invalid or revoked token, or one for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
+  /** Undefined for deleted accounts; the user has been proved by an app password. */
+  callerOfApp: (userID: number) => Promise<Caller | undefined>
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   isOperator: (request: FastifyRequest) => boolean
 }
@@ -84,6 +87,10 @@ export async function makeAuth(
         { expiresIn: lifetime[use] },
       ),
     callerOf,
+    callerOfApp: async (userID) => {
+      const caller = await callers.find(userID, undefined)
+      return caller && { ...caller, tokenUse: 'app' }
+    },
     isOperator,
     caller: async (request, uses) => {
       const token = bearerOf(request)

@@ -1,4 +1,4 @@
-import { type Endpoint, isBytes, isFile, isText, pathParameters, Problem } from '@nava/contracts'
+import { type Endpoint, isBytes, isFile, isText, methodsOf, pathParameters, Problem } from '@nava/contracts'
 import * as z from 'zod'
 
 type Json = Record<string, unknown>
@@ -44,7 +44,8 @@ export function openapiDocument(
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints)
     for (const path of [endpoint.path, ...endpoint.aliases])
-      (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, path, schemas)
+      for (const method of methodsOf(endpoint))
+        (paths[path] ??= {})[method.toLowerCase()] = operation({ ...endpoint, method }, path, schemas)
   toSchema(Problem, 'output', schemas)
   return {
     openapi: '3.1.0',
@@ -60,6 +61,7 @@ export function openapiDocument(
 
 function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
   const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const isForm = endpoint.formPost && endpoint.method === 'POST'
   return {
     operationId: `${endpoint.method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+(.)?/gi, (_, next: string = '') => next.toUpperCase())}`,
     summary: endpoint.summary,
@@ -71,9 +73,17 @@ function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
       ...parameters(endpoint.params, 'path', schemas).filter(({ name }) =>
         path.includes(`{${String(name)}}`),
       ),
-      ...parameters(endpoint.query, 'query', schemas),
+      ...(isForm ? [] : parameters(endpoint.query, 'query', schemas)),
     ],
     ...(endpoint.body && { requestBody: requestBody(endpoint.body, schemas) }),
+    ...(isForm && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': { schema: toSchema(endpoint.query, 'input', schemas) },
+        },
+      },
+    }),
     responses: {
       200: { description: 'Done', content: replyContent(endpoint.reply, schemas) },
       ...Object.fromEntries(
@@ -129,7 +139,14 @@ function replyContent(reply: Endpoint['reply'], schemas: Json): Json {
     return {
       'text/plain': { schema: { type: 'string', ...(reply.values.length > 0 && { enum: reply.values }) } },
     }
-  if (isBytes(reply)) return { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } }
+  if (isBytes(reply)) {
+    const { contentType, schema } = reply
+    return {
+      [contentType]: {
+        schema: schema ? toSchema(schema, 'output', schemas) : { type: 'string', format: 'binary' },
+      },
+    }
+  }
   return { 'application/json': { schema: toSchema(reply, 'output', schemas) } }
 }
 

@@ -5,9 +5,11 @@ import {
   type Endpoint,
   isBytes,
   isFile,
+  methodsOf,
   type ReplyOf,
   type ReplySpec,
 } from '@nava/contracts'
+import { parse as parseForm } from 'node:querystring'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
@@ -50,6 +52,12 @@ interface Context<P, Q, B, U> {
   reply: FastifyReply
 }
 
+interface ServeOptions<Reply> {
+  whenLimited?: () => Reply
+  /** Replies to errors instead of the general handler */
+  errorHandler?: NonNullable<RouteOptions['errorHandler']>
+}
+
 type CallerFor<A extends Access> = A extends 'visitor' | 'operator' ? Caller | undefined : Caller
 
 /**
@@ -69,7 +77,7 @@ export function serve<
   handler: (
     context: Context<z.output<P>, z.output<Q>, BodyOf<B>, CallerFor<A>>,
   ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson | JsonStream> | ReplyOf<NoInfer<R>> | ReadyJson,
-  { whenLimited }: { whenLimited?: () => ReplyOf<NoInfer<R>> } = {},
+  { whenLimited, errorHandler }: ServeOptions<ReplyOf<NoInfer<R>>> = {},
 ): void {
   const { app, auth, strict, hasSpace } = routes
   const { access, body: bodySpec, perMinute } = endpoint
@@ -90,7 +98,9 @@ export function serve<
   const answer = async (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
     const value = await handler({
       params,
-      query: parseQuery(request.query),
+      query: parseQuery(
+        endpoint.formPost ? { ...fieldsOf(request.query), ...fieldsOf(request.body) } : request.query,
+      ),
       body: parseBody(request.body),
       // The hook has refused callers whom the access does not allow.
       user: callerOf(request) as CallerFor<A>,
@@ -103,8 +113,8 @@ export function serve<
 
   for (const path of [endpoint.path, ...endpoint.aliases]) {
     const parseParams = paramsParser(endpoint, path)
-    addRoute(app, bodySpec, {
-      method: endpoint.method,
+    addRoute(app, endpoint, {
+      method: methodsOf(endpoint),
       url: toRoute(path),
       ...jsonReply(endpoint.reply),
       config: { endpoint },
@@ -113,6 +123,7 @@ export function serve<
       onRequest,
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       ...(replies && { errorHandler: replies.errorHandler }),
+      ...(errorHandler && { errorHandler }),
       handler: (request, reply) => {
         const recent = replies?.recent(request)
         if (recent) return sendReady(request, reply, recent)
@@ -134,14 +145,22 @@ function fileOf(
   return receiveFile(request, Math.min(maxBytes ?? body.maxBytes, maxFileBytes))
 }
 
-/** Only calls with a file get the multipart parser. */
-function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: RouteOptions) {
-  if (!isFile(body)) return void app.route(options)
+/** Only calls with a file get the multipart parser, and only those that take a form its parser. */
+function addRoute(app: FastifyInstance, { body, formPost }: Endpoint, options: RouteOptions) {
+  if (!isFile(body) && !formPost) return void app.route(options)
   void app.register(async (scope) => {
-    await scope.register(fastifyMultipart)
+    if (formPost)
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, text, done) => done(null, parseForm(String(text))),
+      )
+    else await scope.register(fastifyMultipart)
     scope.route(options)
   })
 }
+
+const fieldsOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : {})
 
 export function trackUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
   set.add(promise)

@@ -8,7 +8,8 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-const { version } = z
+/** Of the product */
+export const { version: VERSION } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))
 
@@ -30,5 +31,5 @@ export const release = (sql: Sql) => async () => {
     text: `SELECT migration_name AS migration FROM _prisma_migrations
       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1 DESC LIMIT 1`,
   })
-  return { version, commit: await commit, migration: rows[0]?.migration ?? '' }
+  return { version: VERSION, commit: await commit, migration: rows[0]?.migration ?? '' }
 }

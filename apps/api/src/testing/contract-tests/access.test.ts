@@ -37,6 +37,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
 
 /** Calls only for owners and admins: 403 for others, or 404 if the row is hidden from them */
 const OWNED = new Set([
+  'DELETE /api/apppasswords/{id}',
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/comments/{id}',
   'DELETE /api/djpanel/collections/{id}',
@@ -111,6 +112,7 @@ const OWNED = new Set([
 
 /** Rows that not even admins may change */
 const PERSONAL = new Set([
+  'DELETE /api/apppasswords/{id}',
   // Admins have a separate, audited call.
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',

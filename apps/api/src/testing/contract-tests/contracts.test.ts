@@ -1,5 +1,6 @@
 import * as contracts from '@nava/contracts'
-import { type Endpoint, endpointsIn } from '@nava/contracts'
+import { type Endpoint, endpointsIn, methodsOf } from '@nava/contracts'
+import { subsonicCalls } from '@nava/contracts/subsonic'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toRoute } from '../../platform/http/parse-input.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -49,21 +50,23 @@ function routesOf(tree: string): string[] {
 
 describe('the contracts', () => {
   it('the contracts have exactly one handler each', () => {
-    const exported = Object.values<unknown>(contracts).flatMap(endpointsIn).map(name)
+    const exported = [...Object.values<unknown>(contracts), subsonicCalls].flatMap(endpointsIn).map(name)
     expect(test.served.map(name).toSorted()).toEqual([...exported, ...madeByFunction].toSorted())
   })
 
   it('the contracts are the only routes that the server answers', () => {
     const served = test.served.flatMap((endpoint) =>
-      [endpoint.path, ...endpoint.aliases].map((path) => `${endpoint.method} ${toRoute(path)}`),
+      [endpoint.path, ...endpoint.aliases].flatMap((path) =>
+        methodsOf(endpoint).map((method) => `${method} ${toRoute(path)}`),
+      ),
     )
     const routes = routesOf(test.app.printRoutes({ commonPrefix: false }))
     expect(routes.toSorted()).toEqual([...served, ...DESCRIBED].toSorted())
   })
 
   it('the contracts grant access as listed in the snapshot, so that a newly public call shows up in review', async () => {
-    const lines = test.served.map(
-      ({ access, method, path }) => `${access.padEnd(9)}${method.padEnd(7)}${path}`,
+    const lines = test.served.flatMap((endpoint) =>
+      methodsOf(endpoint).map((method) => `${endpoint.access.padEnd(9)}${method.padEnd(7)}${endpoint.path}`),
     )
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('access.snapshot.txt')
   })

@@ -195,6 +195,13 @@ export const rowMakers: readonly [
       return (await deps.db.passkey.create({ data: { userID, ...key } })).id
     },
   ],
+  [
+    /^\/api\/apppasswords\//,
+    async ({ deps }, { userID }) => {
+      const data = { userID, name: 'Phone', secret: new Uint8Array([1]), lookup: Buffer.from(newVersion()) }
+      return (await deps.db.appPassword.create({ data })).id
+    },
+  ],
   [/^\/api\/users\//, async (_test, owner) => owner.userID],
   [
     /^\/api\/playlists\//,

@@ -1,10 +1,13 @@
 import {
+  type AppPassword,
   type Passkey,
   type PasskeyCreation,
   type Session,
   type User,
   addPasskey,
   byNoticeKind,
+  createAppPassword,
+  deleteAppPassword,
   deleteAccount,
   endSession,
   endSessions,
@@ -12,6 +15,7 @@ import {
   getNoticeSettings,
   getSite,
   getUser,
+  listAppPasswords,
   listNotices,
   listPasskeys,
   listSessions,
@@ -55,6 +59,7 @@ beforeAll(() =>
     import('../../features/settings/DevicesSection.tsx'),
     import('../../features/settings/NoticesSection.tsx'),
     import('../../features/settings/PasskeysSection.tsx'),
+    import('../../features/settings/AppsSection.tsx'),
   ]),
 )
 
@@ -81,6 +86,7 @@ beforeEach(() => {
   answer(getUser, mina)
   answer(listSessions, [device({ isCurrent: true })])
   answer(listPasskeys, [])
+  answer(listAppPasswords, [])
   answer(getNoticeSettings, allNotices)
 })
 afterEach(async () => {
@@ -368,6 +374,55 @@ describe('the devices', () => {
   })
 })
 
+describe('the apps', () => {
+  const phone: AppPassword = {
+    id: 1001,
+    name: 'Phone',
+    created: '2026-11-01T10:00:00.000Z',
+    lastUsed: '2026-11-20T10:00:00.000Z',
+    agent: 'Symfonium',
+  }
+
+  test('the apps are listed with their last use, and removed', async () => {
+    answer(listAppPasswords, [phone, { ...phone, id: 1002, name: 'Tablet', lastUsed: null, agent: '' }])
+    const { user } = open()
+    const apps = await section('Apps')
+    const [first, second] = await apps.findAllByRole('listitem')
+    expect(first).toHaveTextContent('PhoneAdded Nov 1, 2026, last used Nov 20, 2026 by Symfonium')
+    expect(second).toHaveTextContent('TabletAdded Nov 1, 2026, never used')
+
+    const removed = answer(deleteAppPassword, 'true')
+    await user.click(apps.getByRole('button', { name: 'Remove Phone' }))
+    const removing = within(await screen.findByRole('dialog', { name: 'Remove the password of "Phone"?' }))
+    expect(removed).toHaveLength(0)
+    answer(listAppPasswords, [])
+    await user.click(removing.getByRole('button', { name: 'Remove' }))
+    expect(await apps.findByText('You have no app passwords yet.')).toBeVisible()
+    expect(removed.map(({ params }) => params)).toEqual([{ id: '1001' }])
+  })
+
+  test('the apps get one more, whose password is shown once with what else the app asks for', async () => {
+    const made = answer(createAppPassword, { id: 1001, name: 'Phone', password: 'abcd-efgh-jkmn-pqrs' })
+    const { user } = open()
+    const apps = await section('Apps')
+    await user.click(await apps.findByRole('button', { name: 'Connect an app' }))
+    const naming = within(await screen.findByRole('dialog', { name: 'Connect an app' }))
+    await user.type(naming.getByLabelText('Name'), 'Phone')
+    answer(listAppPasswords, [phone])
+    await user.click(naming.getByRole('button', { name: 'Make a password' }))
+    const shown = within(await screen.findByRole('dialog', { name: 'Enter this in the app' }))
+    expect(shown.getByLabelText('Server address')).toHaveValue(location.origin)
+    expect(shown.getByLabelText('Username')).toHaveValue('mina@example.com')
+    expect(shown.getByLabelText('Password')).toHaveValue('abcd-efgh-jkmn-pqrs')
+    await user.click(shown.getByRole('button', { name: 'Copy: Password' }))
+    expect(await navigator.clipboard.readText()).toBe('abcd-efgh-jkmn-pqrs')
+    await user.click(shown.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByDisplayValue('abcd-efgh-jkmn-pqrs')).toBeNull()
+    expect(await apps.findByText('Phone')).toBeVisible()
+    expect(made.map(({ body }) => body)).toEqual([{ name: 'Phone' }])
+  })
+})
+
 describe('the passkeys', () => {
   const blue: Passkey = {
     passkeyID: 1001,
@@ -524,6 +579,7 @@ describe('the data', () => {
       artistRequests: [],
       sessions: [],
       passkeys: [],
+      appPasswords: [],
       pushDevices: [],
       pushSubscriptions: [],
       reminders: [],

@@ -25,6 +25,7 @@ const NoticesSection = lazyPart(
   'error',
 )
 const PasskeysSection = lazyPart(() => import('../../features/settings/PasskeysSection.tsx'), 'error')
+const AppsSection = lazyPart(() => import('../../features/settings/AppsSection.tsx'), 'error', 'share')
 const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
 
 export default function SettingPage() {
@@ -54,9 +55,10 @@ function Settings() {
                 </Suspense>
                 <AppearanceSection />
                 <PlaybackSection />
-                <Suspense fallback={<PendingSections fields={[2, 1, 1]} />}>
+                <Suspense fallback={<PendingSections fields={[2, 1, 1, 1]} />}>
                   <NoticesSection />
                   <PasskeysSection user={user} />
+                  <AppsSection user={user} />
                   <DevicesSection />
                 </Suspense>
                 <DataSection user={user} />

@@ -38,6 +38,8 @@ export default {
   'account.code-required': 'أدخل الرمز الذي نرسله إليك بالبريد لنتأكد أنك أنت.',
   'code.wrong': 'الرمز غير صحيح',
   'account.last-admin': 'أنت آخر مشرف. عيّن مشرفًا آخر أولًا.',
+  'app-password.not-found': 'كلمة مرور التطبيق هذه غير موجودة.',
+  'app-password.too-many': 'لدى حسابك أقصى عدد مسموح من كلمات مرور التطبيقات: {max}.',
   'passkey.off': 'تحتاج مفاتيح المرور إلى HTTPS وإلى عنوان هذا الموقع في PUBLIC_URL.',
   'passkey.not-found': 'مفتاح المرور هذا غير موجود.',
   'passkey.refused': 'تعذّر التحقق من مفتاح المرور. حاول مرة أخرى.',

@@ -58,6 +58,28 @@ export default {
   removePasskeyTitle: 'Remove the passkey "{name}"?',
   removePasskeyHint:
     'It no longer signs you in. You can also delete it from the device or the password manager that keeps it.',
+  apps: 'Apps',
+  appsLead:
+    'Play from here in any app that speaks the Subsonic API, such as Symfonium, DSub, Feishin or Amperfy. Each app gets a password of its own.',
+  noApps: 'You have no app passwords yet.',
+  addApp: 'Connect an app',
+  addAppLead: 'Name the app or the device. Its password opens your music there, but not your account.',
+  appName: 'Name',
+  makeAppPassword: 'Make a password',
+  appReady: 'Enter this in the app',
+  appReadyLead:
+    'The password is shown only now. The app may take it with or without the hyphens, or as an API key.',
+  appServer: 'Server address',
+  appUser: 'Username',
+  appPassword: 'Password',
+  copyNamed: 'Copy: {name}',
+  appDone: 'Done',
+  appUsed: 'Added {added}, last used {used} by {app}',
+  appUnused: 'Added {added}, never used',
+  removeApp: 'Remove',
+  removeAppNamed: 'Remove {name}',
+  removeAppTitle: 'Remove the password of "{name}"?',
+  removeAppHint: 'The app no longer plays from here, at once.',
   devices: 'Devices',
   devicesLead:
     'Where your account is signed in. Sign out what you do not recognise, and change your password.',

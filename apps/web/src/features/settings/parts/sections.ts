@@ -5,6 +5,7 @@ export const SECTIONS = {
   playback: 'setting.playback',
   notices: 'account.notices.title',
   passkeys: 'setting.passkeys',
+  apps: 'setting.apps',
   devices: 'setting.devices',
   data: 'setting.data',
 } as const

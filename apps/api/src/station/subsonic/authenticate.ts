@@ -1,0 +1,70 @@
+import { email as Email } from '@nava/contracts'
+import { SUBSONIC_VERSION, type SubsonicQuery } from '@nava/contracts/subsonic'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppCredentials, CheckAppPassword } from '../../listeners/app-passwords/check-app-password.ts'
+import type { BrowserOf } from '../../listeners/users/browsers.ts'
+import type { Auth, Caller } from '../../platform/http/auth.ts'
+import { SubsonicFailure } from './failure.ts'
+
+export interface SignInFeatures {
+  checkAppPassword: CheckAppPassword
+  browserOf: BrowserOf
+}
+
+export type Authenticate = (
+  query: SubsonicQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Caller>
+
+/** Accepts app passwords only, never an account's own. */
+export function authenticator(auth: Auth, { checkAppPassword, browserOf }: SignInFeatures): Authenticate {
+  return async (query, request, reply) => {
+    const credentials = credentialsOf(query)
+    assertVersion(query.v)
+    if (!query.c) throw missing('c')
+    const requester = browserOf(request, reply).requester(undefined)
+    const checked = await checkAppPassword(credentials, { name: query.c, requester })
+    if (checked.state === 'refused')
+      throw new SubsonicFailure('wrongPassword', 'Too many wrong passwords. Try again in a few minutes.')
+    const caller = checked.state === 'right' ? await auth.callerOfApp(checked.userID) : undefined
+    if (!caller) throw new SubsonicFailure(credentials.kind === 'key' ? 'wrongKey' : 'wrongPassword')
+    request.callerID = caller.userID
+    return caller
+  }
+}
+
+const missing = (name: string) => new SubsonicFailure('missing', `Required parameter is missing: ${name}`)
+
+function credentialsOf({ u, p, t, s, apiKey }: SubsonicQuery): AppCredentials {
+  if (apiKey !== undefined) {
+    if ([u, p, t, s].some((each) => each !== undefined))
+      throw new SubsonicFailure('conflictingAuthentication')
+    return { kind: 'key', key: apiKey }
+  }
+  if (!u) throw missing('u')
+  const email = Email.safeParse(u).data
+  if (p !== undefined && (t !== undefined || s !== undefined))
+    throw new SubsonicFailure('conflictingAuthentication')
+  if (p === undefined && (t === undefined || s === undefined))
+    throw missing(t === undefined && s === undefined ? 'p, or t and s' : t === undefined ? 't' : 's')
+  // What is no address belongs to nobody.
+  if (email === undefined) throw new SubsonicFailure('wrongPassword')
+  if (p !== undefined) return { kind: 'password', email, password: decoded(p) }
+  return { kind: 'token', email, token: t ?? '', salt: s ?? '' }
+}
+
+/** `enc:` and hexadecimal UTF-8, or plain */
+function decoded(password: string): string {
+  const [, hex] = /^enc:((?:[0-9a-f]{2})*)$/i.exec(password) ?? []
+  return hex === undefined ? password : Buffer.from(hex, 'hex').toString('utf8')
+}
+
+/** The major version must be equal, and a client's minor version not above the server's. */
+function assertVersion(version: string | undefined): void {
+  if (!version) throw missing('v')
+  const [major = Number.NaN, minor = 0] = version.split('.').map(Number)
+  const [ownMajor = 0, ownMinor = 0] = SUBSONIC_VERSION.split('.').map(Number)
+  if (!(major >= ownMajor)) throw new SubsonicFailure('clientOutdated')
+  if (major > ownMajor || minor > ownMinor) throw new SubsonicFailure('serverOutdated')
+}

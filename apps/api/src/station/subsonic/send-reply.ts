@@ -1,0 +1,61 @@
+import { SUBSONIC_VERSION } from '@nava/contracts/subsonic'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { SubsonicFailure } from './failure.ts'
+import { type Parts, writeXml } from './write-xml.ts'
+
+export interface Server {
+  type: string
+  serverVersion: string
+}
+
+/** Read without the call's schema, which the request may not fit */
+const Format = z.object({
+  f: z.enum(['xml', 'json', 'jsonp']).catch('xml'),
+  callback: z
+    .string()
+    .regex(/^[\w$][\w$.]{0,99}$/)
+    .optional()
+    .catch(undefined),
+})
+
+export function sendData(request: FastifyRequest, reply: FastifyReply, server: Server, data: Parts) {
+  return send(request, reply, { ...head('ok', server), ...data })
+}
+
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  server: Server,
+  { code, message }: SubsonicFailure,
+) {
+  return send(request, reply, { ...head('failed', server), error: { code, message } })
+}
+
+const head = (status: 'ok' | 'failed', server: Server) => ({
+  status,
+  version: SUBSONIC_VERSION,
+  ...server,
+  openSubsonic: true,
+})
+
+/** Players in browsers send their password with each call, so replies may be read by any site. */
+function send(request: FastifyRequest, reply: FastifyReply, content: Parts) {
+  reply.code(200).headers({ 'cache-control': 'private, no-store', 'access-control-allow-origin': '*' })
+  // The route's serializer is for values.
+  reply.serializer((text: string) => text)
+  const { f, callback } = Format.parse({ ...fieldsOf(request.query), ...fieldsOf(request.body) })
+  if (f === 'xml')
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml('subsonic-response', { xmlns: 'http://subsonic.org/restapi', ...content })}`,
+      )
+  const json = JSON.stringify({ 'subsonic-response': content })
+  if (f === 'json' || callback === undefined) return reply.type('application/json; charset=utf-8').send(json)
+  // Script cannot contain these two, which JSON can.
+  const script = json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return reply.type('text/javascript; charset=utf-8').send(`${callback}(${script});`)
+}
+
+const fieldsOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : {})

@@ -1,0 +1,74 @@
+import type { BytesReply } from '@nava/contracts'
+import type { SubsonicCall, SubsonicQuery } from '@nava/contracts/subsonic'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Env } from '../../platform/env.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import { VERSION } from '../../platform/site/release.ts'
+import { authenticator, type SignInFeatures } from './authenticate.ts'
+import { failureOf, SubsonicFailure } from './failure.ts'
+import { sendData, sendFailure } from './send-reply.ts'
+import type { Parts } from './write-xml.ts'
+
+type QueryOf<C extends SubsonicCall> = z.output<C['query']>
+
+export interface Asked<Q, U = Caller> {
+  query: Q
+  user: U
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type SubsonicServer = ReturnType<typeof subsonicServer>
+
+export function subsonicServer(routes: Routes, features: SignInFeatures & { env: Pick<Env, 'productKey'> }) {
+  const authenticate = authenticator(routes.auth, features)
+  const server = { type: features.env.productKey, serverVersion: VERSION }
+
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureOf(error)
+    // Players expect HTTP's own answer to a range outside the file.
+    if (z.object({ status: z.literal(416) }).safeParse(error).success) throw error
+    if (!failure) request.log.error({ reqId: request.id, err: error }, 'request failed')
+    sendFailure(request, reply, server, failure ?? new SubsonicFailure('generic'))
+  }
+
+  const send = (
+    { data }: SubsonicCall,
+    { request, reply }: Pick<Asked<unknown>, 'request' | 'reply'>,
+    value: Parts,
+  ) => {
+    if (routes.strict) z.strictObject(data.shape).parse(value)
+    sendData(request, reply, server, value)
+  }
+
+  const handle = (
+    call: SubsonicCall,
+    handler: (asked: Omit<Asked<SubsonicQuery>, 'user'>) => Promise<void> | void,
+  ) =>
+    serve<SubsonicCall['params'], z.ZodObject, undefined, BytesReply, 'visitor'>(
+      routes,
+      call,
+      // The call's schema includes that of the authentication.
+      ({ query, request, reply }) => handler({ query: query as SubsonicQuery, request, reply }),
+      { errorHandler },
+    )
+
+  return {
+    /** Answers with the data that the handler returns. */
+    answer: <C extends SubsonicCall>(
+      call: C,
+      handler: (asked: Asked<QueryOf<C>>) => Promise<z.input<C['data']>> | z.input<C['data']>,
+    ): void =>
+      handle(call, async ({ query, request, reply }) => {
+        const user = await authenticate(query, request, reply)
+        const value = await handler({ query: query as QueryOf<C>, user, request, reply })
+        send(call, { request, reply }, value as Parts)
+      }),
+
+    /** Answers anybody. */
+    answerAll: <C extends SubsonicCall>(call: C, value: () => z.input<C['data']>): void =>
+      handle(call, ({ request, reply }) => send(call, { request, reply }, value() as Parts)),
+  }
+}

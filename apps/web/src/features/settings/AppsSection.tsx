@@ -1,0 +1,105 @@
+import { type AppPassword, type User, deleteAppPassword, limits, listAppPasswords } from '@nava/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/calls/call.ts'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { invalidate, query } from '../../lib/calls/query.ts'
+import { dateFormat } from '../../lib/formats/formats.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { Loaded } from '../../lib/lists/Loaded.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { AddAppDialog } from './parts/AddAppDialog.tsx'
+import { Section } from './parts/Section.tsx'
+import styles from './DevicesSection.module.css'
+import settings from './Settings.module.css'
+
+type Shown = 'add' | AppPassword
+
+/** Passwords of players that speak the Subsonic API */
+export default function AppsSection({ user }: { user: User }) {
+  const { t } = useI18n()
+  const apps = useQuery(query(listAppPasswords))
+  const [shown, setShown] = useState<Shown>()
+  const close = () => setShown(undefined)
+  return (
+    <Section name="apps" lead={t('setting.appsLead')}>
+      <Loaded query={apps} skeleton={<Skeleton height={96} />}>
+        {(list) => (
+          <>
+            {list.length === 0 && <p className={settings.note}>{t('setting.noApps')}</p>}
+            {list.length > 0 && (
+              <ul className={styles.devices}>
+                {list.map((app) => (
+                  <Row key={app.id} app={app} onRemove={() => setShown(app)} />
+                ))}
+              </ul>
+            )}
+            {list.length < limits.appPassword.perUser && (
+              <div className={styles.actions}>
+                <Button onClick={() => setShown('add')}>{t('setting.addApp')}</Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      {shown === 'add' && <AddAppDialog user={user} onClose={close} />}
+      {shown !== undefined && shown !== 'add' && <RemoveDialog app={shown} onClose={close} />}
+    </Section>
+  )
+}
+
+function Row({ app, onRemove }: { app: AppPassword; onRemove: () => void }) {
+  const { t, language } = useI18n()
+  const { name, agent, created, lastUsed } = app
+  const day = dateFormat(language, { dateStyle: 'medium' })
+  const added = day.format(new Date(created))
+  return (
+    <li className={styles.device}>
+      <Smartphone aria-hidden />
+      <div>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.time}>
+          {lastUsed
+            ? t('setting.appUsed', { added, used: day.format(new Date(lastUsed)), app: agent })
+            : t('setting.appUnused', { added })}
+        </p>
+      </div>
+      <Button size="sm" aria-label={t('setting.removeAppNamed', { name })} onClick={onRemove}>
+        {t('setting.removeApp')}
+      </Button>
+    </li>
+  )
+}
+
+function RemoveDialog({ app: { id, name }, onClose }: { app: AppPassword; onClose: () => void }) {
+  const { t } = useI18n()
+  const remove = useMutation({
+    mutationFn: () => call(deleteAppPassword, { params: { id } }),
+    onError: (error) => void toastError(error),
+    onSettled: () => {
+      onClose()
+      return invalidate(listAppPasswords)
+    },
+  })
+  return (
+    <Dialog
+      title={t('setting.removeAppTitle', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('setting.removeApp')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('setting.removeAppHint')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+/** Passwords of apps that speak the Subsonic API; they open /rest and nothing else. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { idOut, idText, line, time } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+export const AppPassword = z
+  .object({
+    id: idOut,
+    name: z.string(),
+    created: time,
+    /** Null if never used */
+    lastUsed: time.nullable(),
+    /** App that used it last, as it calls itself; '' if never used */
+    agent: z.string(),
+  })
+  .meta({ id: 'AppPassword' })
+export type AppPassword = z.infer<typeof AppPassword>
+
+export const listAppPasswords = endpoint({
+  method: 'GET',
+  path: '/api/apppasswords',
+  access: 'user',
+  summary: 'The app passwords of the caller’s account, the first made first',
+  reply: z.array(AppPassword),
+  perMinute: 60,
+})
+
+export const createAppPassword = endpoint({
+  method: 'POST',
+  path: '/api/apppasswords',
+  access: 'user',
+  errors: [409],
+  summary: 'Make a password for an app that speaks the Subsonic API; only this reply shows it',
+  body: z.object({ name: line(limits.appPassword.name) }),
+  secret: true,
+  reply: z.object({
+    id: idOut,
+    name: z.string(),
+    /** In groups: `abcd-efgh-jkmn-pqrs`; apps may leave out the hyphens. */
+    password: z.string(),
+  }),
+  perMinute: 30,
+})
+
+export const deleteAppPassword = endpoint({
+  method: 'DELETE',
+  path: '/api/apppasswords/{id}',
+  access: 'user',
+  summary: 'Delete an app password of the caller’s: it no longer opens anything',
+  params: z.object({ id: idText }),
+  reply: text(['true']),
+  perMinute: 60,
+})

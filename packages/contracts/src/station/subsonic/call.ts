@@ -1,0 +1,104 @@
+/** A call of the Subsonic API, from which routes, OpenAPI entries, XML and JSON are derived */
+import * as z from 'zod'
+import { type BytesReply, bytes, type Endpoint, endpoint } from '../../platform/endpoint.ts'
+
+/** Version of the Subsonic protocol */
+export const SUBSONIC_VERSION = '1.16.1'
+
+/** Documented codes and their texts */
+export const subsonicErrors = {
+  generic: { code: 0, message: 'A generic error.' },
+  missing: { code: 10, message: 'Required parameter is missing.' },
+  clientOutdated: {
+    code: 20,
+    message: 'Incompatible Subsonic REST protocol version. Client must upgrade.',
+  },
+  serverOutdated: {
+    code: 30,
+    message: 'Incompatible Subsonic REST protocol version. Server must upgrade.',
+  },
+  wrongPassword: { code: 40, message: 'Wrong username or password.' },
+  conflictingAuthentication: {
+    code: 43,
+    message: 'Multiple conflicting authentication mechanisms provided.',
+  },
+  wrongKey: { code: 44, message: 'Invalid API key.' },
+  unauthorized: { code: 50, message: 'User is not authorized for the given operation.' },
+  notFound: { code: 70, message: 'The requested data was not found.' },
+} as const
+
+export type SubsonicError = keyof typeof subsonicErrors
+
+const Nothing = z.object({})
+
+const Authentication = z.object({
+  /** Email address of the account */
+  u: z.string().max(254).optional(),
+  /** An app password, plain or as `enc:` with hexadecimal */
+  p: z.string().max(500).optional(),
+  /** `md5(password + s)`, in hexadecimal */
+  t: z.string().max(64).optional(),
+  s: z.string().max(200).optional(),
+  /** An app password, without `u` */
+  apiKey: z.string().max(200).optional(),
+  /** Version of the protocol that the client speaks */
+  v: z.string().max(16).optional(),
+  /** Name of the client */
+  c: z.string().max(200).optional(),
+  f: z.enum(['xml', 'json', 'jsonp']).default('xml'),
+  /** Function that jsonp calls */
+  callback: z
+    .string()
+    .max(100)
+    .regex(/^[\w$][\w$.]*$/)
+    .optional(),
+})
+
+export type SubsonicQuery = z.output<typeof Authentication>
+
+type Query<Q extends z.ZodRawShape> = z.ZodObject<typeof Authentication.shape & Q>
+
+export interface SubsonicCall<
+  Q extends z.ZodRawShape = z.ZodRawShape,
+  D extends z.ZodObject = z.ZodObject,
+> extends Endpoint<typeof Nothing, Query<Q>, undefined, BytesReply, 'visitor'> {
+  /** What the reply has besides its status */
+  data: D
+}
+
+/** Answers in XML, JSON or JSONP, always with status 200. */
+export function subsonicCall<
+  Q extends z.ZodRawShape = typeof Nothing.shape,
+  D extends z.ZodObject = typeof Nothing,
+>(name: string, summary: string, { query, data }: { query?: Q; data?: D } = {}): SubsonicCall<Q, D> {
+  // The casts hold: omitted parts are empty.
+  const payload = (data ?? Nothing) as D
+  return { ...at(name, summary, bytes('application/json', replyOf(payload)), query), data: payload }
+}
+
+const at = <Q extends z.ZodRawShape>(name: string, summary: string, reply: BytesReply, query?: Q) =>
+  endpoint({
+    method: 'GET',
+    path: `/rest/${name.toLowerCase()}`,
+    aliases: [`/rest/${name.toLowerCase()}.view`],
+    tag: 'subsonic',
+    access: 'visitor',
+    summary,
+    query: Authentication.extend(query ?? {}) as Query<Q>,
+    formPost: true,
+    secret: false,
+    reply,
+  })
+
+const replyOf = (data: z.ZodObject) =>
+  z.object({
+    'subsonic-response': z.object({
+      status: z.enum(['ok', 'failed']),
+      version: z.string(),
+      type: z.string(),
+      serverVersion: z.string(),
+      openSubsonic: z.literal(true),
+      error: z.object({ code: z.int(), message: z.string() }).optional(),
+      ...data.partial().shape,
+    }),
+  })

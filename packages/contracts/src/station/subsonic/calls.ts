@@ -1,0 +1,12 @@
+/** Every call of the Subsonic API */
+import * as system from './system.ts'
+
+export {
+  SUBSONIC_VERSION,
+  type SubsonicCall,
+  type SubsonicError,
+  subsonicErrors,
+  type SubsonicQuery,
+} from './call.ts'
+
+export const subsonicCalls = { ...system }
