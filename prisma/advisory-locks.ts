@@ -1,8 +1,8 @@
-/** Keys of advisory locks, which all programs share. One 64-bit key never conflicts with two 32-bit keys. */
+/** Keys of advisory locks, which all programs share. A 64-bit key never conflicts with two 32-bit keys. */
 
-/** Each key is named after what its holder does. */
+/** Each key is named after the action of its holder. */
 export const ADVISORY_LOCKS = {
-  /** `nava` in ASCII; fixed, because released programs use it. */
+  /** `nava` in ASCII; must not change, because released programs use it */
   migrate: 0x6e617661,
   extendLiveLog: 5_240_117,
   acceptUpload: 5_240_118,
@@ -13,10 +13,10 @@ export const ADVISORY_LOCKS = {
   backUp: 5_240_123,
 } as const
 
-/** First of a lock's two keys; the second is a hash. */
+/** First of the two keys of a lock; the second one is a hash */
 export const ADVISORY_LOCK_CLASSES = {
-  /** Hash of a resumable upload's id */
+  /** Second key: hash of a resumable upload's ID */
   resumableUpload: 5_240_119,
-  /** Hash of the e-mail address that codes are sent to */
+  /** Second key: hash of the e-mail address that codes are sent to */
   loginCodes: 5_240_120,
 } as const

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const states = Object.values(AssetState)
-/** The columns of a state: one that has failed has a reason. */
+/** Returns the columns of a state; only a failed one has a reason. */
 const columnsOf = (state: AssetState) =>
   state === 'failed' ? failedFor({ code: 'upload.lost', params: {} }) : { state, ...NO_REASON }
 const pairs = states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to] as const))

@@ -1,6 +1,6 @@
 /**
- * States of an upload (see docs/architecture.md) and a function per change. A trigger refuses changes that are not in
- * `NEXT_STATES` (migration asset_states).
+ * States of an upload (see docs/architecture.md), with a function per transition. A trigger refuses
+ * transitions that are not in `NEXT_STATES` (migration asset_states).
  */
 import type { AssetKind, AssetState } from './generated/enums.ts'
 import type { Prisma } from './client.ts'
@@ -8,7 +8,7 @@ import type { SqlClient } from './in-transaction.ts'
 
 type Tx = Pick<Prisma.TransactionClient, 'mediaAsset' | 'music'>
 
-/** A contracts' failure code, with the params of its text */
+/** Code of a failure from the contracts, with the params of its text */
 export interface FailureReason {
   code: string
   params: Prisma.InputJsonObject
@@ -64,7 +64,7 @@ export async function markQueued(client: SqlClient, { id, version }: Upload): Pr
   )
 }
 
-/** One of `from` → queued. Returns false if it is in none. */
+/** One of `from` → queued. Returns false if the state is not in `from`. */
 export async function requeue(
   db: Tx,
   { id, version, retries }: Upload & { retries?: number },
@@ -110,8 +110,8 @@ export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promi
 }
 
 /**
- * Locks a processing upload's row for the transaction that publishes it. Returns false if it is no longer processing,
- * or if `onlyFirst` and a version is published.
+ * Locks the row of a processing upload for the transaction that publishes it. Returns false if it is no
+ * longer processing, or if `onlyFirst` is set and a version is published.
  */
 export async function holdForPublication(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function publish(tx: Tx, { id, version }: Upload, facts: PublishedF
   })
 }
 
-/** Publishes a video's lowest rung while it is processing. */
+/** Publishes the lowest rung of a video while the video is processing. */
 export async function publishPartial(
   tx: Tx,
   id: number,
@@ -154,7 +154,10 @@ export async function publishPartial(
   })
 }
 
-/** Withdraws the lowest rung of a video that will not be completed; viewers continue until its files are removed. */
+/**
+ * Withdraws the lowest rung of a video that will not be completed; viewers continue until its files are
+ * removed.
+ */
 export async function withdrawPartial(
   tx: Tx,
   where: Pick<Prisma.MediaAssetWhereInput, 'id' | 'musicID'>,
@@ -200,7 +203,7 @@ export async function cancel(
   return isCancelled
 }
 
-/** failed → uploaded for all that match `where`. Returns their number. */
+/** failed → uploaded for all rows that match `where`. Returns their number. */
 export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise<number> {
   const { count } = await tx.mediaAsset.updateMany({
     where: { AND: [where, { state: 'failed', sourceVersion: { not: '' } }] },
@@ -210,8 +213,8 @@ export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise
 }
 
 /**
- * ready → uploaded: makes a published version again, and discards a failed replacement. Returns false if the row has
- * changed.
+ * ready → uploaded: makes a published version again, and discards a failed replacement. Returns false if the
+ * row has changed.
  */
 export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({

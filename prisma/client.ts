@@ -10,15 +10,15 @@ export type Database = PrismaClient
 export type Sql = Pool
 
 /**
- * A pool for Prisma and hand-written SQL, both of which `close` ends. `patience`: milliseconds that a query waits for a
- * connection, by default forever
+ * Opens a pool for Prisma and hand-written SQL; `close` ends both. `patience`: milliseconds for which a query
+ * waits for a connection, by default forever
  */
 export function openDatabase(
   databaseUrl: string,
   { connections = 10, patience = 0 }: { connections?: number; patience?: number } = {},
 ): { db: Database; sql: Sql; close: () => Promise<void> } {
   const sql = new Pool({ connectionString: databaseUrl, max: connections, connectionTimeoutMillis: patience })
-  // A lost idle connection is replaced; unhandled, the error would end the process.
+  // A lost idle connection is replaced; without a handler, the error event would end the process.
   sql.on('error', () => undefined)
   const db = new PrismaClient({ adapter: new PrismaPg(sql) })
   return {

@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** A pool, or a transaction's connection */
+/** A pool, or the connection of a transaction */
 export type SqlClient = Pick<PoolClient, 'query'>
 
 /** Commits if `work` resolves, and rolls back if it throws. */
 export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()
   let broken: Error | undefined
-  // The query in progress fails anyway; unhandled, the error would end the process.
+  // The current query reports the failure; without a handler, the error event would end the process.
   const lost = (error: Error) => {
     broken = error
   }

@@ -1,6 +1,6 @@
 /**
- * Compares a database with this version. Programs call `untilMigrated` before they use the database, commands
- * `assertMigrated`.
+ * Compares the schema of a database with this version. Programs call `untilMigrated` before they use the
+ * database, commands `assertMigrated`.
  */
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts'
 /** Prisma's layout: a folder per migration, named by time, with `migration.sql` */
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** The oldest tested PostgreSQL */
+/** Oldest tested version of PostgreSQL */
 export const LEAST_POSTGRES = 15
 
 /** Milliseconds */
@@ -20,9 +20,9 @@ const CONNECT_WITHIN = 5000
 
 export type SchemaState =
   | { state: 'current' }
-  /** Migrations are missing or being applied. */
+  /** Migrations are missing or being applied */
   | { state: 'older'; missing: readonly string[] }
-  /** A migration did not finish, and nobody is applying it. */
+  /** A migration did not finish, and no process is applying it */
   | { state: 'failed'; migration: string; reason: string }
   | { state: 'newer'; unknown: readonly string[] }
   | { state: 'old server'; version: string }
@@ -31,7 +31,7 @@ interface Queries {
   query: (text: string) => Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** Returns migrations, oldest first; none if the folder is missing. */
+/** Returns the names of migrations, oldest first; none if the folder is missing. */
 export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries
@@ -64,7 +64,7 @@ export async function readSchemaState(sql: Queries, known: readonly string[]): P
   return compareMigrations(applied, known, locks.rows.length > 0)
 }
 
-/** `versionNumber`: server_version_num, 150018 for 15.18 */
+/** `versionNumber`: server_version_num, for example 150018 for 15.18 */
 export const isOldServer = (versionNumber: number): boolean => versionNumber < LEAST_POSTGRES * 10_000
 
 /** Rows of `_prisma_migrations`, except those rolled back */
@@ -74,7 +74,7 @@ interface AppliedMigration {
   logs: string
 }
 
-/** `isRunning`: someone is applying migrations. */
+/** `isRunning`: a process is applying migrations */
 export function compareMigrations(
   applied: readonly AppliedMigration[],
   known: readonly string[],
@@ -92,7 +92,7 @@ export function compareMigrations(
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
-/** One line for people */
+/** Returns one line for the operator. */
 export function describeSchema(schema: Exclude<SchemaState, { state: 'current' }>): string {
   switch (schema.state) {
     case 'older':
@@ -115,7 +115,7 @@ function named(migrations: readonly string[]): string {
   return others.length > 0 ? `${first} and ${others.length} more migrations` : `the migration ${first}`
 }
 
-/** @throws Error with one line if the database does not fit */
+/** @throws Error with one line if the schema does not fit this version */
 export async function assertMigrated(
   sql: Queries,
   { allowsNewer }: Pick<WaitOptions, 'allowsNewer'>,
@@ -126,7 +126,7 @@ export async function assertMigrated(
 }
 
 export interface WaitOptions {
-  /** Also starts on a database that a newer version has migrated */
+  /** True to start also on the database of a newer version */
   allowsNewer: boolean
   log: { info: (text: string) => void; warn: (text: string) => void }
   /** Called once, before the first wait */
@@ -136,8 +136,9 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until the database is reachable and another process has applied all migrations; logs each reason once.
- * @throws Error with one line if waiting cannot help: the database is newer, or its server too old
+ * Waits until the database is reachable and another process has applied all migrations; logs each reason
+ * once.
+ * @throws Error with one line if waiting is pointless: the database is newer, or its server too old
  */
 export async function untilMigrated(databaseUrl: string, options: WaitOptions): Promise<void> {
   const { allowsNewer, log, onWait, folder, lookEvery = LOOK_EVERY } = options
@@ -154,7 +155,7 @@ export async function untilMigrated(databaseUrl: string, options: WaitOptions): 
       if (schema.state === 'newer' || schema.state === 'old server') throw new Error(describeSchema(schema))
     }
     if (told === '') await onWait?.()
-    // A changed list of missing migrations is not logged again.
+    // A different list of missing migrations is not logged again.
     const reason = typeof schema === 'string' ? schema : schema.state
     if (reason !== told) log.warn(`${typeof schema === 'string' ? schema : describeSchema(schema)} Waiting.`)
     told = reason
@@ -163,7 +164,10 @@ export async function untilMigrated(databaseUrl: string, options: WaitOptions): 
   if (told !== '') log.info('The database is ready.')
 }
 
-/** Returns the state, or why the database cannot answer now. @throws permanent errors */
+/**
+ * Returns the state, or the reason why the database cannot answer now.
+ * @throws errors that waiting cannot solve
+ */
 async function look(databaseUrl: string, known: readonly string[]): Promise<SchemaState | string> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_WITHIN })
   client.on('error', () => undefined)
@@ -178,7 +182,7 @@ async function look(databaseUrl: string, known: readonly string[]): Promise<Sche
   }
 }
 
-/** SQL states 08 (connection) and 53 (insufficient resources), and a server that starts or stops */
+/** SQLSTATE classes 08 (connection) and 53 (insufficient resources), and a server that starts or stops */
 const PASSING = /^(?:08|53|57P)/
 
 function reasonOf(error: unknown): string {

@@ -31,12 +31,15 @@ export interface Backup {
   name: string
   manifest: Manifest
   copied: number
-  /** Damaged stored media: copied again, or lost to older backups */
+  /** Checksums of damaged stored media, which were copied again or are lost to older backups */
   damaged: string[]
   pruned: string[]
 }
 
-/** Runs `use` with the connection that takes a backup; undefined if another process is taking one of this database. */
+/**
+ * Runs `use` with the connection for a backup; returns undefined if another process is backing up this
+ * database.
+ */
 export async function whileAlone<T>(
   databaseUrl: string,
   use: (client: Client) => Promise<T>,
@@ -54,7 +57,7 @@ export async function withConnection<T>(
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // The current query fails anyway; unhandled, the error would end the process.
+  // The current query reports the failure; without a handler, the error event would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -73,10 +76,10 @@ interface Options {
 }
 
 /**
- * Takes a backup while everything runs: first most media, which takes long, then the rows of one moment, then newer
- * media. So it has all media that its rows name, even if deleted meanwhile. It exists once its manifest does, after
- * all writes were read back. Then old backups are removed.
- * @throws Error with a message for a person
+ * Takes a backup while everything runs: first most media, which takes long, then the rows of one moment, then
+ * newer media. So it contains all media that its rows name, even those deleted meanwhile. The manifest
+ * completes it, after all writes were read back. Then old backups are removed.
+ * @throws Error with a message for the operator
  */
 export async function takeBackup(
   client: Client,
@@ -115,7 +118,7 @@ async function writeBackup(
     const media = await writeMediaList(target, name, files)
     await verifyFiles(target, name, { ...snapshot, media })
     signal?.throwIfAborted()
-    // Fails if the connection, and thus the lock, was lost.
+    // Fails if the connection was lost, and with it the lock.
     await client.query('SELECT 1')
     const manifest: Manifest = {
       ...{ format: 1, takenAt: now.toISOString(), ...snapshot, media, missing },
@@ -128,13 +131,13 @@ async function writeBackup(
       await pruneBackups(target).catch(() => undefined)
       throw new Error(PLACE_IS_FULL, { cause: error })
     }
-    // Keeps the copied media for the next attempt.
+    // Copied media stay for the next attempt.
     await target.removeFolder(backupFolder(name)).catch(() => undefined)
     throw error
   }
 }
 
-/** Returns the last backup's media. Without them all files are read again. */
+/** Returns the media of the last backup; without them all files are read again. */
 async function lastMedia(target: Target): Promise<Media> {
   const media = new Map<string, MediaFile>()
   const last = (await backupNames(target)).at(-1)
@@ -150,7 +153,7 @@ async function lastMedia(target: Target): Promise<Media> {
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Adds to `after` the named media deleted between the two copies. */
+/** Adds to `after` media that rows name and that were deleted between the two copies. */
 function joinMedia(before: Media, after: Media, named: readonly string[]) {
   const files = new Map(after)
   const wanted = new Set(named)

@@ -1,12 +1,11 @@
-/** Results of the scheduled place's last backups, in the row `backup` of table settings */
+/** Stores the results of the scheduled backups in the row `backup` of the table settings. */
 import * as z from 'zod'
 
 const BackupState = z.object({
   /** BACKUP_TO */
   place: z.string(),
-  /** Time of the last complete backup */
   takenAt: z.iso.datetime().optional(),
-  /** Time of a later failure */
+  /** Time of a failure after `takenAt` */
   failedAt: z.iso.datetime().nullish(),
   reason: z.string().nullish(),
 })
@@ -16,7 +15,7 @@ interface Queries {
   query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** Undefined if no backup of this place was tried */
+/** Returns undefined if no backup of this place was tried. */
 export async function readBackupState(sql: Queries, place: string): Promise<BackupState | undefined> {
   const { rows } = await sql.query(
     `SELECT value FROM settings WHERE key = 'backup' AND value ->> 'place' = $1`,
@@ -25,7 +24,7 @@ export async function readBackupState(sql: Queries, place: string): Promise<Back
   return rows[0] ? BackupState.parse(rows[0]['value']) : undefined
 }
 
-/** Replaces the state, also of another place. */
+/** Replaces the state, even that of another place. */
 export async function noteBackup(sql: Queries, state: BackupState): Promise<void> {
   await sql.query(
     `INSERT INTO settings (key, value) VALUES ('backup', $1) ON CONFLICT (key) DO UPDATE SET value =

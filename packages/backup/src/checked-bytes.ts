@@ -5,7 +5,7 @@ import { chunksOf } from '@nava/media/storage/file-checksum'
 import type { StoredFile } from '@nava/media/storage/storage'
 import type { Target } from './target.ts'
 
-/** Calls `onSum` with the SHA-256 of all that passed, before the stream ends. */
+/** Yields the chunks of a stream; at the end calls `onSum` with their SHA-256. */
 export async function* summed(
   chunks: AsyncIterable<Uint8Array>,
   onSum: (sha256: string) => void,
@@ -18,13 +18,19 @@ export async function* summed(
   onSum(sum.digest('hex'))
 }
 
-/** Streams an open file. @throws `damage` at the end if its checksum differs */
+/**
+ * Streams an open file.
+ * @throws `damage` at the end if its checksum differs
+ */
 export const checkedBytes = (file: StoredFile, sha256: string, damage: Error) =>
   summed(chunksOf(file), (sum) => {
     if (sum !== sha256) throw damage
   })
 
-/** Streams a backup's file. @throws Damaged at the end */
+/**
+ * Streams a file of a backup.
+ * @throws Damaged at the end if its checksum differs
+ */
 export async function* checkedFile(
   target: Target,
   key: string,
@@ -38,14 +44,14 @@ export async function* checkedFile(
   }
 }
 
-/** Streams a file as `checkedFile` does, decompressed. */
+/** Streams a compressed file, decompressed and checked like `checkedFile`. */
 export async function* unzippedFile(
   target: Target,
   key: string,
   sha256: string,
 ): AsyncGenerator<Buffer, void> {
   try {
-    // The last stream reports any stream's error.
+    // Errors of all streams reach the last one.
     yield* pipeline(Readable.from(checkedFile(target, key, sha256)), createGunzip(), () => undefined)
   } catch (error) {
     const isOfGunzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
@@ -53,7 +59,7 @@ export async function* unzippedFile(
   }
 }
 
-/** A backup's file has another checksum than in its manifest. */
+/** The checksum of a file differs from the manifest's. */
 export class Damaged extends Error {
   override name = 'Damaged'
   constructor(key: string, options?: ErrorOptions) {

@@ -7,7 +7,10 @@ import type { Target } from './target.ts'
 
 const AT_ONCE = 4
 
-/** Runs `work` on several items at a time. After a failure starts no more; rejects once running work has ended. */
+/**
+ * Runs `work` on several items at a time. After a failure starts no more, and rejects once running work has
+ * ended.
+ */
 async function forEach<T>(
   items: AsyncIterable<T>,
   act: (item: T) => Promise<void>,
@@ -31,16 +34,16 @@ async function forEach<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Incomplete uploads are not copied; their senders restart. */
+/** Incomplete uploads are not copied, because their senders restart. */
 const INCOMING = 'incoming/'
 
-/** By key */
+/** Media by key */
 export type Media = ReadonlyMap<string, MediaFile>
 
-/** Media in the target, by SHA-256 */
+/** Media in the target by SHA-256, with their sizes */
 export interface StoredMedia {
   bytes: Map<string, number>
-  /** Checksums of files that this backup wrote */
+  /** Checksums of the files that this backup wrote */
   written: Set<string>
 }
 
@@ -52,8 +55,8 @@ export async function storedMedia(target: Target): Promise<Map<string, number>> 
 }
 
 /**
- * Copies media that the target lacks. Skips reading those of `known` with the same identity; omits those deleted
- * meanwhile.
+ * Copies media that the target lacks. Files whose identity is unchanged since `known` are not read; files
+ * deleted meanwhile are omitted.
  */
 export async function copyMedia(
   storage: Storage,
@@ -88,7 +91,7 @@ export async function copyMedia(
       }
       return { key, bytes, sha256, identity }
     } catch (error) {
-      // An S3 object that is deleted while being read
+      // An S3 object may be deleted while it is read.
       if (error instanceof NotStored) return undefined
       throw error
     } finally {
@@ -117,8 +120,8 @@ const REREAD_WITHIN = 28
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Reads the day's share of stored media again, removes damaged ones from the target and `stored`, and returns their
- * checksums.
+ * Reads a daily share of the stored media again. Removes damaged ones from the target and from `stored`;
+ * returns their checksums.
  */
 export async function dropDamaged(target: Target, stored: Map<string, number>, now: Date): Promise<string[]> {
   const share = Math.floor(now.getTime() / DAY) % REREAD_WITHIN
@@ -132,8 +135,8 @@ export async function dropDamaged(target: Target, stored: Map<string, number>, n
 }
 
 /**
- * Writes a backup's media; compares existing files.
- * @throws Error with a message for a person if one is damaged
+ * Writes the media of a backup; existing files are compared.
+ * @throws Error with a message for the operator if one is damaged
  */
 export async function restoreMedia(
   target: Target,

@@ -7,8 +7,8 @@ import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
 import type { Target } from './target.ts'
 
 /**
- * Fills all tables in one transaction, on the backup's schema, with triggers off. Drops and recreates foreign keys,
- * which checks all rows; only superusers could switch them off.
+ * Fills all tables in one transaction, on the schema of the backup, with triggers off. Foreign keys are
+ * dropped and recreated, which checks all rows, because only superusers could disable them.
  */
 export async function loadTables(
   client: Client,
@@ -21,7 +21,7 @@ export async function loadTables(
   const foreignKeys = await foreignKeysOf(client)
   for (const { table, name } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`)
-  // Migrations fill some tables.
+  // Migrations have filled some tables.
   await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const table of tables) await loadTable(client, target, backup, table)
   for (const { table, name, definition } of foreignKeys)

@@ -1,6 +1,6 @@
 /**
- * A target holds `backups/NAME/` per backup (tables, list of media, and finally the manifest, without which it does
- * not exist) and `media/ab/abcdef…`: files by SHA-256, which all backups share.
+ * Layout of a target: `backups/NAME/` for each backup (tables, list of media, and finally the manifest,
+ * without which the backup does not exist), and `media/ab/abcdef…`, files by SHA-256 that all backups share
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -9,14 +9,14 @@ import { summed, unzippedFile, zipped } from './checked-bytes.ts'
 import type { Target } from './target.ts'
 
 const Sum = z.string().regex(/^[0-9a-f]{64}$/)
-/** Names become SQL and part of a storage key. */
+/** Restricted, because names become SQL and part of a storage key */
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 
 const Table = z.object({
   name: Name,
   columns: z.array(Name),
   rows: z.int(),
-  /** Size of the compressed file; `sha256` is its checksum. */
+  /** Compressed size; `sha256` is the checksum of the compressed file */
   bytes: z.int(),
   sha256: Sum,
 })
@@ -24,27 +24,27 @@ export type Table = z.infer<typeof Table>
 
 const Sequence = z.object({ name: Name, value: z.string().regex(/^-?\d+$/), isCalled: z.boolean() })
 
-/** Files of DATA_DIR without which a restored installation would not know its people */
+/** Files of DATA_DIR without which a restored installation could not sign in its users */
 export const SECRETS = ['jwt-secret', 'demo-password'] as const
 
 const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** The tables' schema: all migrations, oldest first */
+  /** Migrations that determine the schema of the tables, oldest first */
   migrations: z.array(z.string()).min(1),
   tables: z.array(Table),
   sequences: z.array(Sequence),
   secrets: z.partialRecord(z.enum(SECRETS), z.string()),
-  /** Totals; `sha256` is that of the compressed list. */
+  /** Totals; `sha256` is the checksum of the compressed list */
   media: z.object({ files: z.int(), bytes: z.int(), sha256: Sum }),
-  /** Media that rows name, but that were gone: files and folders */
+  /** Files and folders that rows name, but that did not exist */
   missing: z.array(z.string()),
-  /** Taken before an upgrade, without media, which migrations do not change */
+  /** Set for backups before an upgrade, without media, which migrations do not change */
   rowsOnly: z.literal(true).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A manifest's file with its own checksum */
+/** Manifest file with its checksum */
 const Sealed = z.object({ sha256: Sum, manifest: z.unknown() })
 
 const sumOf = (manifest: unknown): string =>
@@ -54,7 +54,7 @@ const MediaFile = z.object({
   key: z.string(),
   bytes: z.int(),
   sha256: Sum,
-  /** The file's identity in the storage when read */
+  /** Identity of the file in the storage when it was read */
   identity: z.string(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
@@ -63,7 +63,7 @@ export const nameOf = (takenAt: Date): string => takenAt.toISOString().replaceAl
 
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
 
-/** Inverts `nameOf`. */
+/** Returns the time in a backup's name. */
 export const timeOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4.$5Z'))
 
 export const BACKUPS = 'backups/'
@@ -80,19 +80,19 @@ export const manifestKey = (name: string): string => `${backupFolder(name)}manif
 
 const mediaListKey = (name: string): string => `${backupFolder(name)}media.jsonl.gz`
 
-/** Returns all backups' names, complete or not, oldest first. */
+/** Returns the names of all backups, complete or not, oldest first. */
 export async function foldersOf(target: Target): Promise<string[]> {
   return (await target.folders(BACKUPS)).filter((name) => NAME.test(name)).toSorted()
 }
 
-/** Returns complete backups' names, oldest first. */
+/** Returns the names of complete backups, oldest first. */
 export async function backupNames(target: Target): Promise<string[]> {
   const names: string[] = []
   for (const name of await foldersOf(target)) if (await target.stat(manifestKey(name))) names.push(name)
   return names
 }
 
-/** @throws Error with a message for a person if the manifest cannot be read */
+/** @throws Error with a message for the operator if the manifest cannot be read */
 export async function readManifest(target: Target, name: string): Promise<Manifest> {
   const text = String(await target.read(manifestKey(name)))
   try {
@@ -123,7 +123,7 @@ export async function writeMediaList(
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), sha256 }
 }
 
-/** @throws Error with a message for a person, at the end, if the list is damaged */
+/** @throws Error with a message for the operator, at the end, if the list is damaged */
 export async function* readMediaList(
   target: Target,
   name: string,

@@ -9,7 +9,7 @@ interface Options {
   signal?: AbortSignal | undefined
 }
 
-/** Takes a backup in BACKUP_TO if due, in one of several processes. */
+/** Takes a backup in BACKUP_TO if one is due, in one of several processes. */
 export const backUpIfDue = (
   from: Installation,
   schedule: Schedule,
@@ -23,8 +23,8 @@ export const backUpIfDue = (
   })
 
 /**
- * Takes a backup in BACKUP_TO (`place`) and records its result. Returns undefined if another process is taking one,
- * or if `isWanted`, called under the lock, returns false.
+ * Takes a backup in BACKUP_TO (`place`) and records the result. Returns undefined if another process is
+ * taking one, or if `isWanted`, called under the lock, returns false.
  */
 export async function takeNotedBackup(
   { databaseUrl, ...from }: Installation,
@@ -52,7 +52,7 @@ export async function takeNotedBackup(
       failedAt: new Date().toISOString(),
       reason: error instanceof Error ? error.message : String(error),
     }
-    // The backup's own connection may be in the middle of a table.
+    // Uses another connection, because the backup's may be in the middle of a table.
     if (!signal?.aborted)
       await withConnection(databaseUrl, (client) => noteBackup(client, failed)).catch(() => undefined)
     throw error

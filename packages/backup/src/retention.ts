@@ -1,6 +1,9 @@
 const DAY = 24 * 60 * 60 * 1000
 
-/** Periods (UTC) of which the last backup is kept, and how many non-empty ones. Weeks begin on Mondays. */
+/**
+ * Periods (UTC) of which the last backup is kept, and their number; periods without a backup do not count,
+ * and weeks begin on Mondays
+ */
 const KEPT: readonly { periods: number; periodOf: (time: Date) => number }[] = [
   { periods: 7, periodOf: dayOf },
   { periods: 4, periodOf: (time) => Math.floor((dayOf(time) + 3) / 7) },
@@ -11,7 +14,7 @@ function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY)
 }
 
-/** Returns the times of backups to keep, newest first: of 7 days, 4 weeks and 6 months. */
+/** Returns the times of the backups to keep, newest first: of 7 days, 4 weeks and 6 months. */
 export function keptTimes(times: readonly Date[]): Date[] {
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime())
   const kept = new Set<Date>()

@@ -1,4 +1,4 @@
-/** Backups of rows, taken before migrations, which change no media. They have their own place. */
+/** Backs up only rows before migrations, which change no media. These backups have a separate folder. */
 import { StorageFull } from '@nava/media/storage/storage'
 import type { Client } from 'pg'
 import { PLACE_IS_FULL, readSecrets } from './back-up.ts'
@@ -19,8 +19,8 @@ import { writeRows } from './write-snapshot.ts'
 const KEPT_SCHEMAS = 2
 
 /**
- * Backs up the rows of any version's schema; complete once its manifest is written. The caller ensures that no
- * other process does.
+ * Backs up the rows of a schema of any version; the manifest completes the backup. The caller ensures that no
+ * other process does the same.
  * @throws Error with one line
  */
 export async function takeRowBackup(
@@ -47,8 +47,8 @@ export async function takeRowBackup(
 }
 
 /**
- * Removes all but the last backup of each of the two latest schemas, and remains of incomplete ones. Retries of a
- * failed upgrade thus replace their own backups, not that of the previous schema.
+ * Keeps only the last backup of each of the two latest schemas, and removes incomplete ones. Retries of a
+ * failed upgrade thus replace their own backups, and not that of the previous schema.
  */
 export async function pruneRowBackups(target: Target): Promise<void> {
   const schemas = new Set<string>()

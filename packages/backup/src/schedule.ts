@@ -2,17 +2,19 @@ import type { BackupState } from './backup-state.ts'
 
 export interface Schedule {
   place: string
-  /** Time of the day, HH:MM */
+  /** Time of day, HH:MM */
   at: string
   timeZone: string
 }
 
-/** Milliseconds from a failure to the next attempt */
+/** Milliseconds after a failure until the next attempt */
 const RETRY_AFTER = 60 * 60 * 1000
 
 const MINUTE = 60 * 1000
 
-/** Due once a day from its time on, at once if there is none, and an hour after a failure. */
+/**
+ * Returns true once a day from the scheduled time on, if there is no backup yet, and an hour after a failure.
+ */
 export function isDue(state: BackupState | undefined, schedule: Schedule, now: Date): boolean {
   if (state?.failedAt && now.getTime() - Date.parse(state.failedAt) < RETRY_AFTER) return false
   return !state?.takenAt || dayOf(new Date(state.takenAt), schedule) < dayOf(now, schedule)
@@ -22,6 +24,6 @@ export function isDue(state: BackupState | undefined, schedule: Schedule, now: D
 function dayOf(time: Date, { at, timeZone }: Schedule): string {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const shifted = new Date(time.getTime() - (hours * 60 + minutes) * MINUTE)
-  // Swedish dates are those of ISO 8601.
+  // Swedish dates have the format of ISO 8601.
   return shifted.toLocaleDateString('sv-SE', { timeZone })
 }

@@ -1,6 +1,6 @@
-/** COPY's text format, in which tables are written and loaded */
+/** Handles COPY's text format, in which tables are written and loaded. */
 
-/** Settings that change values' text */
+/** Settings that affect how values are written as text */
 export const TEXT_FORMAT = [
   "SET LOCAL client_encoding = 'UTF8'",
   "SET LOCAL datestyle = 'ISO, YMD'",
@@ -15,7 +15,10 @@ export const quoted = (name: string): string => `"${name}"`
 
 const LINE_BREAK = 0x0a
 
-/** Calls `onRows` with the number of lines before the text ends: values' line breaks are escaped. */
+/**
+ * Yields the chunks; at the end calls `onRows` with the number of lines, which are rows, because line breaks
+ * in values are escaped.
+ */
 export async function* counted(
   text: AsyncIterable<Buffer>,
   onRows: (rows: number) => void,

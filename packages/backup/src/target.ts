@@ -12,14 +12,14 @@ export type Target = Pick<
   'put' | 'open' | 'read' | 'stat' | 'list' | 'folders' | 'remove' | 'removeFolder' | 'removeAbandoned'
 >
 
-/** Of the named place only this folder is ours. */
+/** Nava uses only this folder of the place. */
 const FOLDER = 'nava-backup'
 
 const S3_PLACE = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
 
 /**
- * Opens a folder or `s3://BUCKET/FOLDER` as target.
- * @throws Error with a message for a person
+ * Opens a folder or `s3://BUCKET/FOLDER` as a target.
+ * @throws Error with a message for the operator
  */
 export async function openTarget(place: string, settings: BackupSettings): Promise<Target> {
   const [, bucket, folder] = S3_PLACE.exec(place) ?? []
@@ -28,12 +28,12 @@ export async function openTarget(place: string, settings: BackupSettings): Promi
     : await openBucket({ place, bucket, folder: folder ? `${folder}/${FOLDER}/` : `${FOLDER}/` }, settings)
 }
 
-/** Keeps the disk's reserve free, since the database may use the same disk. */
+/** Keeps the disk's reserve free, because the database may use the same disk. */
 async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
   const folder = resolve(place, FOLDER)
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))
     throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
-  // Backups hold password hashes and secrets.
+  // Backups contain password hashes and secrets.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return localStorage(folder, { disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }) })
 }
@@ -45,7 +45,7 @@ async function openBucket(
   const s3 = backupS3(settings)
   if (bucket === settings.S3_BUCKET && s3.endpoint === settings.S3_ENDPOINT)
     throw new Error(`${place} is in the bucket of the media: choose another place for backups.`)
-  // Loaded lazily: the S3 client takes more memory than all Nava code.
+  // Loaded on demand, because the S3 client takes more memory than all of Nava's code.
   const { s3Storage } = await import('@nava/media/s3/s3-storage')
   return below(s3Storage({ ...s3, bucket }, { fetchFolder: fetchFolder(settings.DATA_DIR) }), folder)
 }
@@ -64,7 +64,7 @@ function below(storage: Storage, folder: string): Target {
       for await (const { key, ...facts } of storage.list(at(inner)))
         yield { key: key.slice(folder.length), ...facts }
     },
-    // Incomplete uploads may be somebody else's; a rule of the bucket removes them.
+    // Incomplete uploads may belong to others; a rule of the bucket removes them.
     removeAbandoned: async () => 0,
   }
 }

@@ -5,8 +5,8 @@ import { counted } from './table-text.ts'
 import type { Target } from './target.ts'
 
 /**
- * Reads a backup's tables and media list, and checks that the media exist. Returns their checksums.
- * @throws Error with a message for a person if anything is missing or damaged
+ * Reads the tables and media list of a backup, and checks that the media exist. Returns their checksums.
+ * @throws Error with a message for the operator if anything is missing or damaged
  */
 export async function verifyFiles(
   target: Target,
@@ -25,8 +25,8 @@ export async function verifyFiles(
 }
 
 /**
- * Reads all of a backup.
- * @throws Error with a message for a person if it is damaged
+ * Reads all files of a backup.
+ * @throws Error with a message for the operator if it is damaged
  */
 export async function verifyBackup(target: Target, name: string): Promise<Manifest> {
   const manifest = await readManifest(target, name)

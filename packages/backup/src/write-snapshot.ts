@@ -1,4 +1,4 @@
-/** Writes tables as text, which any PostgreSQL version can load. */
+/** Writes tables as text, which any version of PostgreSQL can load. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -18,10 +18,10 @@ export interface Snapshot extends Rows {
   named: string[]
 }
 
-/** Logs that processes read by transaction number, which is meaningless in another cluster */
+/** Logs that are read by transaction number, which is meaningless in another cluster */
 const CHANGE_LOGS = ['catalogue_changes', 'name_changes']
 
-/** Writes every table as `writeRows` does, and reads which media rows name, as of one moment. */
+/** Writes every table like `writeRows`, and reads which media the rows name, as of the same moment. */
 export const writeSnapshot = (
   client: Client,
   target: Target,
@@ -34,8 +34,8 @@ export const writeSnapshot = (
   })
 
 /**
- * Writes every table of any version's schema as of one moment, except the record of migrations, change logs, and
- * unlogged tables, which PostgreSQL empties after a crash.
+ * Writes every table of any version's schema as of one moment, except the record of migrations, change logs,
+ * and unlogged tables, which PostgreSQL empties after a crash.
  */
 export const writeRows = (client: Client, target: Target, backup: string): Promise<Rows> =>
   atOneMoment(client, () => copyTables(client, target, backup))
@@ -87,7 +87,7 @@ async function writeTable(
   signal: AbortSignal | undefined,
 ): Promise<Table> {
   const text = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`))
-  // A failed copy ends the connection; unhandled, its error would end the process.
+  // A failed copy ends the connection; without a handler, the error event would end the process.
   text.on('error', () => undefined)
   let rows = 0
   let bytes = 0
@@ -126,7 +126,7 @@ async function namedMedia(client: Client): Promise<string[]> {
     source: string
     published: string | null
   }>(
-    // A failed upload may have lost its file.
+    // The upload of a failed asset may be lost, so it is not expected.
     `SELECT id, kind, CASE state WHEN 'failed' THEN '' ELSE source_version END AS source,
        published_version AS published FROM media_assets`,
   )

@@ -1,8 +1,8 @@
-/** A sorted list as search needs it */
+/** Sorted list in the form that search requires */
 export interface ListView {
   includes: (id: number) => boolean
-  /** Higher comes first; on a tie, the higher id. */
+  /** Higher scores come first; in ties, higher IDs */
   score: (id: number) => number
-  /** From 0; undefined past the end, or without an order. */
+  /** Returns the ID at an index from 0; undefined past the end, or for lists without an order. */
   idAt: (index: number) => number | undefined
 }

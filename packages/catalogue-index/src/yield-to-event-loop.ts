@@ -1,5 +1,5 @@
-/** Long loops yield after each batch, to keep answering requests. */
+/** Long loops yield after each batch, so that requests are answered meanwhile. */
 export { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** Cheap steps that take a few milliseconds */
+/** Number of cheap steps that take a few milliseconds */
 export const BATCH = 16_384

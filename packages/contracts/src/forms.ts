@@ -1,5 +1,5 @@
-/** The client loads these schemas and zod lazily. */
-// First: schemas use it while being built.
+/** Schemas of forms, which the client loads on demand together with zod */
+// Imported first, because schemas use it while they are created.
 import './platform/jitless.ts'
 import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds that stopping waits for `act` */
+/** Milliseconds for which stopping waits for `act` */
 const PATIENCE = 2000
 
 /**
- * Runs `act` now (or after `interval`), then `interval` ms after each end; logs failures as `failure`. Returns a
- * function that stops.
+ * Runs `act` now (or after `interval`), then `interval` ms after each run ends; logs failures as `failure`.
+ * Returns a function that stops.
  */
 export function repeat(
   act: () => Promise<unknown>,

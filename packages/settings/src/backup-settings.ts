@@ -14,7 +14,10 @@ export const BACKUP_SETTINGS = [
 
 export type BackupSettings = Pick<Settings, (typeof BACKUP_SETTINGS)[number]>
 
-/** Returns how to reach the bucket of the backups. Throws one line that names missing settings, but no values. */
+/**
+ * Returns how to reach the bucket of the backups.
+ * @throws Error with one line that names missing settings, but no values
+ */
 export function backupS3(settings: BackupSettings) {
   const { BACKUP_S3_REGION: region, BACKUP_S3_ENDPOINT: endpoint } = settings
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyID, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings

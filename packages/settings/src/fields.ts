@@ -1,4 +1,7 @@
-/** Messages complete the sentence that begins with the variable's name, without its value, which may be secret. */
+/**
+ * Each message completes a sentence that begins with the variable's name. It omits the value, which may be
+ * secret.
+ */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSocialLink } from '@nava/contracts'
@@ -34,7 +37,7 @@ export const folder = z.string().transform((path) => resolve(path))
 
 export const program = z.string().refine(existsSync, 'must be the path of a program that is there')
 
-/** Only named zones: PostgreSQL inverts the sign of offsets such as +03:30. */
+/** Only named zones, because PostgreSQL inverts the sign of offsets such as +03:30. */
 export const timeZone = z.string().refine((name) => {
   try {
     return /^[A-Za-z]/.test(name) && Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
@@ -61,7 +64,7 @@ export function parseJson(value: string): unknown {
   }
 }
 
-/** Returns undefined if a link's host is unknown. */
+/** Returns undefined if the host of a link is unknown. */
 export function readSocialLinks(value: string) {
   const given = value.split(',').map((each) => each.trim())
   const links = given.filter((each) => each !== '').map(readSocialLink)

@@ -13,10 +13,10 @@ export const MEDIA_SETTINGS = [
   'S3_STREAMS',
 ] as const
 
-/** Required for S3: all or none */
+/** Required for S3: either all or none */
 const NEEDED = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Throws one line that names missing or inconsistent settings, but no values. */
+/** @throws Error with one line that names missing or inconsistent settings, but no values */
 export function mediaPlaces(settings: Pick<Settings, (typeof MEDIA_SETTINGS)[number]>) {
   const { S3_REGION: region, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = settings
   const { S3_ACCESS_KEY_ID: accessKeyID, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings

@@ -8,14 +8,14 @@ const ServiceAccount = z.object({
   private_key: z.string(),
 })
 
-/** Credentials for a Firebase project */
+/** Credentials of a Firebase project */
 export interface ServiceAccount {
   projectId: string
   clientEmail: string
   privateKey: string
 }
 
-/** Reads Firebase's JSON, or the file that `setting` names; undefined if invalid. */
+/** Reads Firebase's JSON, or the file that `setting` names; returns undefined if it is invalid. */
 export function readServiceAccount(setting: string): ServiceAccount | undefined {
   try {
     const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting.trim(), 'utf8')
@@ -27,7 +27,7 @@ export function readServiceAccount(setting: string): ServiceAccount | undefined 
     createPrivateKey(privateKey)
     return { projectId, clientEmail, privateKey }
   } catch {
-    // The error's message may contain the key.
+    // The message of the error may contain the key.
     return undefined
   }
 }

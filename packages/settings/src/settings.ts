@@ -1,6 +1,6 @@
 /**
- * All environment variables. Add new ones also to .env.example and to the list of each program that reads them. The
- * stack reads all, to report invalid ones before anything starts.
+ * All environment variables. A new one must also be added to .env.example, and to the list of each program
+ * that reads it. `npm start` reads all of them, to report invalid ones before anything starts.
  */
 import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'
@@ -29,31 +29,31 @@ const Settings = z.object({
   // Server
   PORT: wholeNumber(1, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Folder of the built web client, set by `npm start`; without it only the api is served. */
+  /** Folder of the built web client, set by `npm start`; without it only the api is served */
   WEB_DIR: folder.optional(),
-  /** The site's address; without it links are relative to the page's address. */
+  /** Address of the site; without it links are relative to the page's address */
   PUBLIC_URL: address(/^https?$/, 'https://music.example.com').optional(),
-  /** Proxies in front of the server, whose X-Forwarded-For is trusted */
+  /** Number of proxies in front of the server, whose X-Forwarded-For is trusted */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  /** Concurrent connections per address; 0: unlimited. Not counted behind a proxy */
+  /** Concurrent connections per address; 0 for no limit. Not counted behind a proxy. */
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(500),
-  /** Minimum average bytes per second of a file's upload; 0: none */
+  /** Minimum average bytes per second of an upload; 0 for none */
   MIN_UPLOAD_RATE: wholeNumber(0, 1_000_000_000, 'bytes a second').default(8192),
 
   // Data
   DATA_DIR: folder.prefault('data'),
   /** MiB of the disk that uploads and transcodes leave free for the database */
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MIB),
-  /** MiB of hot media in each api's memory; 0: none */
+  /** MiB of hot media in the memory of each api process; 0 for none */
   MEDIA_CACHE_MB: wholeNumber(0, 1_000_000, 'MiB').optional(),
-  /** nginx' internal location of the stored media; without it the api sends them. */
+  /** Internal location of nginx with the stored media; without it the api sends them */
   MEDIA_ACCEL_PATH: z
     .string()
     .regex(/^\/([\w-]+\/)+$/, 'must be a path like /stored-media/')
     .optional(),
-  /** Place of new media, by default S3 if configured; the other place is still read. */
+  /** Place of new media, by default S3 if it is configured; the other place is still read */
   MEDIA_STORAGE: oneOf('local', 's3').optional(),
-  /** An S3-compatible server; default: AWS' endpoint of the region */
+  /** S3-compatible server; default: the AWS endpoint of the region */
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
   S3_REGION: text.optional(),
   S3_BUCKET: z
@@ -62,9 +62,9 @@ const Settings = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** '1': the bucket is in the path; default with S3_ENDPOINT */
+  /** '1': the path contains the bucket; default with S3_ENDPOINT */
   S3_FORCE_PATH_STYLE: flag.optional(),
-  /** 'signed': players are redirected to S3 by temporary addresses. */
+  /** 'signed': players are redirected to S3 by temporary addresses */
   S3_STREAMS: oneOf('proxied', 'signed').default('proxied'),
   /** Scheduled backups: a folder, or a folder of a bucket; default: none */
   BACKUP_TO: z
@@ -81,7 +81,7 @@ const Settings = z.object({
     .default('03:00'),
   /** '0': migrations begin without a backup of the rows */
   BACKUP_BEFORE_UPGRADE: flag.prefault('1'),
-  /** For s3:// only; the media's bucket has settings of its own. Default: AWS' endpoint of the region */
+  /** Only for s3://; the bucket of media has separate settings. Default: the AWS endpoint of the region */
   BACKUP_S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
   BACKUP_S3_REGION: text.optional(),
   BACKUP_S3_ACCESS_KEY_ID: text.optional(),
@@ -89,14 +89,14 @@ const Settings = z.object({
   /** MiB of the largest accepted recording and video */
   UPLOAD_AUDIO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.audio.maxBytes / MIB),
   UPLOAD_VIDEO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.video.maxBytes / MIB),
-  /** Per artist or DJ: stored GiB and active uploads; 0: unlimited */
+  /** Per artist or DJ: stored GiB and active uploads; 0 for no limit */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
-  /** Default: `npm start` runs PostgreSQL. Api and worker require it. */
+  /** By default `npm start` runs PostgreSQL; api and worker require the address */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
-  /** '1': also starts on a newer version's database */
+  /** '1': also starts on the database of a newer version */
   ALLOW_NEWER_SCHEMA: flag.prefault('0'),
-  /** Default: the queues are in PostgreSQL. */
+  /** By default the queues are in PostgreSQL */
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
   // Product
@@ -107,7 +107,7 @@ const Settings = z.object({
     .optional(),
 
   // Secrets and accounts
-  /** Signs tokens. `npm start` generates one; the api requires it. */
+  /** Signs tokens; `npm start` generates it, the api requires it */
   JWT_SECRET: secret(32).optional(),
   GOOGLE_CLIENT_ID: text.optional(),
 
@@ -115,23 +115,23 @@ const Settings = z.object({
   /** Default: see `fillsDemo` */
   DEMO: flag.optional(),
   DEMO_PASSWORD: secret(8).optional(),
-  /** Recordings and videos to make, in home's order; default: all */
+  /** Recordings and videos to make, in the order of the home page; default: all */
   DEMO_ITEMS: wholeNumber(0, 1000).optional(),
 
   // Mail
-  /** Default: mails are files in the outbox. */
+  /** By default mails are files in the outbox */
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.optional(),
-  /** Days that mails stay in the outbox */
+  /** Days for which mails stay in the outbox */
   OUTBOX_DAYS: days.default(7),
-  /** '1' prints mailed codes, to sign in without a mail server. `npm start` sets it for its own database. */
+  /** '1' prints mailed codes, to sign in without a mail server; `npm start` sets it for its own database */
   PRINT_CODES: flag.prefault('0'),
 
   // News
-  /** A WordPress site's posts; without it news is in the database. */
+  /** Address of a WordPress site's posts; by default news is in the database */
   NEWS_FEED_URL: address(/^https?$/, 'https://example.org/wp-json/wp/v2/posts').optional(),
 
-  /** Further hosts of pictures in the news, comma-separated */
+  /** More hosts of pictures in the news, comma-separated */
   NEWS_IMAGE_HOSTS: z
     .string()
     .regex(/^[a-z0-9.:-]+(\s*,\s*[a-z0-9.:-]+)*$/i, 'must be host names, separated by commas')
@@ -152,19 +152,19 @@ const Settings = z.object({
     .regex(/^[\w-]{80,100}$/, 'must be the public key of a web push certificate')
     .optional(),
 
-  /** Further hosts of push services, comma-separated */
+  /** More hosts of push services, comma-separated */
   WEB_PUSH_HOSTS: z
     .string()
     .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, 'must be host names, separated by commas')
     .optional(),
 
-  /** Private hosts with port that feeds may be imported from, comma-separated */
+  /** Private hosts with port from which feeds may be imported, comma-separated */
   FEED_HOSTS: z
     .string()
     .regex(/^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/i, 'must be hosts, separated by commas')
     .optional(),
 
-  // Menu, footer and contact page
+  // Links in menu, footer and contact page
   SOCIAL_LINKS: readBy(
     readSocialLinks,
     'must be https:// addresses of known sites, separated by commas',
@@ -175,7 +175,7 @@ const Settings = z.object({
   CONTACT_ADVERTISING: mailbox.optional(),
   CONTACT_APPS: mailbox.optional(),
   CONTACT_INFO: mailbox.optional(),
-  /** Reports of vulnerabilities; without it security.txt links to the contact page. */
+  /** Address for reports of vulnerabilities; without it security.txt links to the contact page */
   CONTACT_SECURITY: mailbox.optional(),
 
   // Operation
@@ -185,7 +185,10 @@ const Settings = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'must have 16 characters or more, without spaces')
     .optional(),
-  /** A collector of traces, by OTLP over HTTP; the exporter reads its headers from the environment. Default: no traces */
+  /**
+   * Collector of traces, by OTLP over HTTP; the exporter reads its headers from the environment. Default: no
+   * traces
+   */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://127.0.0.1:4318').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
   OTEL_RESOURCE_ATTRIBUTES: text.optional(),
@@ -197,24 +200,24 @@ const Settings = z.object({
     'parentbased_always_off',
     'parentbased_traceidratio',
   ).default('parentbased_always_on'),
-  /** Share of the traces that a sampler by ratio keeps */
+  /** Share of traces that are kept by a sampler by ratio */
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
-  /** Days that logs of the embedded PostgreSQL stay */
+  /** Days for which logs of the embedded PostgreSQL stay */
   LOG_DAYS: days.default(14),
-  /** Another station's HLS stream instead of the built-in channel */
+  /** HLS stream of another station, instead of the built-in channel */
   LIVE_STREAM_URL: address(/^https?$/, 'https://stream.example.org/live.m3u8').optional(),
   /** Time zone of the live channel's days */
   STATION_TZ: timeZone.default('UTC'),
   FFMPEG_PATH: program.optional(),
-  /** '1': recordings are also published as Opus. */
+  /** '1': recordings are also published as Opus */
   AUDIO_OPUS: flag.prefault('0'),
-  /** Concurrent jobs per kind and lane; default: by cores */
+  /** Concurrent jobs per kind and lane; by default according to the cores */
   WORKER_CONCURRENCY: wholeNumber(1, 64).optional(),
-  /** Seconds between sweeps of pending work */
+  /** Seconds between sweeps for pending work */
   WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
-  /** Seconds without a heartbeat until a worker loses its job */
+  /** Seconds without a heartbeat after which a worker loses its job */
   WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),
-  /** Rewritten every few seconds, for health checks */
+  /** File that the worker rewrites every few seconds, for health checks */
   WORKER_HEARTBEAT_FILE: text.optional(),
 })
 
@@ -223,15 +226,16 @@ export type SettingName = keyof Settings
 
 export const SETTING_NAMES = Settings.keyof().options
 
-/** By default the demo fills only the database of `npm start`. */
+/** Returns true if the demo fills the database, by default only that of `npm start`. */
 export const fillsDemo = ({ DEMO, DATABASE_URL }: Pick<Settings, 'DEMO' | 'DATABASE_URL'>): boolean =>
   DEMO ?? DATABASE_URL === undefined
 
 type Source = Readonly<Record<string, string | undefined>>
 
 /**
- * Empty settings count as unset; those in `needed` are required. Throws one line that names every invalid variable and
- * its rule, but no values, which may be secret.
+ * Reads settings. Empty ones count as unset; those in `needed` are required.
+ * @throws Error with one line that names every invalid variable and its rule, but no values, which may be
+ * secret
  */
 export function readSettings<Name extends SettingName, Needed extends Name = never>(
   source: Source,
@@ -246,11 +250,11 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
   ]
   if (faults.length > 0) throw new Error(`Wrong settings: ${faults.join('; ')}.`)
-  // The cast holds: exactly these were parsed, and no needed one is missing.
+  // Exactly these were parsed and no required one is missing, so the cast is safe.
   return parsed.data as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
 }
 
-/** In the schema's order, so that all programs report faults alike */
+/** In the order of the schema, so that all programs report faults alike */
 function maskOf(names: readonly SettingName[]): { [name in SettingName]?: true } {
   return Object.fromEntries(SETTING_NAMES.filter((name) => names.includes(name)).map((name) => [name, true]))
 }

@@ -1,4 +1,4 @@
-/** What traces depend on, with variables that the exporter reads from the environment itself */
+/** Settings of traces, with variables that the exporter itself reads from the environment */
 export const TRACES_SETTINGS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER',

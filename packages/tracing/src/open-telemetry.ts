@@ -27,7 +27,7 @@ import type { RequestSpan, SamplerName, TraceLog, Traces, TraceSettings } from '
 const STOP_PATIENCE = 2000
 const WARN_EVERY = 60_000
 
-/** The exporter reads its own variables: endpoint, headers, certificates, timeout. */
+/** The exporter itself reads its variables: endpoint, headers, certificates, timeout. */
 export function openTelemetry(service: string, settings: TraceSettings, log: TraceLog): Traces {
   const provider = new TracerProvider({
     resource: defaultResource()
@@ -39,7 +39,7 @@ export function openTelemetry(service: string, settings: TraceSettings, log: Tra
   const tracer = provider.getTracer('nava')
   const contexts = new AsyncLocalStorageContextManager().enable()
 
-  // Strangers may send any `traceparent`: each request begins a trace.
+  // Clients may send any `traceparent`, so each request begins a new trace.
   const beginRequest = (method: string): RequestSpan => {
     const attributes = { 'http.request.method': method }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT)
@@ -78,7 +78,7 @@ function samplerOf(name: SamplerName, ratio: number): Sampler {
   return name === rootName ? root : new ParentBasedSampler({ root })
 }
 
-/** Every batch fails while the endpoint is down. */
+/** Logs failures of the exporter; every batch fails while the endpoint is down. */
 function reportingExporter(log: TraceLog): SpanExporter {
   const exporter = new OTLPTraceExporter()
   let warnedAt = Number.NEGATIVE_INFINITY

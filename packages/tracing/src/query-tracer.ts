@@ -5,7 +5,10 @@ type Query = (...args: unknown[]) => unknown
 type Callback = (...args: unknown[]) => void
 type Connect = (callback?: Callback) => unknown
 
-/** Returns a function that records the queries that spans make on a pool. Statements have $1 for values. */
+/**
+ * Returns a function that records the queries of a pool within spans. Statements contain $1 instead of
+ * values.
+ */
 export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Pool) => void {
   const traced =
     (query: Query): Query =>
@@ -38,10 +41,10 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
 
   return (pool) => {
     pool.on('connect', (client: PoolClient) => {
-      // The casts hold: all overloads are passed on unchanged.
+      // All overloads are passed on unchanged, so the casts are safe.
       client.query = traced(client.query.bind(client) as Query) as PoolClient['query']
     })
-    // Waiting queries are called back by whoever releases the connection.
+    // Whoever releases a connection calls back a waiting query, so the context is restored.
     const connect = pool.connect.bind(pool) as Connect
     pool.connect = ((callback) =>
       callback
@@ -52,7 +55,7 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
 
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
-/** Undefined for other than plain statements, such as COPY streams */
+/** Returns undefined for anything but plain statements, such as COPY streams. */
 function statementOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
@@ -62,7 +65,7 @@ function statementOf(query: unknown): string | undefined {
 
 const TABLE = /\b(?:from|into|update)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i
 
-/** Such as `SELECT music` */
+/** Returns a summary such as `SELECT music`. */
 function summaryOf(statement: string): string {
   const [verb = 'query'] = /[a-z]+/i.exec(statement) ?? []
   const table = TABLE.exec(statement)?.[1]

@@ -13,10 +13,12 @@ import { SpanKind as QueueSpanKind, type Telemetry } from 'bullmq'
 type QueueSpan = ReturnType<Telemetry<Context>['tracer']['startSpan']>
 type Attributes = Parameters<QueueSpan['setAttributes']>[0]
 
-/** Others may reveal a job's subject: its result, options or error message. */
+/** Kept attributes; others may reveal the subject of a job by its result, options or error message */
 const KEPT = new Set(['bullmq.queue.name', 'bullmq.job.name', 'bullmq.job.id', 'bullmq.job.attempts.made'])
 
-/** Spans for jobs that requests or jobs add, and for running jobs. Omits BullMQ's others, whose loops never end. */
+/**
+ * Creates spans for added and running jobs. BullMQ's other spans are omitted, because its loops never end.
+ */
 export function queueTelemetry(tracer: Tracer, contexts: ContextManager): Telemetry<Context> {
   return {
     contextManager: {
@@ -71,7 +73,7 @@ const UNTRACED: QueueSpan = {
   end: () => undefined,
 }
 
-/** W3C's `traceparent`; empty without a span */
+/** Returns W3C's `traceparent`; empty without a span. */
 function writeParent(context: Context): string {
   const span = trace.getSpanContext(context)
   if (!span) return ''
@@ -80,7 +82,7 @@ function writeParent(context: Context): string {
 
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Without a span if `text` has none */
+/** Returns a context without a span if `text` has none. */
 function readParent(text: string): Context {
   const [, traceId, spanId, flags] = PARENT.exec(text) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT

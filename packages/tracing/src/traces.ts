@@ -1,7 +1,7 @@
 import type { Telemetry } from 'bullmq'
 import type { Pool } from 'pg'
 
-/** Where a process's traces go, and how many (OpenTelemetry's standard variables OTEL_…) */
+/** Destination and share of a process's traces (OpenTelemetry's standard variables OTEL_…) */
 export interface TraceSettings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_TRACES_SAMPLER: SamplerName
@@ -16,19 +16,19 @@ export type SamplerName =
   | 'parentbased_always_off'
   | 'parentbased_traceidratio'
 
-/** OpenTelemetry spans of a process's work */
+/** OpenTelemetry spans of the work of a process */
 export interface Traces {
   beginRequest: (method: string) => RequestSpan
-  /** Of requests and jobs only */
+  /** Records queries, but only those of requests and jobs */
   traceQueries: (pool: Pool) => void
-  /** Records adding and running jobs: a job continues the trace of its adder. */
+  /** Records added and running jobs; a running job continues the trace that added it */
   telemetry: Telemetry
-  /** Sends the rest, for two seconds at most. */
+  /** Sends the remaining spans, for two seconds at most */
   stop: () => Promise<void>
 }
 
 export interface RequestSpan {
-  /** Makes queries and jobs of `next` part of the request. */
+  /** Makes queries and jobs of `next` part of the request */
   run: (next: () => void) => void
   /** `route`: the pattern, never the address */
   end: (answer: { route: string; status: number }) => void
@@ -38,7 +38,7 @@ export interface TraceLog {
   warn: (details: object, message: string) => void
 }
 
-/** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT; then OpenTelemetry is not loaded. */
+/** Returns undefined without OTEL_EXPORTER_OTLP_ENDPOINT, without loading OpenTelemetry. */
 export async function startTraces(
   service: string,
   settings: TraceSettings,

@@ -1,20 +1,20 @@
-/** Immutable, in typed arrays: about 50 bytes per name of five tokens */
+/** Immutable index in typed arrays: about 50 bytes per name of five tokens. */
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
-/** A name's ordinal is its rank by id; tokens are term ids. */
+/** Names are numbered by ordinal, their rank by ID; tokens are IDs of terms. */
 export interface BaseIndex {
-  /** By ordinal, ascending */
+  /** IDs by ordinal, ascending */
   ids: Int32Array
-  /** Of all names, concatenated */
+  /** Tokens of all names, concatenated */
   tokens: Int32Array
-  /** By ordinal: start of a name's tokens */
+  /** Start of each name's tokens, by ordinal */
   offsets: Int32Array
-  /** By ordinal: the name's own tokens, at most 255 */
+  /** Number of tokens that are the name itself, at most 255, by ordinal */
   nameLengths: Uint8Array
-  /** By term: names that begin with it */
+  /** Names that start with the term, by term ID */
   firstTokenPostings: Postings
-  /** By term: names that contain it */
+  /** Names that contain the term, by term ID */
   postings: Postings
 }
 
@@ -27,7 +27,7 @@ export const emptyBaseIndex = (): BaseIndex => ({
   postings: emptyPostings(),
 })
 
-/** -1 for no such name */
+/** Returns -1 if there is no such name. */
 export function ordinalOf({ ids }: BaseIndex, id: number): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
@@ -38,7 +38,7 @@ export function ordinalOf({ ids }: BaseIndex, id: number): number {
   return ids[low] === id ? low : -1
 }
 
-/** Checks the tokens in [from, to). */
+/** Searches the tokens in [from, to). */
 export function containsTerm(tokens: Int32Array, from: number, to: number, termID: number): boolean {
   for (let at = from; at < to; at += 1) if (tokens[at] === termID) return true
   return false
@@ -46,7 +46,7 @@ export function containsTerm(tokens: Int32Array, from: number, to: number, termI
 
 type Columns = Omit<BaseIndex, 'firstTokenPostings' | 'postings'>
 
-/** Takes names by ascending id. */
+/** Builds a base index from names in order of their IDs. */
 export function baseIndexBuilder() {
   let [ids, offsets, tokens] = [new Int32Array(1024), new Int32Array(1025), new Int32Array(4096)]
   let nameLengths = new Uint8Array(1024)
@@ -69,7 +69,7 @@ export function baseIndexBuilder() {
       size += 1
       offsets[size] = used
     },
-    /** `vocabularySize` exceeds every term id. */
+    /** `vocabularySize` exceeds every term ID. */
     finish: async (vocabularySize: number): Promise<BaseIndex> => {
       const columns = {
         ids: ids.slice(0, size),
@@ -86,7 +86,7 @@ export function baseIndexBuilder() {
   }
 }
 
-/** Covers the first `maxTokens` tokens of each name. */
+/** Returns the postings of the first `maxTokens` tokens of each name. */
 const postingsOf = (
   { ids, tokens, offsets }: Columns,
   vocabularySize: number,
@@ -98,7 +98,7 @@ const postingsOf = (
       const to = Math.min(offsets[ordinal + 1] ?? 0, from + maxTokens)
       for (let at = from; at < to; at += 1) {
         const termID = tokens[at] ?? 0
-        // Emits repeated terms once.
+        // Repeated terms are emitted once.
         if (!containsTerm(tokens, from, at, termID)) emit(termID, ordinal)
       }
       if (ordinal % BATCH === BATCH - 1) await yieldToEventLoop()

@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts'
 
-/** Similar known terms, most similar first, including the typed one if known */
+/** Typed term and similar known terms, most similar first, including the typed one if it is known */
 export interface QueryTerm {
   typed: string
   similar: readonly string[]
@@ -11,10 +11,10 @@ export const MAX_QUERY_TERMS = 6
 const MAX_CORRECTIONS = 6
 const MAX_ALTERNATIVES_PER_TERM = 6
 
-/** Shorter terms cannot be corrected or found by trigrams. */
+/** Shorter terms cannot be corrected, or found by trigrams. */
 const MIN_CORRECTED_LENGTH = 3
 
-/** 0; 1 from 3 letters, 2 from 6. */
+/** Returns 1 from 3 letters on, 2 from 6 letters on, else 0. */
 function maxEdits(term: string): number {
   const length = [...term].length
   if (length < MIN_CORRECTED_LENGTH) return 0
@@ -27,8 +27,8 @@ interface Alternative {
 }
 
 /**
- * Returns corrections with the same number and order of terms, fewest edits first: the query itself if all terms
- * are known, none if a term resembles nothing.
+ * Returns corrections with the same number and order of terms, fewest edits first: the query itself if all
+ * terms are known, none if a term resembles no known one.
  */
 export function correctSpelling(query: readonly QueryTerm[]): string[][] {
   let corrections: { terms: string[]; distance: number }[] = [{ terms: [], distance: 0 }]
@@ -41,14 +41,14 @@ export function correctSpelling(query: readonly QueryTerm[]): string[][] {
           distance: correction.distance + alternative.distance,
         })),
       )
-      // Stable: ties keep better first terms ahead.
+      // Stable, so in ties the better first terms stay ahead.
       .toSorted((a, b) => a.distance - b.distance)
       .slice(0, MAX_CORRECTIONS)
   }
   return query.length === 0 ? [] : corrections.map((correction) => correction.terms)
 }
 
-/** Returns the nearest terms; on a tie, by similarity. */
+/** Returns the nearest terms; in ties, the most similar. */
 function alternativesOf({ typed, similar }: QueryTerm): Alternative[] {
   if ([...typed].length < MIN_CORRECTED_LENGTH) return [{ term: typed, distance: 0 }]
   return similar

@@ -2,20 +2,20 @@ import { type BaseIndex, emptyBaseIndex, ordinalOf } from './base-index.ts'
 import type { Postings } from './postings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Normalised, followed by related text such as a track's artists */
+/** Normalised name, followed by related text such as a track's artists */
 export interface IndexedName {
   id: number
   text: string
-  /** The name's own tokens */
+  /** Number of tokens that are the name itself */
   nameLength: number
 }
 
 export interface IndexState {
   readonly vocabulary: Vocabulary
   base: BaseIndex
-  /** By ordinal: 1 if changed or deleted since the base was built */
+  /** By ordinal: 1 if the name was changed or deleted after the base was built */
   deleted: Uint8Array
-  /** Changed names by id, searched linearly */
+  /** Changed names by ID, which are searched linearly */
   delta: Map<number, { tokens: Int32Array; nameLength: number }>
 }
 
@@ -43,14 +43,14 @@ export function putName(state: IndexState, { id, text, nameLength }: IndexedName
   state.delta.set(id, { tokens: tokenize(state.vocabulary, text), nameLength })
 }
 
-/** Returns term ids; adds new terms to the vocabulary. */
+/** Returns the IDs of the terms; adds new terms to the vocabulary. */
 export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<ArrayBuffer> =>
   Int32Array.from(
     text.split(' ').filter((token) => token !== ''),
     (token) => vocabulary.idOf(token),
   )
 
-/** Skips deleted names; visits names in two lists twice. */
+/** Skips deleted names; visits a name in two lists twice. */
 export function forEachPosting(
   { deleted }: IndexState,
   { ordinals, offsets }: Postings,

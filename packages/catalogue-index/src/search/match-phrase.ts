@@ -1,4 +1,4 @@
-/** Exact matches first, then prefixes, then inner matches. */
+/** Finds exact matches first, then prefixes, then inner matches. */
 import type { ListView } from '../list-view.ts'
 import { ordinalOf } from './base-index.ts'
 import { forEachPosting, type IndexState } from './index-state.ts'
@@ -6,9 +6,9 @@ import { MATCH_RANK, type MatchRank, type PhraseQuery, phraseQuery } from './phr
 import { postingCount, type Postings, rarest } from './postings.ts'
 import { type TopK, topK } from './top-k.ts'
 
-/** Lists in the same order */
+/** Groups whose lists have the same order */
 export interface SearchTargets {
-  /** Ranks equal matches; on a tie, the higher id is first. */
+  /** Orders equal matches; in ties, the higher ID is first */
   score: ListView['score']
   groups: readonly Pick<ListView, 'includes' | 'idAt'>[]
 }
@@ -17,12 +17,12 @@ interface PhraseSearch extends SearchTargets {
   state: IndexState
   query: PhraseQuery
   take: number
-  /** Best matches per group */
+  /** Best matches by group */
   tops: readonly TopK[]
   offer: (id: number, rank: MatchRank | undefined) => void
 }
 
-/** Walking must be expected to be this many times faster than reading the postings. */
+/** Factor by which walking a list must be expected to be faster than reading postings */
 const WALK_MARGIN = 8
 
 export function matchPhrase(
@@ -63,7 +63,7 @@ function matchTerm(search: PhraseSearch): void {
   collect(search, base.postings, query.lastTerms, MATCH_RANK.inner)
 }
 
-/** Stops once better matches fill the groups. */
+/** Collects matches, and stops once better ones fill the groups. */
 function collect(
   search: PhraseSearch,
   postings: Postings,
@@ -77,8 +77,8 @@ function collect(
 }
 
 /**
- * Walks down the groups' lists instead of reading `count` postings, for terms in many names. Returns true if all groups
- * are full.
+ * Walks down the groups' lists instead of reading `count` postings, for terms in many names. Returns true if
+ * all groups are full.
  */
 function collectFromTop(
   { state, query, tops, groups, score, take }: PhraseSearch,

@@ -4,12 +4,12 @@ import { adoptBase, newIndexState, putName, removeName, tokenize } from './index
 import { mergeDelta } from './merge-delta.ts'
 import { emptyVocabulary } from './vocabulary.ts'
 
-/** Makes every array of the builder grow several times. */
+/** Number at which every array of the builder has grown several times */
 const NAMES = 5000
 
 const name = (id: number) => ({ id, text: `la song ${id} la`, nameLength: id % 2 === 0 ? 2 : 300 })
 
-/** Returns a base's names, with those that its postings list for a term. */
+/** Returns the names of a base, with those that its postings list for a term. */
 function read(base: BaseIndex, vocabulary: ReturnType<typeof emptyVocabulary>) {
   return [...base.ids].map((id, ordinal) => ({
     id,
@@ -30,7 +30,7 @@ it('the base after a merge contains the changed names in order, and no deleted o
     builder.add(id, tokenize(vocabulary, text), nameLength)
   }
   adoptBase(state, await builder.finish(vocabulary.size))
-  // Random order: before all, between two, instead of one, after all; and two deletions
+  // In random order: before all, between two, in place of one, after all, and two deletions
   const last = 10 + 2 * NAMES
   for (const id of [last + 5, 13, 20, 1]) putName(state, { ...name(id), text: `new ${id}` })
   for (const id of [12, 14]) removeName(state, id)

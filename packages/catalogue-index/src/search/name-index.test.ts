@@ -23,7 +23,7 @@ async function* inParts(names: readonly Name[]) {
   for (let at = 0; at < names.length; at += 3) yield names.slice(at, at + 3).map(indexed)
 }
 
-/** Returns the same result by scanning all names. */
+/** Returns the expected result by scanning all names. */
 function expected(names: readonly Name[], text: string, odd: boolean, take: number): number[] {
   const ranked = names.flatMap((each) => {
     const whole = indexed(each).text
@@ -38,7 +38,7 @@ function expected(names: readonly Name[], text: string, odd: boolean, take: numb
     .map(({ id }) => id)
 }
 
-/** 5,000 names: every fifth is "love", "love song", "my love", "lovely" and "night". */
+/** Returns an index of 5,000 names: every fifth is "love", "love song", "my love", "lovely" or "night". */
 async function loveSongs() {
   const index = nameIndex(emptyVocabulary())
   const titles = ['love', 'love song', 'my love', 'lovely', 'night']
@@ -98,7 +98,7 @@ describe('a name index', () => {
 
   it('a name index finds the top of a list for very frequent terms without scanning all names', async () => {
     const { index, ids } = await loveSongs()
-    // Changed names count, without their old texts.
+    // Changed names are found, but not by their old texts.
     await index.update([5000, 4999], [{ id: 4999, text: 'love itself', nameLength: 2 }])
     let looks = 0
     const score = (id: number) => id
@@ -108,7 +108,7 @@ describe('a name index', () => {
     }
     const find = (text: string, take: number) =>
       index.matchPhrase(text, { score, groups: [{ includes, idAt: (index) => ids.at(-1 - index) }] }, take)[0]
-    // A thousand names are just that.
+    // A thousand names are exactly this text.
     expect(find('love', 3)).toEqual([4995, 4990, 4985])
     looks = 0
     expect(find('lov', 3)).toEqual([4999, 4998, 4996])
@@ -138,7 +138,7 @@ describe('a name index', () => {
       [4998, 4993, 4988],
     ])
     expect(looks.length).toBeGreaterThan(0)
-    // Both are filled, although the first is full much earlier.
+    // Both groups are filled, although the first is full much earlier.
     expect(find('lov', [group(() => true), group((id) => id % 5 === 3)])).toEqual([
       [5000, 4998, 4996],
       [4998, 4993, 4988],

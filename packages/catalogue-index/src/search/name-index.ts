@@ -1,4 +1,4 @@
-/** An inverted index with a delta of changes, as in a log-structured merge */
+/** Inverted index with a delta of changes, like a log-structured merge tree */
 import { baseIndexBuilder } from './base-index.ts'
 import { adoptBase, type IndexedName, newIndexState, putName, removeName, tokenize } from './index-state.ts'
 import { matchAllTerms } from './match-all-terms.ts'
@@ -8,14 +8,14 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type NameIndex = ReturnType<typeof nameIndex>
 
-/** Larger deltas are merged into the base: each search reads all of the delta. */
+/** Each search reads the whole delta, so larger ones are merged into the base. */
 const MAX_DELTA = 2000
 
-/** Indexes may share a vocabulary. */
+/** Creates an index; several indexes may share a vocabulary. */
 export function nameIndex(vocabulary: Vocabulary) {
   const state = newIndexState(vocabulary)
   return {
-    /** `all` yields names in chunks, by ascending id. */
+    /** `all` yields names in chunks, in order of their IDs. */
     replace: async (all: AsyncIterable<readonly IndexedName[]>): Promise<void> => {
       const builder = baseIndexBuilder()
       for await (const chunk of all)
@@ -23,7 +23,7 @@ export function nameIndex(vocabulary: Vocabulary) {
       adoptBase(state, await builder.finish(vocabulary.size))
     },
 
-    /** Updates `ids`; those missing from `names` were deleted. */
+    /** Updates the names of `ids`; those that `names` lacks were deleted. */
     update: async (ids: readonly number[], names: readonly IndexedName[]): Promise<void> => {
       for (const id of ids) removeName(state, id)
       for (const name of names) putName(state, name)
@@ -31,13 +31,13 @@ export function nameIndex(vocabulary: Vocabulary) {
     },
 
     /**
-     * Returns each group's first `take` names with the normalised text: a single term anywhere, several from a token's
-     * start. Exact matches come first, then prefixes.
+     * Returns the first `take` names per group that contain the normalised text: a single term anywhere,
+     * several terms from the start of a token. Exact matches come first, then prefixes.
      */
     matchPhrase: (text: string, targets: SearchTargets, take: number): number[][] =>
       matchPhrase(state, text, targets, take),
 
-    /** Returns each group's first `take` names with all terms, in any order. */
+    /** Returns the first `take` names per group that contain all terms, in any order. */
     matchAllTerms: (terms: readonly string[], targets: SearchTargets, take: number): number[][] =>
       matchAllTerms(state, terms, targets, take),
   }

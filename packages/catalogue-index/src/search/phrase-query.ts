@@ -10,7 +10,7 @@ export type MatchRank = (typeof MATCH_RANK)[keyof typeof MATCH_RANK]
 
 export type PhraseQuery = NonNullable<ReturnType<typeof phraseQuery>>
 
-/** Undefined if no name has a term of the normalised text */
+/** Returns undefined if no name has a term of the normalised text. */
 export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const typed = text.split(' ')
   const last = typed.pop() ?? ''
@@ -19,7 +19,7 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const lastTerm = vocabulary.find(last)
   const prefixTerms = vocabulary.withPrefix(last)
   const lastTerms = leading.length === 0 ? vocabulary.containing(last) : prefixTerms
-  /** By term id: 2 if the last term is a prefix, 1 if it is inside */
+  /** By term ID: 2 if the last term is its prefix, 1 if it is inside */
   const lastMatches = new Uint8Array(vocabulary.size)
   for (const termID of lastTerms) lastMatches[termID] = 1
   for (const termID of prefixTerms) lastMatches[termID] = 2
@@ -32,13 +32,13 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   return {
     /** All terms but the last */
     leading,
-    /** If known */
+    /** Undefined if unknown */
     lastTerm,
-    /** Query whose last term is a prefix */
+    /** The query with the last term as a prefix */
     prefixTerms,
-    /** Terms matching the last one */
+    /** Terms that contain the last one */
     lastTerms,
-    /** Ranks the tokens in [from, to), the first `nameLength` of which are the name. */
+    /** Ranks the tokens in [from, to), of which the first `nameLength` are the name itself. */
     rankOf: (tokens: Int32Array, from: number, to: number, nameLength: number): MatchRank | undefined => {
       for (let at = from; at + leading.length < to; at += 1) {
         if (!matchesAt(tokens, at)) continue

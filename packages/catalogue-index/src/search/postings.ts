@@ -1,14 +1,17 @@
-/** Ascending ordinals of names by term */
+/** Ordinals of names by term, ascending */
 export interface Postings {
   /** All lists, concatenated */
   ordinals: Int32Array
-  /** By term id: start of its list */
+  /** Start of each list, by term ID */
   offsets: Int32Array
 }
 
 export const emptyPostings = (): Postings => ({ ordinals: new Int32Array(0), offsets: new Int32Array(1) })
 
-/** Counting sort: `forEachPair` emits all pairs by ascending ordinal, first to count, then to fill. */
+/**
+ * Sorts by counting. `forEachPair` emits all pairs in order of their ordinals, twice: for counting and for
+ * filling.
+ */
 export async function buildPostings(
   vocabularySize: number,
   forEachPair: (emit: (termID: number, ordinal: number) => void) => Promise<void>,
@@ -29,17 +32,17 @@ export async function buildPostings(
   return { ordinals, offsets }
 }
 
-/** Counts names in two lists twice. */
+/** Counts a name in two lists twice. */
 export function postingCount({ offsets }: Postings, termIDs: readonly number[]): number {
   let count = 0
   for (const termID of termIDs) {
     const start = offsets[termID] ?? 0
-    // Terms newer than the postings have none.
+    // Terms that are newer than the postings have none.
     count += (offsets[termID + 1] ?? start) - start
   }
   return count
 }
 
-/** `choices` must not be empty. */
+/** Returns the choice with the fewest postings; `choices` must not be empty. */
 export const rarest = (postings: Postings, choices: readonly (readonly number[])[]): readonly number[] =>
   choices.reduce((a, b) => (postingCount(postings, b) < postingCount(postings, a) ? b : a))

@@ -8,7 +8,7 @@ beforeEach(() => {
   vocabulary = emptyVocabulary()
 })
 
-/** Returns an index of names with ids from 1; artists follow a slash. */
+/** Returns an index of names with IDs from 1; artists follow a slash. */
 async function indexOf(...names: string[]) {
   const index = nameIndex(vocabulary)
   await index.replace(
@@ -23,7 +23,7 @@ async function indexOf(...names: string[]) {
   return index
 }
 
-/** Returns a group with descending scores: lower ids come first. */
+/** Returns a group with descending scores, so that lower IDs come first. */
 const groupOf = (index: NameGroup['index'], ...ids: number[]): NameGroup => ({
   index,
   view: { includes: (id) => ids.includes(id), score: (id) => -id, idAt: () => undefined },
@@ -52,7 +52,7 @@ describe('a search of names', () => {
   it('a search tries joined and split terms only if nothing matches as typed', async () => {
     const tracks = await indexOf('sunflower', 'sun flower')
     const all = groupOf(tracks, 1, 2)
-    // Names as typed come first; the other spelling has too many edits for a correction.
+    // Names as typed come first. The other spelling has too many edits for a correction.
     expect(find('sun flower', [all])).toEqual([[2]])
     expect(find('sunflower', [all])).toEqual([[1]])
     const joined = await indexOf('sunflower')
@@ -94,7 +94,7 @@ describe('a search of names', () => {
   it('a search treats a known term as a typing error only if nothing else is found', async () => {
     const tracks = await indexOf('night train', 'right here', 'nights')
     const all = groupOf(tracks, 1, 2, 3)
-    // "right" is known, but never before "train".
+    // "right" is known, but never precedes "train".
     expect(find('right train', [all])).toEqual([[1]])
     expect(find('right here', [all])).toEqual([[2]])
     expect(find('right hera', [all])).toEqual([[2]])

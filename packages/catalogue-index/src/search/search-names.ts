@@ -7,14 +7,14 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface NameGroup {
   index: NameIndex
-  /** Groups of an index must have equal scores. */
+  /** Groups of the same index must have equal scores */
   view: ListView
 }
 
-/** Limits the computed edit distances. */
+/** Similar terms for which edit distances are computed */
 const MAX_SIMILAR = 40
 
-/** Returns each group's best ids, at most `take`: as typed first, then corrected. */
+/** Returns the best IDs of each group, at most `take`: names as typed first, then corrections. */
 export function searchNames(
   vocabulary: Vocabulary,
   text: string,
@@ -23,7 +23,7 @@ export function searchNames(
 ): number[][] {
   const results = resultLists(groups, take)
   results.collect((index, targets) => index.matchPhrase(text, targets, take))
-  // Only without a match as typed
+  // Only if no name matches the text as typed
   if (results.isEmpty())
     for (const spelling of splitJoin(vocabulary, text))
       results.collect((index, targets) => index.matchPhrase(spelling, targets, take))
@@ -31,7 +31,7 @@ export function searchNames(
     if (results.isFull()) break
     for (const terms of correctionsOf(vocabulary, text, { includesKnownTerms }))
       results.collect((index, targets) => index.matchAllTerms(terms, targets, take))
-    // Corrects known terms only if nothing was found.
+    // Known terms are corrected only if nothing was found.
     if (!results.isEmpty()) break
   }
   return results.ids()
@@ -40,7 +40,7 @@ export function searchNames(
 function resultLists(groups: readonly NameGroup[], take: number) {
   const found = groups.map(({ index, view }) => ({ index, view, ids: [] as readonly number[] }))
   return {
-    /** Matches groups that are not full, and appends new ids. */
+    /** Matches groups that are not full, and appends new IDs. */
     collect: (match: (index: NameIndex, targets: SearchTargets) => number[][]): void => {
       const open = Map.groupBy(
         found.filter(({ ids }) => ids.length < take),

@@ -6,12 +6,12 @@ interface Candidate {
   score: number
 }
 
-/** Orders by lowest rank, then highest score, then highest id. */
+/** Keeps the k best IDs: by lowest rank, then highest score, then highest ID. */
 export function topK(includes: (id: number) => boolean, k: number) {
-  /** Sorted */
+  /** Sorted, best first */
   const entries: Candidate[] = []
   return {
-    /** Returns true if added; an included id keeps its rank. */
+    /** Returns true if the ID was added; an ID that is included keeps its rank. */
     offer: (id: number, rank: number, score: number): boolean => {
       const worst = entries.length < k ? undefined : entries[k - 1]
       if (worst && !precedes(id, rank, score, worst)) return false
@@ -21,13 +21,13 @@ export function topK(includes: (id: number) => boolean, k: number) {
       if (entries.length > k) entries.pop()
       return true
     },
-    /** Returns true for `k` ids of this rank or better. */
+    /** Returns true for `k` IDs of this rank or better. */
     isFull: (rank: number): boolean => entries.length === k && (entries[k - 1]?.rank ?? 0) <= rank,
     ids: (): number[] => entries.map(({ id }) => id),
   }
 }
 
-// Separate arguments allocate nothing for the many refused candidates.
+// Separate arguments, so that the many refused candidates allocate no objects.
 const precedes = (id: number, rank: number, score: number, other: Candidate): boolean =>
   rank < other.rank ||
   (rank === other.rank && (score > other.score || (score === other.score && id > other.id)))

@@ -1,16 +1,16 @@
 /** Trigrams as in pg_trgm: of two spaces, the term, and a space */
 
-/** Jaccard index of similar terms' trigrams */
+/** Minimum Jaccard index of the trigrams of similar terms */
 const MIN_SIMILARITY = 0.25
 
 export type TrigramIndex = ReturnType<typeof trigramIndex>
 
-/** Term ids must be dense and ascending. */
+/** Terms must be added with dense, ascending IDs. */
 export function trigramIndex() {
   const postings = new Map<string, number[]>()
-  /** Number of trigrams by term id */
+  /** Number of trigrams by term ID */
   const counts: number[] = []
-  /** By term id; all 0 between calls. Reused to avoid garbage. */
+  /** Common trigrams by term ID, all 0 between calls; reused to avoid garbage */
   let shared = new Uint16Array(0)
 
   return {
@@ -24,7 +24,7 @@ export function trigramIndex() {
       }
     },
 
-    /** Returns at least the terms with all trigrams of `text`. */
+    /** Returns the terms with all trigrams of `text`, and perhaps others. */
     candidates: (text: string): readonly number[] => {
       let shortest: readonly number[] | undefined
       for (const trigram of trigramsOf(text)) {
@@ -34,7 +34,7 @@ export function trigramIndex() {
       return shortest ?? []
     },
 
-    /** Returns terms with enough common trigrams, unordered. */
+    /** Returns terms with enough common trigrams, unsorted. */
     similar: (term: string): { termID: number; similarity: number }[] => {
       const trigrams = trigramsOf(`  ${term} `)
       if (shared.length < counts.length) shared = new Uint16Array(counts.length * 2)

@@ -19,7 +19,7 @@ export function emptyVocabulary() {
     get size() {
       return terms.length
     },
-    /** Adds new terms. */
+    /** Returns the ID of a term, which is added if it is new. */
     idOf: (term: string): number => ids.get(term) ?? add(term),
     find: (term: string): number | undefined => ids.get(term),
     term: (id: number): string => terms[id] ?? '',
@@ -32,7 +32,9 @@ export function emptyVocabulary() {
     containing: (part: string): number[] =>
       trigrams.candidates(part).filter((id) => terms[id]?.includes(part)),
 
-    /** Returns adjacent transpositions first, which share few trigrams, then the most similar. */
+    /**
+     * Returns adjacent transpositions first, because they share few trigrams, then the most similar terms.
+     */
     similar: (wanted: string, max: number): string[] => {
       const found = trigrams
         .similar(wanted)

@@ -1,7 +1,7 @@
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import type { CompareIDs } from './sorted-id-list.ts'
 
-/** Bottom-up merge sort of runs of `BATCH`, yielding to the event loop. Overwrites `ids`. */
+/** Sorts runs of `BATCH` and merges them bottom-up, yielding to the event loop. Overwrites `ids`. */
 export async function mergeSort(
   ids: Int32Array<ArrayBuffer>,
   compare: CompareIDs,

@@ -1,11 +1,11 @@
-/** A short list that is read completely, such as artists */
+/** Short list that is read completely, such as artists */
 import type { ListView } from '../list-view.ts'
 
 export type RankedList = ReturnType<typeof rankedList>
 
 /** `ids`: distinct, positive, best first */
 export function rankedList(ids: Int32Array) {
-  /** By id, from 1; 0 for others */
+  /** Ranks by ID, from 1; 0 for IDs outside the list */
   const ranks = new Int32Array(ids.reduce((a, b) => Math.max(a, b), 0) + 1)
   for (const [index, id] of ids.entries()) ranks[id] = index + 1
   const view: ListView = {

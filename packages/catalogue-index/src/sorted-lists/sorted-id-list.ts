@@ -1,13 +1,13 @@
-/** A sorted array: all pages cost the same. */
+/** Stores a list in a sorted array, so that all pages cost the same. */
 
-/** Negative if `a` comes first; never 0 for different ids. */
+/** Returns a negative number if `a` comes first; never 0 for different IDs. */
 export type CompareIDs = (a: number, b: number) => number
 
 export type SortedIDList = ReturnType<typeof sortedIDList>
 
 interface State {
   readonly compare: CompareIDs
-  /** Only the first `size` count. */
+  /** Only the first `size` entries are valid */
   ids: Int32Array<ArrayBuffer>
   size: number
 }
@@ -21,19 +21,19 @@ export function sortedIDList(compare: CompareIDs) {
       return state.size
     },
 
-    /** `sorted` must be in this list's order. */
+    /** `sorted` must be in the order of this list. */
     replace: (sorted: Int32Array<ArrayBuffer>): void => {
       state.size = sorted.length
       state.ids = sorted
     },
 
-    /** -1 if missing. Call before the sort key changes. */
+    /** Returns -1 if missing. Must be called before the sort key changes. */
     indexOf: (id: number): number => {
       const index = lowerBound(state, id)
       return index < state.size && at(state, index) === id ? index : -1
     },
 
-    /** Call after the sort key of `id` changed. `index`: its former index, or -1 */
+    /** Moves an ID after its sort key has changed. `index`: its former index, or -1 */
     update: (id: number, index: number, belongs: boolean): void => {
       if (index < 0) {
         if (belongs) insert(state, id)
@@ -45,17 +45,17 @@ export function sortedIDList(compare: CompareIDs) {
       ...state.ids.subarray(Math.min(skip, state.size), Math.min(skip + take, state.size)),
     ],
 
-    /** Undefined past the end */
+    /** Returns undefined past the end. */
     idAt: (index: number): number | undefined => (index < state.size ? at(state, index) : undefined),
 
-    /** Distinct, or all if fewer; `random` is in [0, 1). */
+    /** Returns distinct IDs, or all if there are fewer; `random` returns [0, 1). */
     sample: (count: number, random: () => number): number[] => sample(state, count, random),
   }
 }
 
 const at = (state: State, index: number): number => state.ids[index] ?? 0
 
-/** Returns the first index in [from, to) whose id does not precede `id`, else `to`. */
+/** Returns the first index in [from, to) whose ID does not precede `id`, else `to`. */
 function lowerBound(state: State, id: number, from = 0, to = state.size): number {
   let [low, high] = [from, to]
   while (low < high) {
@@ -83,7 +83,7 @@ function removeAt(state: State, index: number): void {
   state.size -= 1
 }
 
-/** Moves one id; shifts only those in between. */
+/** Moves one ID, shifting only those in between. */
 function reposition(state: State, index: number): void {
   const { ids, size, compare } = state
   const id = at(state, index)
@@ -98,7 +98,7 @@ function reposition(state: State, index: number): void {
   }
 }
 
-/** Floyd's sampling (Bentley & Floyd, 1987): `count` steps for any list size */
+/** Floyd's sampling (Bentley & Floyd, 1987), with `count` steps for a list of any size */
 function sample(state: State, count: number, random: () => number): number[] {
   const indexes = new Set<number>()
   const wanted = Math.min(count, state.size)

@@ -15,7 +15,7 @@ const track = fc.record({
   flags: fc.nat(63),
 })
 
-/** Returns a list's ids by scanning all tracks. */
+/** Returns the IDs of a list by scanning all tracks. */
 const expected = (
   tracks: Iterable<TrackStats>,
   needed: number,

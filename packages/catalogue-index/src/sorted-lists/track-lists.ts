@@ -51,11 +51,11 @@ export function trackLists() {
         list.replace(await mergeSort(Int32Array.from(ids.filter((id) => belongs(id, now))), compare))
     },
 
-    /** Updates `ids`; those missing from `found` were deleted. */
+    /** Updates the tracks `ids`; those that `found` lacks were deleted. */
     update: async (ids: readonly number[], found: readonly TrackStats[], now: number): Promise<void> => {
       const byID = new Map(found.map((track) => [track.id, track]))
       for (const [step, id] of ids.entries()) {
-        // Indexes are found by the old sort keys, before new ones are written.
+        // Indexes are found by the old sort keys, so before the new ones are written.
         const indexes = lists.map((list) => list.ids.indexOf(id))
         stats.write(byID.get(id) ?? { id, ...NO_STATS })
         for (const [place, list] of lists.entries())

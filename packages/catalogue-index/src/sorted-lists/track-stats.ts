@@ -1,14 +1,14 @@
-/** Sort keys in typed arrays: 21 bytes per track */
+/** Sort keys of a track, stored in typed arrays: 21 bytes per track */
 
 export interface TrackStats {
   id: number
   /** Milliseconds since 1970 */
   release: number
-  /** All time, 7 days, 30 days */
+  /** Plays of all time, 7 days and 30 days */
   plays: number
   week: number
   month: number
-  /** `TRACK_FLAG`s */
+  /** Bits of `TRACK_FLAG` */
   flags: number
 }
 
@@ -18,11 +18,11 @@ export const TRACK_FLAG = {
   audio: 4,
   video: 8,
   exclusive: 16,
-  /** Wide cover */
+  /** Has a wide cover */
   wide: 32,
 } as const
 
-/** Allocates pages of ids, which are dense except for deleted rows. */
+/** IDs are dense except for deleted rows, so pages of them are allocated. */
 const PAGE_BITS = 16
 const PAGE_SIZE = 1 << PAGE_BITS
 const OFFSET_MASK = PAGE_SIZE - 1
@@ -39,7 +39,7 @@ type StatsPage = ReturnType<typeof allocatePage>
 type Stat = keyof StatsPage
 export type TrackStatsTable = ReturnType<typeof trackStatsTable>
 
-/** By track id; missing tracks have zeros. */
+/** Stores statistics by track ID; missing tracks have zeros. */
 export function trackStatsTable() {
   const pages: (StatsPage | undefined)[] = []
   return {
@@ -53,7 +53,7 @@ export function trackStatsTable() {
       page.flags[offset] = flags
     },
     read: (stat: Stat, id: number): number => pages[id >>> PAGE_BITS]?.[stat][id & OFFSET_MASK] ?? 0,
-    /** A faster `read('plays', id)`, which search calls for every match. */
+    /** Faster variant of `read('plays', id)`, because search calls it for every match */
     plays: (id: number): number => pages[id >>> PAGE_BITS]?.plays[id & OFFSET_MASK] ?? 0,
   }
 }

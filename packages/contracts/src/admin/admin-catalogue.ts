@@ -4,12 +4,12 @@ import { limits } from '../platform/limits.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { idsIn, crud, crudPicture, yesNo } from './crud.ts'
 
-/** Maximum linked rows */
+/** Maximum number of linked rows */
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
 const djs = z.array(z.object({ djID: idOut, name: z.string() }))
 const musics = z.array(z.object({ musicID: idOut, title: z.string() }))
-/** '#rrggbb'; by default the picture's own */
+/** '#rrggbb'; by default the main colour of the picture */
 const coverColor = color.optional()
 
 const AdminAlbum = z
@@ -36,7 +36,7 @@ export const adminAlbums = crud({
     releaseDate: timeIn.optional(),
     coverColor,
     artistIDs: idsIn(most.artists),
-    /** Ordered; omitted tracks become singles. */
+    /** Tracks in order; omitted tracks become singles */
     musicIDs: idsIn(most.musics),
   }),
   sorts: ['created', 'name', 'released', 'plays'],
@@ -139,13 +139,13 @@ export const adminPodcastCollections = crud({
 })
 export const adminPodcastCollectionPicture = crudPicture('podcastcollections', 'a collection of podcasts')
 
-/** A list of choices, whose id and name the specification names. */
+/** Creates the calls of a list of choices; the specification determines the names of ID and name. */
 const choice = <I extends string, N extends string>(path: string, one: string, id: I, name: N) =>
   crud({
     path,
     one,
     many: path,
-    // The casts hold: a computed key widens the shape to an index signature.
+    // the computed key widens the shape to an index signature
     row: z.object({ [id]: idOut, [name]: z.string() } as { [K in I]: typeof idOut } & {
       [K in N]: z.ZodString
     }),

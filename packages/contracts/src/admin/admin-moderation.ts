@@ -13,7 +13,7 @@ export const adminListComments = crudList({
     .object({
       commentID: idOut,
       commentText: z.string(),
-      /** The target: one of four, the others are 0 */
+      /** Target: one of four IDs; the others are 0 */
       musicID: idOut,
       albumID: idOut,
       podcastID: idOut,

@@ -1,4 +1,4 @@
-/** Admins use the artists' form for any track. */
+/** Admins use the form of artists for any track. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, idText, time, timeIn } from '../platform/fields.ts'
@@ -9,7 +9,7 @@ import { crudDelete, crudList, yesNo } from './crud.ts'
 export const AdminMusic = MusicCard.extend({
   audio: AssetStatus,
   video: AssetStatus,
-  /** Row of the track's video; 0: none */
+  /** ID of the row with the track's video; 0 for none */
   videoID: idOut,
   /** 0 for a deleted account */
   createdBy: z.object({ userID: idOut, name: z.string() }),
@@ -44,9 +44,9 @@ export const adminUpdateMusic = endpoint({
       isConfirmed: z.boolean().optional(),
       isCommingSoon: z.boolean().optional(),
       isExlusive: z.boolean().optional(),
-      /** Row of the track's video; null unlinks it. */
+      /** ID of the row with the track's video; null unlinks it */
       videoID: id.nullable().optional(),
-      /** The reviewed `updated`: 409 if the row has changed since */
+      /** The `updated` that the admin reviewed; 409 if the row has changed since */
       updated: timeIn.optional(),
     })
     .refine(

@@ -28,16 +28,16 @@ export const adminSliders = crud({
   form: z
     .object({
       type: SliderType,
-      /** Target's id; none for an ad */
+      /** ID of the target; none for an ad */
       refID: id.nullish(),
-      /** An ad's target */
+      /** Target of an ad */
       link: linkIn,
       place: place.default('top'),
       titleOne: title,
       titleTwo: title,
-      /** Default: the picture's own */
+      /** By default the main colour of the picture */
       dominantColor: color.optional(),
-      /** Ascending */
+      /** Sliders are sorted by position, ascending */
       position: z.int().min(0).max(100_000).default(0),
     })
     .refine(({ type, link }) => type !== 'ad' || link !== '', {
@@ -63,7 +63,7 @@ export const adminEvents = crud({
     venue: title,
     link: linkIn,
     startsAt: timeIn.nullish(),
-    /** They play there; their pages show the event. */
+    /** Artists who play at the event; their pages show it */
     artistIDs: idsIn(20),
   }),
   sorts: ['starts', 'created', 'name'],
@@ -81,7 +81,7 @@ export const adminSchedules = crud({
       title: line(limits.text.title),
       date: timeIn,
       endsAt: timeIn.nullish(),
-      /** Of the built-in channel */
+      /** Track of the built-in channel */
       musicID: id.nullish(),
     })
     .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
@@ -100,7 +100,7 @@ export const adminNews = crud({
     .object({
       newsID: idOut,
       title: z.string(),
-      /** Unsanitised HTML; sanitised when sent */
+      /** HTML, sanitised only when it is sent */
       excerpt: z.string(),
       content: z.string(),
       publishedAt: time,

@@ -86,7 +86,7 @@ const AdminUser = z
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     djs: z.array(z.object({ djID: idOut, name: z.string() })),
     commentCount: z.int(),
-    /** In the chat */
+    /** End of a mute in the chat */
     mutedUntil: time.nullable(),
     created: time,
   })
@@ -138,7 +138,7 @@ const AdminArtistRequest = z
     email: z.string(),
     phone: z.string(),
     artistMessage: z.string(),
-    /** Created or linked by the approval; 0 before */
+    /** Artist created or linked by the approval; 0 before */
     artistID: idOut,
     created: time,
     updated: time,
@@ -164,7 +164,7 @@ export const adminApproveArtistRequest = endpoint({
   params: z.object({ id: idText }),
   body: z.object({
     artistID: id.nullish(),
-    /** The reviewed `updated`: 409 if the request has changed since */
+    /** The `updated` that the admin reviewed; 409 if the request has changed since */
     updated: timeIn.optional(),
   }),
   reply: AdminArtistRequest,

@@ -9,7 +9,7 @@ const AdminJob = z
   .object({
     jobID: idOut,
     kind: AssetKind,
-    /** 0 for an episode's job */
+    /** 0 for the job of an episode */
     musicID: idOut,
     podcastID: idOut,
     title: z.string(),
@@ -32,15 +32,15 @@ export const adminListJobs = crudList({
 const AdminWarning = z
   .object({
     code: z.enum([
-      /** A proxy sends `header`, but TRUST_PROXY is 0: all visitors share one address's limits. */
+      /** A proxy sends `header`, but TRUST_PROXY is 0, so all visitors share the limits of one address */
       'proxy.untrusted',
-      /** PUBLIC_URL is empty, although others reach the server on `host`. */
+      /** PUBLIC_URL is empty, although clients reach the server at `host` */
       'public-url.missing',
-      /** The demo fills a database other than the embedded one. */
+      /** The demo fills a database other than the embedded one */
       'demo.foreign-database',
       /**
-       * The last backup in BACKUP_TO is from `last` (empty: never), two or more days ago; `reason`: of a failure
-       * since
+       * The last backup in BACKUP_TO is from `last` (empty: never), two or more days ago. `reason`: of a
+       * later failure
        */
       'backup.late',
     ]),
@@ -80,11 +80,11 @@ export const adminProcessing = endpoint({
       z.object({
         workerID: z.string(),
         host: z.string(),
-        /** waiting: no ffmpeg passes the self-test; no jobs run. */
+        /** `waiting`: no ffmpeg passes the self-test, so no jobs run */
         state: z.enum(['ready', 'waiting']),
         /** Version and path */
         ffmpeg: z.string(),
-        /** Why found ffmpegs are not used */
+        /** Reasons why the ffmpegs found are not used */
         problem: z.string(),
         started: time,
         seen: time,
@@ -115,10 +115,10 @@ export const adminListAudit = crudList({
       userID: idOut,
       name: z.string(),
       action: z.string(),
-      /** The row's kind and id; 0: none */
+      /** Kind and ID of the row; 0 for none */
       kind: z.string(),
       rowID: idOut,
-      /** The request as JSON */
+      /** Request as JSON */
       changes: z.string(),
       at: time,
     })

@@ -8,7 +8,7 @@ const byID = z.object({ id: idText })
 /** One page, and the number of all rows */
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
 
-/** Lists rows. `sorts`: keys, the default first; `order`: direction */
+/** Lists rows. `sorts`: sort keys, the default first. `order`: direction */
 export function crudList<
   R extends z.ZodType,
   const S extends readonly [string, ...string[]],
@@ -44,7 +44,7 @@ export const crudRead = <R extends z.ZodType>({ path, one, row }: { path: string
     reply: row,
   })
 
-/** Deletes a row and its dependents. `mayConflict`: 409 while another row needs it */
+/** Deletes a row and its dependents. `mayConflict`: answers 409 while another row needs it */
 export const crudDelete = ({
   path,
   one,
@@ -65,7 +65,7 @@ export const crudDelete = ({
     reply: text(['true']),
   })
 
-/** `name` distinguishes a row's pictures. */
+/** Uploads a picture; `name` distinguishes several pictures of a row. */
 export const crudPicture = (path: string, one: string, name = 'picture') =>
   endpoint({
     method: 'POST',
@@ -79,7 +79,10 @@ export const crudPicture = (path: string, one: string, name = 'picture') =>
     reply: text(['true']),
   })
 
-/** Makes all calls for a kind of row. `one`: its name with an article; `form` creates or replaces a row. */
+/**
+ * Creates all calls for a kind of row. `one`: name of the kind with an article. `form`: creates or replaces a
+ * row
+ */
 export function crud<
   R extends z.ZodType,
   B extends z.ZodType,
@@ -124,8 +127,8 @@ export function crud<
   }
 }
 
-/** In order */
+/** IDs in order */
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
-/** Omitted: both */
+/** If omitted, rows of both kinds match. */
 export const yesNo = z.enum(['yes', 'no']).optional()

@@ -53,15 +53,15 @@ export type Artist = z.infer<typeof Artist>
 export const ArtistPage = z
   .object({
     artist: Artist,
-    /** Singles, then album tracks; newest first */
+    /** Singles, then album tracks, newest first */
     tracks: z.array(MusicCard),
     /** Most played first */
     topSongs: z.array(MusicCard),
     musicVideos: z.array(MusicCard),
     albums: z.array(AlbumCard),
-    /** Others' albums with tracks that name the artist, newest first */
+    /** Albums of other artists with tracks by this artist, newest first */
     appearsOn: z.array(AlbumCard),
-    /** Upcoming, nearest first, then those without a date */
+    /** Upcoming events, nearest first, then those without a date */
     events: z.array(EventCard),
   })
   .meta({ id: 'ArtistPage' })
@@ -163,11 +163,11 @@ export const getArtist = endpoint({
   caching: 'shared',
 })
 
-/** Omitted fields stay. */
+/** Omitted fields stay unchanged. */
 export const ArtistForm = z.object({
   name: line(limits.text.name).optional(),
   biography: prose(limits.text.biography).optional(),
-  /** Birth date; null or '' removes it. */
+  /** Birth date; null or '' removes it */
   releaseDate: z
     .literal('')
     .transform(() => null)

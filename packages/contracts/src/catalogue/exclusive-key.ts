@@ -1,2 +1,2 @@
-/** Names the home page's part that depends on the product's key. */
+/** Returns the name of the home page's section that depends on the product's key. */
 export const exclusiveKey = (productKey: string): `${string}Exclusive` => `${productKey}Exclusive`

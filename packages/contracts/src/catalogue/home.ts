@@ -37,7 +37,7 @@ export const SliderCard = z
   .meta({ id: 'SliderCard' })
 export type SliderCard = z.infer<typeof SliderCard>
 
-/** Except `{productKey}Exclusive` */
+/** Sections of the home page, except `{productKey}Exclusive` */
 export const homeParts = {
   sliders: z.array(SliderCard),
   popularArtists: z.array(ArtistCard),
@@ -53,7 +53,7 @@ export const homeParts = {
   events: z.array(EventCard),
 }
 
-/** `exclusiveKey` names its configurable part. */
+/** `exclusiveKey` returns the name of the section that depends on the installation. */
 export const Home = z.object(homeParts).catchall(z.array(MusicCard)).meta({ id: 'Home' })
 export type Home = z.infer<typeof Home>
 

@@ -22,7 +22,7 @@ export type ImageKind = z.infer<typeof ImageKind>
 
 const kindByLowerCase = new Map(ImageKind.options.map((kind) => [kind.toLowerCase(), kind]))
 
-/** Case-insensitive, as in paths */
+/** Case-insensitive, like paths */
 const kindText = z.string().transform((input, context) => {
   const kind = kindByLowerCase.get(input.toLowerCase())
   if (kind) return kind
@@ -42,18 +42,18 @@ export const getImage = endpoint({
   query: z.object({
     /** Pixels, rounded up to an existing width */
     w: countText(1, 10_000).optional(),
-    /** The owner's `imageVersion`, which makes the reply cacheable forever */
+    /** `imageVersion` of the owner, with which the reply may be cached forever */
     v: z.string().max(64).optional(),
   }),
   reply: bytes('image/jpeg'),
 })
 
-/** `sizes` of head pictures, which the server preloads */
+/** `sizes` attributes of the pictures in page heads, which the server preloads */
 export const headPictureSizes = {
   /** Cover beside the title */
   cover: '(width < 640px) 62vw, 232px',
-  /** Banner, or an artist's header */
+  /** Banner, or header of an artist */
   wide: '(width < 1024px) 100vw, calc(100vw - 303px)',
-  /** Artist's portrait */
+  /** Portrait of an artist */
   portrait: '196px',
 } as const

@@ -1,13 +1,13 @@
-/** Values for equal loudness without clipping */
+/** Loudness values, for playback at equal loudness without clipping */
 import * as z from 'zod'
 
-/** dB relative to full scale, also between samples (EBU R128); never too low */
+/** dB relative to full scale, also between samples (EBU R128), and never too low */
 const truePeak = z.number().nullable()
 
 export const level = {
   /**
-   * dB from integrated loudness (EBU R128) to -14 LUFS; null while unknown, and for silence. More than `-truePeak`
-   * clips.
+   * dB from the integrated loudness (EBU R128) to -14 LUFS; null while unknown, and for silence. More than
+   * `-truePeak` clips.
    */
   gain: z.number().nullable(),
   truePeak,
@@ -15,10 +15,10 @@ export const level = {
 
 export const albumLevel = {
   /**
-   * dB that bring the album to -14 LUFS and keep its tracks' differences: mean energy weighted by duration. Null
-   * for singles and while unknown.
+   * dB that bring the album to -14 LUFS and keep the differences of its tracks: mean energy weighted by
+   * duration. Null for singles and while unknown.
    */
   albumGain: z.number().nullable(),
-  /** Highest of its tracks */
+  /** Highest peak of the album's tracks */
   albumTruePeak: truePeak,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../platform/limits.ts'
 
-/** Where a play starts, in the database's order; `app`: any other page */
+/** Pages where a play may start, in the order of the database; `app`: any other page */
 export const PLAY_SOURCES = [
   'home',
   'search',
@@ -17,18 +17,18 @@ export const PLAY_SOURCES = [
 export const PlaySource = z.enum(PLAY_SOURCES)
 export type PlaySource = z.infer<typeof PlaySource>
 
-/** In the database's order */
+/** In the order of the database */
 export const PLAY_ENDS = ['finished', 'skipped', 'left'] as const
 export const PlayEnd = z.enum(PLAY_ENDS)
 export type PlayEnd = z.infer<typeof PlayEnd>
 
-/** Of a counted play, optional */
+/** Source of a counted play, optional */
 export const playQuery = z.object({ source: PlaySource.optional() })
 
-/** Sent once a listener is done with it */
+/** Sent once a listener stops playing an item */
 export const ListeningReport = z
   .object({
-    /** Played, without skipped parts */
+    /** Seconds played, without skipped parts */
     seconds: z.int().min(0).max(limits.maxID),
     ended: PlayEnd,
   })

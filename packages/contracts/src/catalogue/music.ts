@@ -5,11 +5,11 @@ import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
-/** A track's files; podcasts have only audio. */
+/** Files of a track; episodes have only audio. */
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
 
-/** In the database */
+/** State in the database */
 export const AssetState = z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed'])
 
 export const MusicArtist = z.object({
@@ -17,22 +17,22 @@ export const MusicArtist = z.object({
   artist: z.object({ artistID: idOut, name: z.string() }),
 })
 
-/** A list's item. `isCommingSoon` and `isExlusive` are the wire's spellings. */
+/** Track or video in a list. The specification spells `isCommingSoon` and `isExlusive`. */
 export const MusicCard = z
   .object({
     musicID: idOut,
     title: z.string(),
-    /** Joined with ', ' */
+    /** Names, joined with ', ' */
     artists: z.string(),
     musicArtists: z.array(MusicArtist),
     releaseDate: time,
-    /** Seconds of the recording, else the video */
+    /** Seconds of the recording, else of the video */
     musicLength: z.int(),
-    /** Seconds; 0: no video */
+    /** Seconds; 0 for no video */
     videoLength: z.int(),
     /** '#rrggbb'; empty without a cover */
     coverColor: z.string(),
-    /** The cover's; `videoImageVersion`: the video's */
+    /** Version of the cover; `videoImageVersion`: of the video's picture */
     imageVersion,
     videoImageVersion: imageVersion,
     hasAudio: z.boolean(),
@@ -60,15 +60,15 @@ export const Music = MusicCard.extend({
   lyrics: z.string(),
   topCoverColor: z.string(),
   topImageVersion: imageVersion,
-  /** 0: none */
+  /** 0 for none */
   languageID: idOut,
   genreMusics: z.array(z.object({ genreID: idOut, name: z.string() })),
   musicTypes: z.array(z.object({ typeID: idOut, typeName: z.string() })),
   keywords: z.array(z.object({ keywordText: z.string() })),
   albumName: z.string(),
-  /** Playable, tallest first */
+  /** Playable heights, tallest first */
   videoHeights: z.array(z.int()),
-  /** Stream version; `?v=` with it allows caching forever. May be empty. */
+  /** Version of the stream; with `?v=` it may be cached forever. May be empty. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })
@@ -129,7 +129,7 @@ export const relatedVideos = endpoint({
   caching: 'shared',
 })
 
-/** The row's own id if it has both; 0: none */
+/** IDs of the related rows: the row's ID if it has both audio and video, 0 for none */
 export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
 
 export const videoRelation = endpoint({
@@ -152,7 +152,7 @@ export const musicRelation = endpoint({
   caching: 'shared',
 })
 
-/** A list by `take` and `skip`, also under the specification's bare names */
+/** Creates a list with `take` and `skip`, also at the bare addresses of the specification. */
 const musicList = (names: string | readonly string[], summary: string, { bare = true } = {}) => {
   const [path = '', ...aliases] = [names]
     .flat()
@@ -198,7 +198,7 @@ export const webVideos = musicList(
   { bare: false },
 )
 
-/** Exclusive videos of a product: `/api/musics/navaMusicVideos` for `nava` */
+/** Creates the list of a product's exclusive videos: `/api/musics/navaMusicVideos` for `nava`. */
 export const productMusicVideos = (productKey: string) =>
   musicList(`${productKey}musicvideos`, 'Exclusive videos, newest first')
 

@@ -20,7 +20,7 @@ export const PodcastCard = z
     imageVersion,
     hasAudio: z.boolean(),
     podcastDjs: z.array(PodcastDj),
-    /** Joined with ', ' */
+    /** Names, joined with ', ' */
     djs: z.string(),
     ...level,
   })
@@ -30,9 +30,9 @@ export type PodcastCard = z.infer<typeof PodcastCard>
 export const Podcast = PodcastCard.extend({
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** Stream version; `?v=` with it allows caching forever. May be empty. */
+  /** Version of the stream; with `?v=` it may be cached forever. May be empty. */
   audioVersion: z.string(),
-  /** Language tag; empty: none */
+  /** Language tag of the transcript; empty for none */
   transcript: z.string(),
 }).meta({ id: 'Podcast' })
 export type Podcast = z.infer<typeof Podcast>

@@ -6,7 +6,7 @@ import { limits } from '../platform/limits.ts'
 import { MusicCard } from './music.ts'
 import { PodcastCard } from './podcasts.ts'
 
-/** Up to `limits.search.perGroup` per group, best first */
+/** Results, best first, up to `limits.search.perGroup` per group */
 export const SearchResult = z
   .object({
     musics: z.array(MusicCard),

@@ -1,14 +1,14 @@
-/** A text, or a time stamp linking to a second */
+/** Text, or a timestamp that links to a second */
 export interface TextPiece {
   text: string
   /** Seconds */
   at?: number
 }
 
-/** `1:23`, `01:23` or `1:02:03`, outside other digits */
+/** `1:23`, `01:23` or `1:02:03`, not adjacent to other digits */
 const STAMP = /(?<![\d:])(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!\d|:\d)/g
 
-/** Stamps from `length` seconds on stay text. */
+/** Splits a text at timestamps; those from `length` seconds on stay text. */
 export function splitAtStamps(text: string, length: number): TextPiece[] {
   const pieces: TextPiece[] = []
   let done = 0
@@ -30,7 +30,7 @@ export interface Chapter {
   at: number
 }
 
-/** Returns chapters: lines that begin with a time stamp, if several. */
+/** Returns the chapters: lines that begin with a timestamp, if there are several. */
 export function chaptersIn(description: string, length: number): Chapter[] {
   const chapters = description.split(/\r?\n/).flatMap((line) => {
     const [first, ...rest] = splitAtStamps(line.trim().replace(/^[([]/, ''), length)

@@ -1,4 +1,4 @@
-/** Visible to all who may play the video */
+/** Subtitles and storyboards, for everyone who may play the video */
 import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'

@@ -38,7 +38,7 @@ export const AccountExport = z
     savedAlbums: z.array(z.object({ albumID: idOut, name: z.string(), when: time })),
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
-    /** Ids that do not apply are 0. */
+    /** IDs that do not apply are 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     playlists: z.array(
       z.object({
@@ -60,7 +60,7 @@ export const AccountExport = z
       }),
     ),
     chatMessages: z.array(z.object({ text: z.string(), when: time })),
-    /** In the chat */
+    /** End of a mute in the chat */
     mutedUntil: time.nullable(),
     artistRequests: z.array(
       z.object({
@@ -81,7 +81,7 @@ export const AccountExport = z
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
     /** Addresses at push services */
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),
-    /** Of the live channel */
+    /** Reminders of programmes on the live channel */
     reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
     playQueue: z
       .object({

@@ -9,21 +9,21 @@ export type CommentTarget = z.infer<typeof CommentTarget>
 export const Comment = z
   .object({
     commentID: idOut,
-    /** Plain text: clients escape it */
+    /** Plain text, which clients must escape */
     commentText: z.string(),
-    /** The target: one of four, the others are 0 */
+    /** Target: one of four IDs; the others are 0 */
     musicID: idOut,
     albumID: idOut,
     podcastID: idOut,
     collectionID: idOut,
     userID: idOut,
-    /** The writer's */
+    /** Name of the writer */
     name: z.string(),
     /** Address; empty without a picture */
     avatar: z.string(),
     created: time,
     likeCount: z.int(),
-    /** By the caller */
+    /** True if the caller likes the comment */
     isLiked: z.boolean(),
   })
   .meta({ id: 'Comment' })

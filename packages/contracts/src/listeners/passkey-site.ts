@@ -1,20 +1,20 @@
 export interface PasskeySite {
-  /** Host that passkeys are bound to (relying party id) */
+  /** Host to which passkeys are bound (relying party ID) */
   rpID: string
-  /** Origin of pages that may use them */
+  /** Origin of the pages that may use passkeys */
   origin: string
 }
 
 /**
- * Returns PUBLIC_URL's host, or `localhost` for a page there. Undefined where browsers lack passkeys: without
- * HTTPS, or for an IP address.
+ * Returns the host of PUBLIC_URL, or `localhost` for a page there. Undefined where browsers offer no
+ * passkeys: without HTTPS, or for an IP address.
  */
 export function passkeySite(publicUrl: string, pageOrigin: string): PasskeySite | undefined {
   const address = publicUrl || pageOrigin
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, origin } = new URL(address)
   if (hostname === 'localhost') return { rpID: hostname, origin }
-  // Without PUBLIC_URL the host would come from an untrusted header.
+  // Without PUBLIC_URL, the host would come from an untrusted header.
   const isNamed = publicUrl !== '' && /\.[a-z][a-z\d-]*$/i.test(hostname)
   return isNamed && protocol === 'https:' ? { rpID: hostname, origin } : undefined
 }

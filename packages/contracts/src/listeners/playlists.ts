@@ -1,4 +1,4 @@
-/** Private, or public to anyone with the link */
+/** Playlists of listeners: private, or public to everyone with the link */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idOrNone, idOut, idText, imageVersion, line } from '../platform/fields.ts'
@@ -10,13 +10,13 @@ export const Playlist = z
     playListID: idOut,
     name: z.string(),
     musicCount: z.int(),
-    /** First tracks, for a collage of covers */
+    /** IDs of the first tracks, whose covers form a collage */
     coverMusicIDs: z.array(idOut),
-    /** In the same order */
+    /** In the same order as `coverMusicIDs` */
     coverImageVersions: z.array(imageVersion),
-    /** Contains the call's track */
+    /** True if the playlist contains the track of the call */
     hasMusic: z.boolean(),
-    /** Anyone with the link may read it. */
+    /** True if everyone with the link may read it */
     isPublic: z.boolean(),
   })
   .meta({ id: 'Playlist' })
@@ -27,10 +27,10 @@ export const PlaylistPage = z
     playListID: idOut,
     name: z.string(),
     isPublic: z.boolean(),
-    /** The caller's */
+    /** True if the caller owns it */
     isOwn: z.boolean(),
     ownerName: z.string(),
-    /** Visible to the caller, in order */
+    /** Tracks visible to the caller, in order */
     musics: z.array(MusicCard),
   })
   .meta({ id: 'PlaylistPage' })
@@ -41,15 +41,15 @@ export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number]
 
 export const PlaylistImport = z
   .object({
-    /** Null if nothing was found */
+    /** Null if no track was found */
     playlist: z.object({ playListID: idOut, name: z.string() }).nullable(),
-    /** Tracks in the new playlist */
+    /** Number of tracks in the new playlist */
     found: z.int(),
-    /** Repeated entries */
+    /** Number of repeated entries */
     repeated: z.int(),
-    /** Entries above a playlist's limit */
+    /** Number of entries beyond the limit of a playlist */
     leftOut: z.int(),
-    /** Missing in the catalogue */
+    /** Entries missing in the catalogue */
     notFound: z.array(z.object({ title: z.string(), artist: z.string() })),
   })
   .meta({ id: 'PlaylistImport' })

@@ -1,4 +1,4 @@
-/** Devices with a signed-in user */
+/** Sessions: devices on which a user is signed in */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
@@ -9,9 +9,9 @@ export const Session = z
     /** User-Agent at sign-in; may be empty */
     agent: z.string(),
     created: time,
-    /** Exact to a few minutes */
+    /** Accurate to a few minutes */
     lastUsed: time,
-    /** The caller's */
+    /** True for the session of the caller */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'Session' })

@@ -6,7 +6,7 @@ import { limits } from '../platform/limits.ts'
 
 export const Password = z.string().min(limits.password.min).max(limits.password.max)
 
-/** Mailed code in digits of any script */
+/** Mailed code, in digits of any script */
 export const Code = z
   .union([z.string().max(64), z.number()])
   .transform((input) => latinDigits(String(input)))
@@ -15,16 +15,16 @@ export const Code = z
 /** `data`: a token, if the status grants one */
 export const LoginReply = z.object({ status: z.int(), data: z.string().optional() })
 
-/** The specification's names */
+/** Statuses of the specification */
 export const loginStatus = {
-  /** New user or forgotten password: a code was mailed. */
+  /** A code was mailed to a new user, or for a forgotten password */
   codeSent: 0,
   askPassword: 1,
-  /** `data`: the token */
+  /** `data`: token of the session */
   signedIn: 2,
   tooManyAttempts: 3,
   wrong: 4,
-  /** `data`: a token for completing the profile */
+  /** `data`: token for completing the profile */
   codeVerified: 5,
 } as const
 
@@ -112,11 +112,11 @@ export const User = z
     userID: idOut,
     name: z.string(),
     imageVersion,
-    /** Visible to the user and admins */
+    /** Only for the user and admins */
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
-    /** For the user: without a password, the account needs mailed codes. */
+    /** Only for the user; false if the account needs mailed codes instead of a password */
     hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** Fills in the path's parameters; omits empty values from the query. */
+/** Fills in the parameters of a path and query; empty query values are omitted. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> },

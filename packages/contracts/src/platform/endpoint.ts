@@ -1,4 +1,4 @@
-/** A call, from which server routes, typed client, OpenAPI and contract tests are derived */
+/** Call from which server routes, typed client, OpenAPI and contract tests are derived */
 import * as z from 'zod'
 import { isFile } from './kinds.ts'
 
@@ -8,23 +8,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * Required permission:
  * - `visitor`: none; invalid tokens are ignored
  * - `user`: signed in
- * - `profile`: signed in, or a verified code's short-lived token
- * - `artist` / `dj`: linked to an artist / DJ, or an admin
+ * - `profile`: signed in, or the short-lived token of a verified code
+ * - `artist` / `dj`: member of an artist / DJ, or an admin
  * - `admin`: token group 1, checked against the database at every call
- * - `operator`: an admin, METRICS_TOKEN, or a program on the server's machine
+ * - `operator`: an admin, METRICS_TOKEN, or a program on the machine of the server
  */
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator'
 
 /** Errors that do not follow from access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503
 
-/** Any text if `values` is empty */
+/** Reply of text: one of `values`, or any text if there are none */
 export interface TextReply<V extends string = string> {
   kind: 'text'
   values: readonly V[]
 }
 
-/** Sent by the handler (media, pictures, playlists) */
+/** Reply whose bytes the handler sends (media, pictures, playlists) */
 export interface BytesReply {
   kind: 'bytes'
   contentType: string
@@ -32,10 +32,10 @@ export interface BytesReply {
   schema?: z.ZodType
 }
 
-/** Multipart with one file */
+/** Multipart body with one file */
 export interface FileBody {
   kind: 'file'
-  /** Larger files get 413. */
+  /** Larger files are answered with 413 */
   maxBytes: number
 }
 
@@ -61,13 +61,13 @@ export interface Endpoint<
   A extends Access = Access,
 > {
   method: Method
-  /** Lower case outside `{parameters}`; matches in any case, also with a trailing slash. */
+  /** Lower case outside `{parameters}`; matched in any case, also with a trailing slash */
   path: string
-  /** Correct or short spellings, or paths that omit a parameter, which is then undefined */
+  /** Other spellings, or paths without one of the parameters, which is then undefined */
   aliases: readonly string[]
   access: A
   summary: string
-  /** Documentation heading; by default from the path */
+  /** Heading in the documentation; by default from the path */
   tag: string
   params: P
   query: Q
@@ -75,28 +75,32 @@ export interface Endpoint<
   formPost: boolean
   body: B
   reply: R
-  /** Calls per address and account; undefined: unlimited */
+  /** Limit of calls per address and account; undefined for no limit */
   perMinute: number | undefined
-  /** Counted beside the account; `network` (/24, /64) if repeating should cost more */
+  /** Counted besides the account; `network` (/24, /64) where repeated calls should cost more */
   countedBy: 'address' | 'network'
-  /** `shared`: equal for everyone; intermediate caches may keep it for seconds. */
+  /** `shared`: the same for everyone, so intermediate caches may keep it for seconds */
   caching: 'shared' | 'personal'
   /**
-   * Refused while the disk is nearly full; by default writes except deletions, admin calls and files, which have
-   * their own check
+   * True if refused while the disk is nearly full. By default all writes, except deletions, calls of admins,
+   * and files, which are checked separately.
    */
   needsSpace: boolean
-  /** Not compressed: the length would reveal the reply's token (BREACH). */
+  /** True if not compressed, because the length would reveal the token in the reply (BREACH) */
   secret: boolean
   errors: readonly OwnError[]
-  /** Malformed values are 400; those of others 404. */
+  /** Parameters whose malformed values are answered with 400 instead of 404 */
   badRequestParams: readonly string[]
 }
 
 const none = z.object({})
 type None = typeof none
 
-/** Throws if path and `params` have different parameters (aliases may omit some) or a path is not in lower case. */
+/**
+ * Creates a contract.
+ * @throws Error if path and `params` have different parameters (aliases may omit some), or a path is not in
+ * lower case
+ */
 export function endpoint<
   A extends Access,
   R extends ReplySpec,
@@ -132,7 +136,7 @@ export function endpoint<
     const fixed = path.replaceAll(/\{\w+\}/g, '')
     if (fixed !== fixed.toLowerCase()) throw new Error(`${path}: paths are written in lower case`)
   }
-  // The casts hold: omitted parts are empty objects.
+  // Omitted parts are empty objects, so the casts are safe.
   return {
     method: spec.method,
     path: spec.path,
@@ -163,13 +167,13 @@ export const methodsOf = ({ method, formPost }: Pick<Endpoint, 'method' | 'formP
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Returns the endpoint, or those of a group. */
+/** Returns the endpoint, or all endpoints of a group. */
 export const endpointsIn = (value: unknown): Endpoint[] => {
   if (isEndpoint(value)) return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []
 }
 
-/** A path's parameter: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
+/** Parameter of a path: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
 export interface PathParameter {
   name: string
   /** May be empty */
@@ -187,16 +191,16 @@ export function parsePath(path: string): (string | PathParameter)[] {
     })
 }
 
-/** `/a/{b}/{c}.mp3` returns `['b', 'c']`. */
+/** Returns `['b', 'c']` for `/a/{b}/{c}.mp3`. */
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (typeof segment === 'string' ? [] : [segment.name]))
 
-/** Reply of handler and client */
+/** Type of a reply in handlers and clients */
 export type ReplyOf<R> =
   R extends TextReply<infer V> ? V : R extends BytesReply ? void : R extends z.ZodType ? z.output<R> : never
 
-/** The handler's body; handlers read files from the request. */
+/** Type of a body in handlers, which read files from the request */
 export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
 
-/** The body as the client passes it, before parsing */
+/** Type of a body that clients send, before parsing */
 export type BodyInput<B> = B extends z.ZodType ? z.input<B> : B extends FileBody ? File : undefined

@@ -1,4 +1,4 @@
-/** `application/problem+json`, RFC 9457 */
+/** Errors as `application/problem+json` (RFC 9457) */
 import * as z from 'zod'
 import { fieldProblems, type FieldCode, problems, type ProblemCode } from './problems.ts'
 import { paramKinds, type Params } from './templates.ts'
@@ -11,7 +11,7 @@ const fieldCode = z.enum([...Object.keys(problems), ...Object.keys(fieldProblems
 
 const kinds = { text: z.string(), number: z.number(), bytes: z.number(), seconds: z.number() }
 
-/** Values in a code's text */
+/** Values in the text of a code */
 export const TextParams: z.ZodType<Params> = z
   .object(
     Object.fromEntries(Object.entries(paramKinds).map(([name, kind]) => [name, kinds[kind].optional()])),
@@ -23,14 +23,14 @@ export const Problem = z
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
-    /** English advice for people */
+    /** Advice for people, in English */
     detail: z.string(),
-    /** English text for programs; clients have their own. */
+    /** Code for programs; clients have their own texts for it */
     code: problemCode,
     params: TextParams,
-    /** By field, of a 400 */
+    /** Messages of a 400, by field */
     errors: z.record(z.string(), z.array(z.string())).optional(),
-    /** For programs, in the same order */
+    /** Codes for programs, in the same order as `errors` */
     fieldErrors: z.record(z.string(), z.array(z.object({ code: fieldCode, params: TextParams }))).optional(),
   })
   .meta({ id: 'Problem' })

@@ -9,7 +9,7 @@ interface FieldError {
   params: Params
 }
 
-/** Returns messages and codes by dotted field path; `body` is the complete input. */
+/** Returns messages and codes by dotted path of the field; `body` is the complete input. */
 export function fieldErrorsOf(error: z.ZodError): {
   errors: Record<string, string[]>
   fieldErrors: FieldErrors
@@ -24,13 +24,13 @@ export function fieldErrorsOf(error: z.ZodError): {
   return { errors, fieldErrors }
 }
 
-/** Returns the first error of an input that is a single value and has no named fields. */
+/** Returns the first error of an input that is a single value without named fields. */
 export function firstFieldError(error: z.ZodError): FieldError {
   const [issue] = error.issues
   return issue ? fieldErrorOf(issue) : { code: 'field.invalid', params: {} }
 }
 
-/** Recognizes missing fields by their input: parse with `reportInput`. */
+/** Missing fields are recognised by their input, which requires parsing with `reportInput`. */
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'too_small':
@@ -62,7 +62,7 @@ function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): F
 const absentOrInvalid = (issue: z.core.$ZodIssue): FieldCode =>
   issue.input === undefined ? 'field.required' : 'field.invalid'
 
-/** Code of a contract's rule, also within a union */
+/** Returns the code of a contract's rule, also within a union. */
 function ruleOf(issue: z.core.$ZodIssue): FieldCode | undefined {
   if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { COLOR_ERROR, limits } from './limits.ts'
 
-/** Id in a path or query */
+/** ID in a path or query */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -15,7 +15,7 @@ const numberOf = <const N extends number>(numbers: readonly N[]) =>
 export const audioQuality = numberOf(limits.audio.qualities)
 export const videoHeight = numberOf(limits.video.heights)
 
-/** Id in a body; forms send text. */
+/** ID in a body; forms send text. */
 export const id = z
   .union([
     z.number(),
@@ -26,13 +26,13 @@ export const id = z
   ])
   .pipe(z.int().min(1).max(limits.maxID))
 
-/** Id in a form; 0 and null: none */
+/** ID in a form; 0 and null mean none */
 export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
 
-/** Id in a reply; 0: none */
+/** ID in a reply; 0 for none */
 export const idOut = z.int()
 
-/** In replies: ISO 8601 in UTC */
+/** Time in replies: ISO 8601 in UTC */
 export const time = z.iso.datetime()
 
 const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
@@ -50,7 +50,9 @@ function readTime(input: string): Date | undefined {
   return local && Math.abs(zone) < 24 * 60 ? new Date(local.getTime() - zone * 60_000) : undefined
 }
 
-/** Undefined for a nonexistent day or hour, such as 02/30, which Date would roll over */
+/**
+ * Returns undefined for a nonexistent day or hour, such as 02/30, which Date would convert to a later day.
+ */
 function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Date | undefined {
   const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
     Number(part ?? 0),
@@ -66,7 +68,7 @@ function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Da
   return exists ? date : undefined
 }
 
-/** In requests, year 1000 to 9999: ISO 8601 or `MM/dd/yyyy HH:mm`, by default in UTC */
+/** Time in requests, year 1000 to 9999: ISO 8601 or `MM/dd/yyyy HH:mm`, by default in UTC */
 export const timeIn = z
   .string()
   .max(40)
@@ -81,13 +83,16 @@ export const timeIn = z
     return z.NEVER
   })
 
-/** Time in a form; '' and null: none */
+/** Time in a form; '' and null mean none */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
-/** A picture's version, or ''. As `?v=` it makes pictures cacheable forever and non-public ones accessible. */
+/**
+ * Version of a picture, or ''. With `?v=`, pictures may be cached forever, and ones that are not public are
+ * accessible.
+ */
 export const imageVersion = z.string()
 
-/** A decimal integer; `Number` also accepts '', '1e1' and '0x10'. */
+/** Decimal integer; `Number` would also accept '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
   z.preprocess(
     (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input),
@@ -100,19 +105,19 @@ export const page = z.object({
 })
 export type Page = z.infer<typeof page>
 
-/** Panel lists are complete by default, up to their limit. */
+/** By default, panel lists are complete, up to their limit. */
 export const panelPage = z.object({
   take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
   skip: countText(0, limits.maxID).default(0),
 })
 
-/** rrggbb with or without '#'; parses to lower-case '#rrggbb' */
+/** rrggbb with or without '#', parsed to '#rrggbb' in lower case */
 export const color = z
   .string({ error: COLOR_ERROR })
   .regex(/^#?[0-9a-f]{6}$/i, COLOR_ERROR)
   .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
 
-/** A colour, or `auto`: derived from the cover */
+/** Colour, or `auto` for the main colour of the cover */
 export const coverColor = z
   .string({ error: COLOR_ERROR })
   .regex(/^(auto|#?[0-9a-f]{6})$/i, COLOR_ERROR)
@@ -128,7 +133,7 @@ export const email = z
   .max(254)
   .pipe(z.email('Invalid Email Address'))
 
-/** Trimmed, without control characters. Lone surrogates, which databases refuse, become U+FFFD. */
+/** Trims a text and removes control characters. Lone surrogates, which databases refuse, become U+FFFD. */
 const oneLine = z.string().transform((input) =>
   input
     .toWellFormed()
@@ -136,21 +141,21 @@ const oneLine = z.string().transform((input) =>
     .trim(),
 )
 
-/** Returns false for only spaces, marks, joiners and blank glyphs. */
+/** Returns false for text of only spaces, marks, joiners and blank glyphs. */
 const shows = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
 const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' } }
 
-/** A search text; may be empty */
+/** Search text; may be empty */
 export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
 
-/** With a visible character, trimmed, without control characters */
+/** One line with a visible character, trimmed, without control characters */
 export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, REQUIRED))
 
 export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
 
-/** Multi-line, trimmed, without other control characters; may be empty */
+/** Lines of text, trimmed, without control characters except line breaks; may be empty */
 export const prose = (max: number) =>
   z
     .string()
@@ -163,13 +168,13 @@ export const prose = (max: number) =>
     )
     .pipe(z.string().max(max))
 
-/** Null: none */
+/** Text; null means none */
 export const proseOrNone = (max: number) =>
   prose(max)
     .nullish()
     .transform((text) => text ?? '')
 
-/** With a visible character */
+/** Text with a visible character */
 export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
 /** An http or https address, a path of this site, or '' */
@@ -183,7 +188,7 @@ export const linkIn = z
   )
   .default('')
 
-/** 1 or true sets a reaction, 0 or false removes it; omitted: toggles. */
+/** 1 or true sets a reaction, 0 or false removes it; if omitted, it is toggled. */
 export const reactionChange = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .nullish()
@@ -199,7 +204,8 @@ export interface Target<K extends string = string> {
 }
 
 /**
- * Reads a body's only id: `{ musicID: 1001 }` becomes `{ kind: 'music', id: 1001 }`. Adds an issue for none or several.
+ * Parses the only ID of a body: `{ musicID: 1001 }` becomes `{ kind: 'music', id: 1001 }`. Adds an issue for
+ * none or several.
  */
 export function oneTarget<K extends string>(
   ids: { [Key in `${K}ID`]?: number | null | undefined },

@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-// Otherwise zod tries to evaluate code, which the content security policy forbids.
+// Otherwise zod would try to evaluate code, which the content security policy forbids.
 z.config({ jitless: true })

@@ -1,7 +1,7 @@
-/** Jobs may run twice: handlers check the row first. */
+/** Jobs; a job may run twice, so handlers check the row first. */
 import * as z from 'zod'
 
-/** `version`: the job's upload; jobs of replaced uploads do nothing. */
+/** `version`: upload of the job; jobs of replaced uploads do nothing */
 const AssetJob = z.object({ assetID: z.int(), version: z.string() })
 
 export const jobs = {
@@ -9,12 +9,12 @@ export const jobs = {
   transcodeVideo: AssetJob,
   /** Measures loudness and waveform of older recordings; `version`: the published one */
   measureAudio: AssetJob,
-  /** Makes older videos' missing storyboards and posters; `version`: the published one */
+  /** Makes missing storyboards and posters of older videos; `version`: the published one */
   pictureVideo: AssetJob,
-  /** Makes a recording's film for the live channel; `version`: the published one */
+  /** Makes the film of a recording for the live channel; `version`: the published one */
   filmAudio: AssetJob,
   encodeImage: z.object({ imageID: z.int(), version: z.string() }),
-  /** Imports a DJ's next episode from a feed; runs in the api, all others in the worker. */
+  /** Imports the next episode of a DJ from a feed; runs in the api, all other jobs in the worker */
   importEpisode: z.object({ djID: z.int() }),
 } as const
 
@@ -22,13 +22,13 @@ export type JobName = keyof typeof jobs
 export type WorkerJobName = Exclude<JobName, 'importEpisode'>
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
 
-/** By an upload's kind */
+/** Transcode jobs by kind of upload */
 export const transcodeOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const satisfies Record<
   string,
   JobName
 >
 
-/** Short jobs do not wait behind long ones of another kind. */
+/** Queues by job, so that short jobs do not wait behind long ones of another kind */
 export const queueOf = {
   transcodeAudio: 'audio',
   transcodeVideo: 'video',
@@ -39,7 +39,7 @@ export const queueOf = {
   importEpisode: 'imports',
 } as const satisfies Record<JobName, string>
 
-/** Lanes of long transcodes, which short ones need not wait for. The first queue finds a job's length. */
+/** Lanes of long transcodes, so that short ones need not wait. The length is found in the first queue. */
 export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 
 export type LaneName = (typeof queueOf)[WorkerJobName]
@@ -48,8 +48,8 @@ export type QueueName = WorkerQueueName | (typeof queueOf)['importEpisode']
 
 export const WORKER_HEARTBEAT_SECONDS = 10
 
-/** Of a run: `refused` blames the file, `failed` may be retried. */
+/** Outcome of a run: `refused` blames the file, `failed` may be retried. */
 export type JobOutcome = 'done' | 'refused' | 'failed'
 
-/** Upper limits in seconds of counted durations */
+/** Upper limits in seconds of the buckets that count durations */
 export const JOB_TIME_LIMITS = [0.1, 0.5, 2, 10, 30, 120, 600, 3600, Infinity] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limits } from './limits.ts'
 
-/** Parses to its canonical form: pt-BR for PT-br. */
+/** Language tag, parsed to its canonical form: pt-BR for PT-br */
 export const languageTag = z
   .string()
   .max(limits.transcripts.language)

@@ -1,4 +1,7 @@
-/** Nava's languages. Another needs a line here and files of texts; missing texts are shown in English. */
+/**
+ * Languages of the interface. Another one needs a line here and files of texts; missing texts are shown in
+ * English.
+ */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
   fa: { name: 'فارسی', dir: 'rtl' },
@@ -9,10 +12,10 @@ export type Language = keyof typeof LANGUAGES
 
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
-/** Holds the browser's chosen language. */
+/** Cookie with the language chosen in the browser */
 export const LANGUAGE_COOKIE = 'language'
 
-/** Reads a tag such as `fa-IR`; undefined for a language that Nava lacks. */
+/** Returns the language of a tag such as `fa-IR`; undefined if Nava lacks it. */
 export function readLanguage(tag: string | null | undefined): Language | undefined {
   const code = tag?.toLowerCase().split('-')[0] ?? ''
   return Object.hasOwn(LANGUAGES, code) ? (code as Language) : undefined

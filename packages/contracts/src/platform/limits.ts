@@ -1,4 +1,4 @@
-/** In milliseconds unless stated otherwise */
+/** Times are in milliseconds unless stated otherwise. */
 
 export const MIB = 1024 * 1024
 const GIB = 1024 * MIB
@@ -7,19 +7,19 @@ export const COLOR_ERROR = 'Invalid color format. Please use a valid hex color c
 
 export const limits = {
   maxID: 2_147_483_647,
-  /** Fits e-mail addresses and search texts */
+  /** Characters, enough for e-mail addresses and search texts */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MIB,
-  /** Deadline of bodies; interval of checking files' average rate */
+  /** Maximum time for a body; interval for checking the average rate of files */
   bodyPatience: 30_000,
   /** Default space that uploads and transcodes leave free */
   diskReserveBytes: 256 * MIB,
-  /** Below this fraction of the reserve, writes are refused. */
+  /** Writes are refused below this fraction of the reserve */
   scarceDisk: { ofReserve: 0.5, lookEvery: 1000, retryAfterSeconds: 60 },
   list: { defaultTake: 40, maxTake: 100 },
-  /** Maximum age of lists, home and shared replies */
+  /** Maximum age of lists, home page and shared replies */
   staleness: 5000,
-  /** Maximum age without the database */
+  /** Maximum age while the database is unreachable */
   staleIfError: 600_000,
   home: {
     popularArtists: 12,
@@ -36,7 +36,7 @@ export const limits = {
     news: 4,
   },
   artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
-  /** Excludes the first new and hot items */
+  /** Number of first items excluded from other music */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
   top: { trend: 5, ten: 10 },
@@ -56,7 +56,7 @@ export const limits = {
     perGroup: 12,
     debounce: 500,
     perMinute: 300,
-    /** Remembered by a browser */
+    /** Searches that a browser remembers */
     recent: 8,
   },
   slider: { autoplay: 4500, transition: 820, rotation: 9000, fallbackColor: '#e57833' },
@@ -64,68 +64,68 @@ export const limits = {
     startDelay: 100,
     startDelayAfterLoading: 300,
     startDelayAfterStep: 400,
-    /** Podcasts; keyboard and saved settings may use the whole range. */
+    /** Speeds of podcasts; keyboard and saved settings may use the whole range */
     speed: { slowest: 0.5, fastest: 3, offered: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] },
     /** Seconds, for episodes */
     skip: { back: 15, on: 30 },
     sleepMinutes: [5, 15, 30, 45, 60],
     defaultVolume: 1,
-    /** Playback until a play counts, or half of something shorter */
+    /** Seconds after which a play counts, or half of a shorter item */
     countedAfterSeconds: 30,
   },
   /**
-   * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute. `groups`:
-   * number of groups that networks are hashed into
+   * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute.
+   * `groups`: number of groups that networks are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
   statistics: {
-    /** Choices of a chart */
+    /** Choices for a chart */
     days: [7, 28, 365],
     defaultDays: 28,
     completionSteps: 20,
-    /** Newest releases whose first weeks are compared */
+    /** Number of newest releases whose first weeks are compared */
     releases: 25,
     firstWeekDays: 7,
-    /** Interval of recomputing open days */
+    /** Interval for recomputing open days */
     rollUp: 5 * 60_000,
     /** Days that stay open, for plays that end later */
     openDays: 1,
     reportsPerMinute: 120,
-    /** Sent seconds until a download counts, or all of something shorter */
+    /** Seconds sent after which a download counts, or all of a shorter episode */
     downloadSeconds: 60,
   },
   audio: {
     qualities: [64, 128, 320],
     defaultQuality: 128,
-    /** Default setting */
+    /** Default of a setting */
     maxBytes: 500 * MIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxChannels: 8,
     /** LUFS */
     targetLoudness: -14,
-    /** Points of a lowest and highest sample */
+    /** Points, each with a lowest and a highest sample */
     waveformPoints: 800,
   },
   video: {
-    /** Of renditions; the worker's `ladder.ts` has their bitrates */
+    /** Heights of renditions; their bitrates are in the worker's `ladder.ts` */
     heights: [1080, 720, 480, 360],
     defaultHeight: 720,
     maxBytes: 5 * GIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxPixels: 8192 * 4320,
-    /** Pixels of all frames, which bound the cost: four hours of 1080p at 30 frames per second */
+    /** Pixels of all frames, which limit the cost: four hours of 1080p at 30 frames per second */
     maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
   },
   resumable: {
-    /** Of the web client */
+    /** Bytes of a part that the web client sends */
     chunkBytes: 8 * MIB,
-    /** From the last part, or the start without any part */
+    /** Counted from the last part, or else from the start */
     keptFor: 24 * 60 * 60_000,
     emptyKeptFor: 60 * 60_000,
-    /** For an upload's rest, after a recent part */
+    /** Space reserved for the rest of an upload, after a recent part */
     reservedBytes: 64 * MIB,
     reservedFor: 10 * 60_000,
     /** New uploads per account and address */
@@ -134,63 +134,63 @@ export const limits = {
   image: {
     maxBytes: 15 * MIB,
     maxPixels: 50_000_000,
-    /** Of an animation, although only its first frame is used */
+    /** Frames of an animation, although only the first is used */
     maxFrames: 500,
     minSide: 16,
-    /** Uploads waiting for decoding; more get 503. */
+    /** Uploads waiting for decoding; further ones get 503 */
     maxWaiting: 8,
     /** Per kind of picture, account and address */
     perMinute: 20,
-    /** Served by `?w=`; the last is the master's maximum. */
+    /** Widths for `?w=`; the last is the maximum of the master */
     widths: [96, 192, 256, 384, 512, 768, 1120, 1600],
   },
   code: {
     digits: 6,
     lifetime: 10 * 60_000,
-    /** Valid newest codes of an address */
+    /** Number of newest codes of an address that are valid */
     good: 3,
     /** Wrong attempts per requester (a browser known to the account, or a network) */
     tries: 5,
-    /** Per requester; for addresses without an account, of all requesters */
+    /** Codes per requester; for addresses without an account, of all requesters together */
     perHour: 5,
-    /** For one account in a code's lifetime, of all requesters */
+    /** Codes for one account within a code's lifetime, for all requesters together */
     perLifetime: 6,
     /** Wrong codes per requester within `window` */
     failures: 10,
-    /** Of `perHour` and `failures` */
+    /** Period of `perHour` and `failures` */
     window: 60 * 60_000,
-    /** Before the first and each later resend */
+    /** Wait before the first and each later resend */
     resendAfter: [10_000, 180_000],
-    /** Countdown of the login forms */
+    /** Countdowns of the login forms */
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
   },
   /** Wrong passwords per requester */
   login: { failures: 10, window: 10 * 60_000 },
-  /** Failed sign-ins of all browsers unknown to the account */
+  /** Failed sign-ins of all browsers that are unknown to the account */
   account: { failures: 100, window: 60 * 60_000 },
-  /** Interval of notifying an account about these limits */
+  /** Minimum interval between warnings to an account about these limits */
   lockoutNotice: { window: 60 * 60_000 },
-  /** Latest accounts of a browser; cookies cannot live longer. */
+  /** Latest accounts of a browser; cookies cannot live longer */
   knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
   password: { min: 8, max: 200 },
   token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
   session: {
-    /** Another sign-in ends the least recently used session. */
+    /** One more sign-in ends the least recently used session */
     perUser: 200,
-    /** Precision of the last use */
+    /** Precision of the time of last use */
     usedWithin: 10 * 60_000,
-    /** Characters of User-Agent */
+    /** Characters of the User-Agent */
     agent: 300,
   },
   passkey: {
     perUser: 20,
     /** Characters */
     name: 60,
-    /** For the authenticator's response */
+    /** Time for the authenticator's response */
     lifetime: 5 * 60_000,
-    /** Characters of base64url: WebAuthn allows 1023 bytes. */
+    /** Characters of base64url; WebAuthn allows 1023 bytes */
     credentialID: 1364,
-    /** Characters of each other response part */
+    /** Characters of each other part of the response */
     part: 16_384,
   },
   appPassword: {
@@ -218,7 +218,7 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  /** Settings may change stored bytes and active uploads. */
+  /** Settings may change the limits of stored bytes and active uploads */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
@@ -232,7 +232,10 @@ export const limits = {
     perUser: 200,
     musics: 500,
     covers: 4,
-    /** Imports: size, immediately read size, rows, CPU time, number per listener and minute */
+    /**
+     * Imported files: size, size that is parsed without a thread, rows, CPU time, number per listener and
+     * minute
+     */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   /** Of a person; `writers`: devices whose last write is remembered; `perPerson`: devices that are open at once */
@@ -260,15 +263,15 @@ export const limits = {
   comments: { perMinute: 10 },
   chat: {
     history: 50,
-    /** Sent to reconnecting clients */
+    /** Missed messages sent to clients that reconnect */
     missed: 500,
-    /** Of an account within `window` */
+    /** Messages of an account within `window` */
     perWindow: 5,
     window: 10_000,
     maxSlowSeconds: 600,
     /**
-     * Per connection: `burst` requests, then `perSecond`. Above that, replies wait `delay`; `maxDebt` requests
-     * above, the connection is closed.
+     * Requests per connection: `burst` at once, then `perSecond`. Beyond that, replies wait `delay`; after
+     * `maxDebt` requests too many, the connection is closed.
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
   },
@@ -276,11 +279,11 @@ export const limits = {
     defaultPerPage: 10,
     maxPerPage: 100,
     maxPage: 100_000,
-    /** Another site's posts: freshness and fetch limits */
+    /** Posts of another site: freshness and limits of fetching */
     feed: {
       fresh: 5 * 60_000,
       timeout: 8000,
-      /** Pause after a failure */
+      /** Wait after a failure */
       pause: 15_000,
       maxBytes: 2 * MIB,
       maxRedirects: 3,
@@ -288,26 +291,26 @@ export const limits = {
   },
   /** `page`: episodes. `coverSide`: pixels; directories require squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
-  /** Of other sites */
+  /** Imports of feeds from other sites */
   feedImports: {
     /** Characters */
     address: 2000,
-    /** Per page */
+    /** Bytes per page */
     maxBytes: 8 * MIB,
     chaptersBytes: 1 * MIB,
     maxPages: 60,
     maxRedirects: 10,
-    /** Of the first bytes, and between chunks */
+    /** Wait for the first bytes, and between chunks */
     patience: 20_000,
     /** Per page, picture, transcript or list of chapters */
     timeout: 60_000,
-    /** Of all pages */
+    /** For all pages */
     wholeTimeout: 5 * 60_000,
     /** CPU time per page */
     readWithin: 3000,
     /** Accounts that may read feeds concurrently */
     readers: 20,
-    /** For a further account */
+    /** For one account more */
     retryAfterSeconds: 10,
     /** Per recording */
     recordingTimeout: 60 * 60_000,
@@ -317,16 +320,16 @@ export const limits = {
     guid: 1000,
     /** Imported, waiting and failed episodes */
     perDj: 10_000,
-    /** Imports of a process; one per DJ */
+    /** Concurrent imports of a process; one per DJ */
     atOnce: 2,
-    /** Of queueing pending episodes without a job */
+    /** Interval for queueing pending episodes without a job */
     interval: 30_000,
-    /** Ms until another process may take a dead one's episode, up to `starts` times */
+    /** Time after which another process takes over the episode of a dead one, up to `starts` times */
     lock: 60_000,
     starts: 5,
-    /** Retry after the server lacked space */
+    /** Wait before a retry after the server lacked space */
     pause: 30_000,
-    /** Pixels of the review's picture */
+    /** Pixels of the picture in a review */
     coverSide: 256,
   },
   transcripts: { maxBytes: 2 * MIB, language: 35 },
@@ -334,7 +337,7 @@ export const limits = {
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
   /** Days before and after today; minutes before the start */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
-  /** Releases older than `publishedWithinDays` make none. */
+  /** Older releases than `publishedWithinDays` cause no notice */
   notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
   /** `visitors`: browsers without an account */
   push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },

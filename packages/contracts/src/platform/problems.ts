@@ -1,6 +1,6 @@
 /**
- * Codes are a domain and a fact. Programs compare them; people read a client's text, or the English `detail` with
- * the reply's params.
+ * Error codes consist of a domain and a fact. Programs compare codes; people read the text of a client, or
+ * the English `detail` with the params of the reply.
  */
 import { fillTemplate, type Params, type ParamsOf } from './templates.ts'
 
@@ -335,7 +335,7 @@ export type ProblemParams<Code extends ProblemCode> = ParamsOf<(typeof problems)
 export const describeProblem = (code: ProblemCode, params: Params): string =>
   fillTemplate(problems[code].detail, params)
 
-/** A reply's English `errors` have the field's own messages. */
+/** Codes of fields; the English `errors` of a reply have the fields' messages. */
 export const fieldProblems = {
   'field.required': 'Must not be empty.',
   'field.invalid': "This isn't valid.",

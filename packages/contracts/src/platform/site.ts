@@ -3,31 +3,31 @@ import { endpoint, text } from './endpoint.ts'
 import type { Language } from './languages.ts'
 import { SocialType } from './social-links.ts'
 
-/** Marks the server's head tags; the client removes outdated ones. */
+/** Attribute of head tags that the server wrote, of which the client removes outdated ones */
 export const PAGE_HEAD_MARK = 'data-page-head'
 
-/** Element with a page's initial replies: JSON by address, as for visitors */
+/** ID of the element with the first replies of a page: JSON by address, as for visitors */
 export const FIRST_REPLIES_ID = 'first-replies'
 
-/** #root's `dataset` key for the rendered page's language */
+/** Key in `dataset` of #root with the language of the rendered page */
 export const PAGE_LANGUAGE = 'language'
 
-/** For the server's renderer */
+/** Input of the server-side renderer */
 export interface PageToRender {
   path: string
   language: Language
-  /** Initial replies: JSON by address */
+  /** First replies: JSON by address */
   replies: string
 }
 
 export interface RenderedPage {
-  /** HTML in the page's language; may be empty */
+  /** HTML in the language of the page; may be empty */
   title: string
   /** Content of #root */
   html: string
 }
 
-/** Firebase's public web app configuration */
+/** Firebase's public configuration of a web app */
 export const FirebaseConfig = z.object({
   apiKey: z.string().min(1),
   projectId: z.string().min(1),
@@ -39,7 +39,7 @@ export const FirebaseConfig = z.object({
 })
 export type FirebaseConfig = z.infer<typeof FirebaseConfig>
 
-/** Tracks, videos and shows; `failed`: refused by the worker */
+/** Progress of tracks, videos and shows; `failed`: refused by the worker */
 export const SiteDemo = z.object({
   playable: z.int().min(0),
   total: z.int().min(0),
@@ -55,19 +55,19 @@ export const getSite = endpoint({
   summary: 'The name of the product and what this installation offers',
   reply: z.object({
     productName: z.string(),
-    /** The home payload's key is `{productKey}Exclusive`. */
+    /** The home page's section is named `{productKey}Exclusive` */
     productKey: z.string(),
     /** Empty without Google sign-in */
     googleClientId: z.string(),
     /** Empty if links are relative */
     publicUrl: z.string(),
-    /** The product's profiles, in the side menu */
+    /** Profiles of the product, shown in the side menu */
     socials: z.array(z.object({ type: SocialType, link: z.string() })),
-    /** Pages; may be empty */
+    /** Pages in the stores; may be empty */
     apps: z.object({ appStore: z.string(), playStore: z.string() }),
-    /** Mailboxes */
+    /** Mail addresses */
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
-    /** Web Push configuration; without it notifications use only the socket. */
+    /** Configuration of Web Push; without it, notifications use only the socket */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
     /** Present while the demo is being made */
     demo: SiteDemo.optional(),
@@ -114,7 +114,7 @@ export const getMetrics = endpoint({
   reply: text(),
 })
 
-/** Frames for other sites: `/embed/{kind}/{id}` */
+/** Kinds of players for other sites: `/embed/{kind}/{id}` */
 export type EmbedKind = keyof typeof embedSizes
 
 /** Pixels */

@@ -1,11 +1,11 @@
-/** Profiles on other sites. `socailID` is the wire's spelling. */
+/** Profiles on other sites. The specification spells `socailID`. */
 import * as z from 'zod'
 import { idOut } from './fields.ts'
 
 export const SocialType = z.enum(['instagram', 'youtube', 'facebook', 'telegram', 'twitter', 'spotify'])
 export type SocialType = z.infer<typeof SocialType>
 
-/** Including subdomains */
+/** Allowed hosts; subdomains are included */
 export const socialHosts: Record<SocialType, readonly string[]> = {
   instagram: ['instagram.com'],
   youtube: ['youtube.com', 'youtu.be'],
@@ -16,8 +16,8 @@ export const socialHosts: Record<SocialType, readonly string[]> = {
 }
 
 /**
- * Returns the normalised link; undefined unless a plain https address (no user, password or port) of an allowed
- * host.
+ * Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of an
+ * allowed host.
  */
 export function socialLink(type: SocialType, link: string): string | undefined {
   if (!URL.canParse(link)) return undefined
@@ -27,7 +27,7 @@ export function socialLink(type: SocialType, link: string): string | undefined {
   return plain && known ? url.href : undefined
 }
 
-/** Finds the type by the link's host. */
+/** Determines the type by the host of the link. */
 export function readSocialLink(link: string): { type: SocialType; link: string } | undefined {
   for (const type of SocialType.options) {
     const normal = socialLink(type, link)

@@ -1,6 +1,6 @@
-/** Texts with `{params}`, whose names determine value kinds */
+/** Texts with `{params}`; the name of a param determines its kind. */
 
-/** Text is shown unchanged. */
+/** 'text' is shown unchanged */
 export const paramKinds = {
   max: 'number',
   min: 'number',
@@ -21,7 +21,7 @@ export const paramKinds = {
 type ParamKinds = typeof paramKinds
 export type ParamName = keyof ParamKinds
 
-/** Values on the wire and in the database */
+/** Values in replies and in the database */
 export type Params = { [Name in ParamName]?: ParamKinds[Name] extends 'text' ? string : number }
 
 type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
@@ -30,7 +30,7 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
 
 export type ParamsOf<Template extends string> = Required<Pick<Params, NamesIn<Template>>>
 
-/** Formats for `language`: '5,000', '1.5 gigabytes', '4 hours'. */
+/** Formats a value in a language: '5,000', '1.5 gigabytes', '4 hours'. */
 export function formatParam(name: ParamName, value: string | number, language: string): string {
   if (typeof value === 'string') return value
   const unit = (amount: number, name: string) =>
@@ -55,7 +55,7 @@ export function formatParam(name: ParamName, value: string | number, language: s
   }
 }
 
-/** In English */
+/** Fills in a text in English. */
 export function fillTemplate(template: string, params: Params): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = name in paramKinds ? params[name as ParamName] : undefined

@@ -1,6 +1,6 @@
 /**
- * Returns the words of sanitised HTML, for titles, cards and heads of pages. Without a parser: in sanitised HTML
- * each `<` and `>` belongs to a tag; other HTML loses what looks like one.
+ * Returns the words of sanitised HTML, for titles, cards and page heads. Needs no parser, because in
+ * sanitised HTML each `<` and `>` belongs to a tag; other HTML loses everything that looks like a tag.
  */
 export function textOfHtml(html: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

@@ -1,4 +1,4 @@
-/** Events and the live channel's programmes */
+/** Events, and programmes of the live channel */
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
@@ -23,20 +23,20 @@ export const Schedule = z
     /** Start */
     date: time,
     endsAt: time.nullable(),
-    /** Of the built-in channel; 0 if not in the catalogue */
+    /** Track of the built-in channel; 0 if it is not in the catalogue */
     musicID: idOut,
   })
   .meta({ id: 'Schedule' })
 export type Schedule = z.infer<typeof Schedule>
 
-/** yyyy-MM-dd or MM/dd/yyyy; parses to yyyy-MM-dd */
+/** yyyy-MM-dd or MM/dd/yyyy, parsed to yyyy-MM-dd */
 const day = z
   .string()
   .max(10)
   .transform((input, context) => {
     const iso = input.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
     const date = new Date(`${iso}T00:00:00Z`)
-    // Date would roll over 02-30; there is no year 0.
+    // Date would accept 02-30 as a later day; the year 0 does not exist.
     if (
       /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(iso) &&
       !Number.isNaN(date.getTime()) &&

@@ -1,4 +1,4 @@
-/** Everyone may read, signed-in users may write. */
+/** Chat: everyone may read, users may write. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
@@ -9,10 +9,10 @@ import type { Params } from '../platform/templates.ts'
 export const ChatMessage = z
   .object({
     messageID: idOut,
-    /** Plain text: clients escape it */
+    /** Plain text, which clients must escape */
     text: z.string(),
     userID: idOut,
-    /** The writer's */
+    /** Name of the writer */
     name: z.string(),
     /** Address; empty without a picture */
     avatar: z.string(),
@@ -28,7 +28,7 @@ export const listChat = endpoint({
   caching: 'shared',
   summary: `The last ${limits.chat.history} messages of the chat, oldest first, or the first ${limits.chat.missed} after one; the socket sends the last ones and all that follow`,
   query: z.object({
-    /** The client's last message; it missed later ones. */
+    /** Last message that the client has; it missed later ones */
     after: idText.optional(),
   }),
   reply: z.array(ChatMessage),
@@ -57,7 +57,7 @@ export const reportChatMessage = endpoint({
   perMinute: 20,
 })
 
-/** Control characters that would also reverse other messages */
+/** Direction controls, which would also affect other messages */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/gu
 
 /** One line with a visible character */
@@ -66,7 +66,7 @@ export const ChatText = z
   .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
 
-/** A client's `key` makes resending idempotent. */
+/** With a `key`, sending a message again has no effect. */
 export const ChatDraft = z.union([
   ChatText.transform((message) => ({ text: message, key: undefined })),
   z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),
@@ -74,51 +74,51 @@ export const ChatDraft = z.union([
 
 /** Permissions of a user */
 export type ChatStanding =
-  /** Session ended: sign in and reconnect. */
+  /** The session has ended; the user must sign in and reconnect */
   | { state: 'reader' }
   | { state: 'writer' }
-  /** By an admin; ISO 8601 */
+  /** Muted by an admin; ISO 8601 */
   | { state: 'muted'; until: string }
 
 export type ChatJoined =
   | {
       state: 'joined'
-      /** Latest, oldest first; later changes arrive as events. */
+      /** Latest messages, oldest first; later changes arrive as events */
       messages: ChatMessage[]
       viewers: number
       standing: ChatStanding
-      /** Between messages, except for admins; 0: no slow mode */
+      /** Seconds between messages, except for admins; 0 without slow mode */
       slowSeconds: number
     }
-  /** Messages cannot be read now: join later. */
+  /** Messages cannot be read now; the client should join later */
   | { state: 'unavailable' }
 
 export type ChatWritten =
   | { state: 'written'; message: ChatMessage }
-  /** A field's problem, such as `field.too-long` with `max`; `detail`: English text */
+  /** Problem of a field, such as `field.too-long` with `max`. `detail`: English text */
   | { state: 'invalid'; code: FieldCode; params: Params; detail: string }
-  /** Token missing, expired or revoked */
+  /** The token is missing, expired or revoked */
   | { state: 'signedOut' }
   | { state: 'muted'; until: string }
   /** Seconds until the next message */
   | { state: 'tooFast'; retryAfter: number }
-  /** Message not stored: resend later. */
+  /** The message was not stored; the client should resend it later */
   | { state: 'unavailable' }
 
-/** Server to joined clients */
+/** Events from the server to clients that have joined */
 export interface ChatServerEvents {
-  /** Also to the writer. May arrive out of order: sort by id. */
+  /** Also sent to the writer. May arrive out of order, so clients sort by ID */
   chatMessage: (message: ChatMessage) => void
   chatRemoved: (messageIDs: number[]) => void
-  /** Of all processes */
+  /** Number of viewers in all processes */
   chatViewers: (viewers: number) => void
-  /** Of this connection's user */
+  /** Permissions of the user of this connection */
   chatStanding: (standing: ChatStanding) => void
-  /** Between messages; 0: off */
+  /** Seconds between messages; 0 for off */
   chatSlowMode: (seconds: number) => void
 }
 
-/** Client to server */
+/** Events from clients to the server */
 export interface ChatClientEvents {
   chatJoin: (done: (joined: ChatJoined) => void) => void
   chatLeave: () => void

@@ -1,4 +1,4 @@
-/** Canonical paths of items' pages */
+/** Returns canonical paths of items' pages. */
 import type { PageLink } from './pages.ts'
 
 export const music = (id: number): PageLink => `/playMusic/${id}`

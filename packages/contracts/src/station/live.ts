@@ -1,18 +1,21 @@
-/** Another station's stream, or the built-in channel, which plays the catalogue continuously */
+/**
+ * Live channel: the stream of another station, or the built-in channel, which plays the catalogue
+ * continuously
+ */
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { countText, idOut, imageVersion, time, videoHeight as height } from '../platform/fields.ts'
 
-/** A video, or a recording that shows its cover */
+/** Video, or recording that is shown with its cover */
 export const LiveItem = z
   .object({
     musicID: idOut,
     kind: z.enum(['video', 'audio']),
     title: z.string(),
-    /** Joined */
+    /** Names, joined */
     artists: z.string(),
-    /** The cover's; `videoImageVersion`: the video's */
+    /** Version of the cover; `videoImageVersion`: of the video's picture */
     imageVersion,
     videoImageVersion: imageVersion,
     startsAt: time,
@@ -22,29 +25,29 @@ export const LiveItem = z
 export type LiveItem = z.infer<typeof LiveItem>
 
 const timetable = {
-  /** Scheduled: current and next */
+  /** Scheduled programmes: current and next */
   programme: Schedule.nullable(),
   nextProgramme: Schedule.nullable(),
-  /** In the chat */
+  /** Number of viewers in the chat */
   viewers: z.int(),
 }
 
 export const Live = z
   .discriminatedUnion('state', [
-    /** Another station */
+    /** Stream of another station */
     z.object({ state: z.literal('external'), url: z.string(), ...timetable }),
     z.object({
       state: z.literal('channel'),
       url: z.string(),
-      /** Of the current item */
+      /** Kind of the current item */
       kind: z.enum(['video', 'audio']),
       now: LiveItem,
       next: LiveItem.nullable(),
-      /** Of the last and next minutes: players lag behind. */
+      /** Items of the last and next minutes, because players lag behind */
       items: z.array(LiveItem),
       ...timetable,
     }),
-    /** Nothing is playable yet. */
+    /** Nothing can be played yet */
     z.object({ state: z.literal('empty'), ...timetable }),
   ])
   .meta({ id: 'Live' })
@@ -88,7 +91,7 @@ export const liveSegment = endpoint({
   summary: 'A segment that the built-in channel has played in the last minutes; its playlists name it',
   params: z.object({ height, sequence: countText(0, 2 ** 31 - 1) }),
   query: z.object({
-    /** Air time of the segment's item, ms since 1970 */
+    /** Start of the item that contains the segment, ms since 1970 */
     t: z
       .string()
       .regex(/^\d{1,15}$/)

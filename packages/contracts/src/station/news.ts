@@ -1,4 +1,6 @@
-/** As in WordPress' REST API. `rendered` is sanitised HTML; titles have only text and entities. */
+/**
+ * Posts as in the REST API of WordPress. `rendered` is sanitised HTML; titles have only text and entities.
+ */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { countText, idOut, idText, time } from '../platform/fields.ts'
@@ -12,7 +14,7 @@ export const NewsPost = z
     date: time,
     /** Last change, initially `date` */
     modified: time,
-    /** The post's page, at its source or here */
+    /** Page of the post, at its source or here */
     link: z.string(),
     title: Rendered,
     excerpt: Rendered,
@@ -26,7 +28,7 @@ export type NewsPost = z.infer<typeof NewsPost>
 export const NewsCard = NewsPost.extend({ content: Rendered.optional() }).meta({ id: 'NewsCard' })
 export type NewsCard = z.infer<typeof NewsCard>
 
-/** `_fields` of a tile */
+/** `_fields` that a tile needs */
 export const NEWS_TILE_FIELDS = 'id,date,link,title,excerpt,featured_media_src_url'
 
 export const listNewsPosts = endpoint({
@@ -39,7 +41,7 @@ export const listNewsPosts = endpoint({
   query: z.object({
     per_page: countText(1, limits.news.maxPerPage).default(limits.news.defaultPerPage),
     page: countText(1, limits.news.maxPage).default(1),
-    /** Comma-separated; can omit only `content`. */
+    /** Comma-separated; only `content` can be omitted */
     _fields: z.string().max(200).optional(),
   }),
   reply: z.array(NewsCard),

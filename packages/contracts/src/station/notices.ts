@@ -4,7 +4,7 @@ import { id, idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { PushEvent } from './push.ts'
 
-/** `release`, `episode`: by a followed artist, DJ. In the database's order */
+/** `release`, `episode`: by a followed artist or DJ. In the order of the database. */
 export const NoticeKind = z.enum(['announcement', 'release', 'episode', 'reminder'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
@@ -23,7 +23,7 @@ export const listNotices = endpoint({
   summary: `The last ${limits.notices.shown} notices, newest first: announcements, and a listener’s own; kinds that are switched off are left out`,
   reply: z.object({
     notices: z.array(Notice),
-    /** The newest seen notice; 0 for visitors */
+    /** ID of the newest notice that the user has seen; 0 for visitors */
     seenID: z.int(),
   }),
 })
@@ -37,7 +37,7 @@ export const seeNotices = endpoint({
   reply: text(['true']),
 })
 
-/** Kinds that are on */
+/** Kinds that the user receives */
 export const NoticeSettings = z.object(byNoticeKind(() => z.boolean())).meta({ id: 'NoticeSettings' })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 

@@ -1,4 +1,4 @@
-/** For the client's routes and links, the server's pages and sitemap, and the journeys */
+/** Pages, for the client's routes and links, the server's pages and sitemap, and the journeys */
 import { getAlbumMusics, listAlbums } from '../catalogue/albums.ts'
 import { artistVideos, getArtist, getArtistPage, listArtists, relatedArtists } from '../catalogue/artists.ts'
 import { collectionMusics, getCollection, listCollections } from '../catalogue/collections.ts'
@@ -32,23 +32,23 @@ import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
 
 type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | number>>]
 
-/** Public by default: rendered by the server and listed by search engines */
+/** Page of the client; by default public, rendered by the server and listed by search engines */
 export interface ClientPage {
-  /** Of pages that are not public */
+  /** Readers of pages that are not public */
   reader?: 'visitor' | 'listener' | 'artist' | 'dj'
-  /** Page that it redirects to or duplicates */
+  /** Page that this one redirects to, or duplicates */
   sameAs?: string
-  /** Redirect's target without an id */
+  /** Target of the redirect without an ID */
   list?: string
-  /** Initial calls, about the path's id if any, made while the client's code loads */
+  /** First calls, about the path's ID if it has one, which start while the page's code loads */
   calls?: readonly Endpoint[]
-  /** Further initial lists, fetched by the server for rendered pages */
+  /** More lists, which the server fetches for rendered pages */
   parts?: readonly Part[]
   /** Lists by `:show`, the default first */
   shows?: Readonly<Record<string, { list: Endpoint; sameAs?: string }>>
-  /** Items shown first */
+  /** Number of items shown first */
   shown?: number
-  /** Query that changes the content: the browser then renders the page. */
+  /** Query parameter that changes the content, so that the browser renders the page */
   searchedBy?: string
 }
 
@@ -61,7 +61,9 @@ const ofArtists = { reader: 'artist', calls: [artistPanelMe] } as const
 const ofDjs = { reader: 'dj', calls: [djPanelMe] } as const
 const artistProfile = { reader: 'artist', calls: [artistPanelMe, getArtist] } as const
 
-/** Case-insensitive. Parameters begin with a colon; question marks make them optional. */
+/**
+ * Pages by path; paths are case-insensitive. A colon starts a parameter; a question mark makes it optional.
+ */
 export const pages = {
   '/': { calls: [getHome] },
   '/playMusic/:id/:artist?/:title?': { calls: [getMusic, relatedMusic, videoRelation] },
@@ -129,7 +131,7 @@ export const pages = {
   '/register': { reader: 'visitor' },
   '/updateinfo': { reader: 'listener' },
   '/profile': { reader: 'listener' },
-  '/dashbord': { reader: 'listener', sameAs: '/profile' }, // published spelling
+  '/dashbord': { reader: 'listener', sameAs: '/profile' }, // spelled so in published links
   '/dashboard': { reader: 'listener', sameAs: '/profile' },
   '/setting': { reader: 'listener' },
   '/myMusics/:show?': { reader: 'listener' },

@@ -1,9 +1,9 @@
-/** Files where other programs and crawlers expect them */
+/** Files at addresses where other programs and crawlers expect them */
 import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'
 
-/** Case-insensitive, as in paths */
+/** Case-insensitive, like paths */
 const oneOf = <const V extends readonly string[]>(values: V) => z.string().toLowerCase().pipe(z.enum(values))
 
 const shared = { method: 'GET', access: 'visitor', tag: 'public files' } as const
@@ -14,7 +14,7 @@ export const getFeed = endpoint({
   summary: 'A feed for podcast and music apps, in pages (RFC 5005)',
   params: z.object({ kind: oneOf(['dj', 'collection', 'artist', 'album']), id: idText }),
   query: z.object({
-    /** From 1; nonexistent pages are 404. */
+    /** Counts from 1; nonexistent pages are 404 */
     page: z.string().max(20).default('1'),
   }),
   reply: bytes('application/rss+xml'),
@@ -44,7 +44,7 @@ export const feedCover = endpoint({
   reply: bytes('image/jpeg'),
 })
 
-/** Unreadable sizes are ignored, as oEmbed's consumers expect. */
+/** Invalid sizes are ignored, as clients of oEmbed expect. */
 const pixels = z
   .string()
   .max(20)
@@ -57,7 +57,7 @@ export const getOembed = endpoint({
   errors: [404, 501],
   summary: 'The player of a page for sites that embed links (oEmbed)',
   query: z.object({
-    /** Of a page or player */
+    /** Address of a page or player */
     url: z.string().max(2048).default(''),
     /** json or xml */
     format: z.string().max(20).default('json'),

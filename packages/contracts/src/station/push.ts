@@ -1,10 +1,10 @@
-/** To devices, through Firebase if set up, and to open pages by socket */
+/** Notifications to devices, through Firebase if configured, and to open pages by socket */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Only music has its own link. `programme`: a reminder */
+/** Only music links to a page. `programme`: a reminder */
 export const pushTypes = [
   'general',
   'music',
@@ -22,7 +22,7 @@ export const pushTypes = [
 export const PushType = z.enum(pushTypes)
 export type PushType = z.infer<typeof PushType>
 
-/** From server to everyone, by an admin */
+/** Notification to everyone, sent by an admin */
 export const PushEvent = z
   .object({
     title: z.string(),
@@ -30,15 +30,15 @@ export const PushEvent = z
     /** An https address, a path of this server, or '' */
     image: z.string(),
     type: PushType,
-    /** 0 for subjects without id */
+    /** 0 for items without an ID */
     id: idOut,
-    /** Click's target; empty: by type and id */
+    /** Target of a click; if empty, it follows from type and ID */
     click_action: z.string(),
   })
   .meta({ id: 'PushEvent' })
 export type PushEvent = z.infer<typeof PushEvent>
 
-/** Server to every open page */
+/** Events from the server to every open page */
 export interface PushServerEvents {
   push: (event: PushEvent) => void
 }
@@ -75,9 +75,9 @@ export const unsubscribePush = endpoint({
   perMinute: 20,
 })
 
-/** Push API subscription */
+/** Subscription of the Push API */
 const WebPushSubscription = z.object({
-  /** At the browser's push service */
+  /** Address at the browser's push service */
   endpoint: z
     .string()
     .max(2048)

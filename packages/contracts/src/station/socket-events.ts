@@ -8,7 +8,7 @@ export interface ServerEvents
 
 export interface ClientEvents extends UploadClientEvents, ChatClientEvents, DeviceClientEvents {}
 
-/** Any process can serve a WebSocket. Polling, the fallback, needs the same process for each request. */
+/** Any process can serve a WebSocket. Polling, the fallback, needs the same process for all requests. */
 export const SOCKET_TRANSPORTS = ['websocket', 'polling'] as const
 
 /** Case-insensitive */

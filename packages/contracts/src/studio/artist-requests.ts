@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { line, prose } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Parses to 0-9 with an optional plus, without spaces, hyphens and brackets. */
+/** Parsed to 0-9 with an optional plus, without spaces, hyphens and brackets */
 const phone = z
   .union([z.string().max(100), z.number().int().nonnegative()])
   .transform((input) => latinDigits(String(input)).replaceAll(/[\s()./\-‐-–]/g, ''))
@@ -20,7 +20,7 @@ export const ArtistRequestForm = z.object({
   name: line(limits.text.name),
   artistName: line(limits.text.name),
   phone: phone.default(''),
-  /** Background and links */
+  /** Background of the artist, and links */
   artistMessage: prose(limits.text.message).default(''),
 })
 export type ArtistRequestForm = z.infer<typeof ArtistRequestForm>

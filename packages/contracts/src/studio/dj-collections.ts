@@ -8,9 +8,9 @@ import { limits } from '../platform/limits.ts'
 const byID = z.object({ id: idText })
 
 export const PanelCollection = PodcastCollectionCard.extend({
-  /** True once an episode is public: then only admins change name and cover. */
+  /** True once an episode is public; from then on only admins change name and cover */
   isListed: z.boolean(),
-  /** Public or not */
+  /** Number of episodes, public or not */
   episodes: z.int(),
 }).meta({ id: 'PanelCollection' })
 export type PanelCollection = z.infer<typeof PanelCollection>
@@ -21,7 +21,7 @@ const name = line(limits.text.title)
 export const CollectionForm = z.object({ name, djID: id, podcastIDs })
 export type CollectionForm = z.infer<typeof CollectionForm>
 
-/** Cannot change the DJ. */
+/** The DJ cannot be changed. */
 export const CollectionChange = z.object({ name, podcastIDs })
 export type CollectionChange = z.infer<typeof CollectionChange>
 

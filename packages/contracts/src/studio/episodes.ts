@@ -10,7 +10,7 @@ export const PodcastForm = z.object({
   title: line(limits.text.title),
   description: proseOrNone(limits.text.description),
   releaseDate: timeOrNone,
-  /** The first DJ's members own the episode; others are guests. */
+  /** Members of the first DJ own the episode; other DJs are guests */
   podcastDjs: z
     .array(z.object({ djID: id }))
     .min(1)

@@ -1,9 +1,12 @@
-/** The database stores code and params; people read a client's text, or the English `detail`. */
+/**
+ * Reasons why an upload failed. The database stores code and params; people read the text of a client, or the
+ * English `detail`.
+ */
 import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.ts'
 
 interface FailureSpec {
   detail: string
-  /** The server was at fault: Retry is offered. */
+  /** True if the server was at fault, so that Retry is offered */
   canRetry: boolean
 }
 

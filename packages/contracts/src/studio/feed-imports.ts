@@ -1,4 +1,4 @@
-/** By a DJ, from another site */
+/** Imports by a DJ from a feed of another site */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { TextParams } from '../platform/errors.ts'
@@ -10,24 +10,24 @@ const problemCode = z.enum(Object.keys(problems) as ProblemCode[])
 
 export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImports.address), djID: id })
 
-/** Before the import */
+/** Facts about a feed before the import */
 export const FeedReview = z
   .object({
-    /** After redirects */
+    /** Address after redirects */
     address: z.string(),
     title: z.string(),
     author: z.string(),
     description: z.string(),
     /** Small JPEG as a data: address; may be empty */
     cover: z.string(),
-    /** Those with a recording, and those that the DJ lacks */
+    /** Number of episodes with a recording, and of those that the DJ lacks */
     episodes: z.int(),
     newEpisodes: z.int(),
-    /** Of new episodes, as the feed declares */
+    /** Bytes of new episodes, as the feed declares */
     bytes: z.int(),
     first: time.nullable(),
     last: time.nullable(),
-    /** Its owner forbids this import. */
+    /** True if the feed's owner forbids this import */
     isLocked: z.boolean(),
   })
   .meta({ id: 'FeedReview' })
@@ -40,7 +40,7 @@ export const FeedImport = z
     title: z.string(),
     address: z.string(),
     createdAt: time,
-    /** Episodes; running ones count as waiting. */
+    /** Number of episodes; running ones count as waiting */
     waiting: z.int(),
     done: z.int(),
     failed: z.int(),
@@ -60,12 +60,12 @@ export const EpisodeImport = z
       /** 0 while unknown */
       totalBytes: z.int(),
     }),
-    /** `podcastID`: 0 if since deleted */
+    /** `podcastID`: 0 if deleted since */
     z.object({ ...imported, state: z.literal('done'), podcastID: idOut }),
     z.object({
       ...imported,
       state: z.literal('failed'),
-      /** `code` in English */
+      /** Text of `code` in English */
       reason: z.string(),
       code: problemCode,
       params: TextParams,

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { idText } from '../platform/fields.ts'
 
-/** POST creates uploads; their addresses are below (HEAD, PATCH, DELETE). */
+/** POST creates an upload, whose address is below this path (HEAD, PATCH, DELETE) */
 export const RESUMABLE_UPLOADS_PATH = '/music/upload/tus'
 
 /** Parsed `Upload-Metadata` */
 export const ResumableTarget = z
   .object({
-    /** Kind of `ownerID` */
+    /** Kind of the row `ownerID` */
     owner: z.enum(['music', 'podcast']),
     ownerID: idText,
     kind: AssetKind,

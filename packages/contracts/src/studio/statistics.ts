@@ -1,24 +1,24 @@
-/** Days in UTC */
+/** Statistics by day in UTC */
 import * as z from 'zod'
 import { PlayEnd, PlaySource } from '../catalogue/listening.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Counts per day */
+/** Counts of a day */
 const counts = {
   plays: z.int(),
-  /** Unique per day: visitors are not recognized on other days. */
+  /** Distinct listeners per day, because visitors are not recognised on other days */
   listeners: z.int(),
-  /** Before a play counts */
+  /** Skips before a play counts */
   earlySkips: z.int(),
   likes: z.int(),
   saves: z.int(),
-  /** Artists and DJs only */
+  /** Only for artists and DJs */
   followers: z.int(),
-  /** Tracks only */
+  /** Only for tracks */
   playlistAdds: z.int(),
-  /** Episodes only, by apps that read feeds */
+  /** Downloads by apps that read feeds; only for episodes */
   downloads: z.int(),
 }
 
@@ -33,28 +33,28 @@ export const Statistics = z
     days: z.int(),
     /** Null before the first computation */
     updatedAt: time.nullable(),
-    /** Up to today, oldest first */
+    /** Days up to today, oldest first */
     byDay: z.array(StatisticsDay),
     /** Sums; `listeners`: mean since the first day with plays */
     totals: z.object(counts),
-    /** Of the preceding period */
+    /** Totals of the preceding period */
     totalsBefore: z.object(counts),
-    /** Plays with known progress, and how many reached each twentieth */
+    /** Plays with known progress, and how many of them reached each twentieth */
     completion: z.object({
       plays: z.int(),
       reached: z.array(z.int()).length(limits.statistics.completionSteps),
     }),
-    /** Most first; `feed` counts downloads. */
+    /** Most plays first; `feed` counts downloads */
     sources: z.array(z.object({ source: PlaySource, plays: z.int() })),
     ends: z.array(z.object({ ended: PlayEnd, plays: z.int() })),
-    /** First-week plays of newest releases, newest first */
+    /** Plays of the newest releases in their first week, newest first */
     firstWeeks: z.array(
       z.object({
         id: idOut,
         title: z.string(),
         releaseDate: time,
         plays: z.int(),
-        /** The week is over. */
+        /** True if the week is over */
         isOver: z.boolean(),
       }),
     ),
@@ -73,7 +73,7 @@ const byID = z.object({ id: idText })
 const inFormat = byID.extend({ format: z.enum(STATISTICS_FORMATS) })
 const query = z.object({ days })
 
-/** Statistics as JSON and as a file */
+/** Creates the calls of statistics as JSON and as a file. */
 function statisticsOf(access: 'artist' | 'dj', path: string, what: string) {
   return {
     read: endpoint({

@@ -1,4 +1,4 @@
-/** One file per video and language */
+/** Subtitles: one file per video and language */
 import * as z from 'zod'
 import { streamQuery } from '../catalogue/streams.ts'
 import { bytes, endpoint, file, text } from '../platform/endpoint.ts'
@@ -8,7 +8,7 @@ import { limits } from '../platform/limits.ts'
 
 export const Subtitles = z
   .object({
-    /** A language tag */
+    /** Language tag */
     language: z.string(),
     /** Changes with each upload */
     version: z.string(),

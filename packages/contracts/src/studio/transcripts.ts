@@ -1,4 +1,4 @@
-/** Uploaded by the episode's DJ */
+/** Transcripts, uploaded by the DJ of the episode */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { idOut, idText } from '../platform/fields.ts'

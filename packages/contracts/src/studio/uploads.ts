@@ -12,18 +12,18 @@ const failureCode = z.enum(Object.keys(failures) as FailureCode[])
 export const AssetStatus = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
-    /** `isHeld`: waits; no worker can process it at present. */
+    /** `isHeld`: no worker can process it at present */
     z.object({ state: z.literal('uploaded'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('queued'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
     z.object({ state: z.literal('ready') }),
     z.object({
       state: z.literal('failed'),
-      /** `code` in English */
+      /** Text of `code` in English */
       reason: z.string(),
       code: failureCode,
       params: TextParams,
-      /** The same file may succeed. */
+      /** True if the same file may succeed */
       canRetry: z.boolean(),
     }),
   ])
@@ -203,11 +203,11 @@ export const setPodcastCover = endpoint({
   reply: text(['true']),
 })
 
-/** Server to watchers of a track's upload */
+/** Event to clients that watch the upload of a track */
 export const UploadEvent = z.object({ musicID: idOut, kind: AssetKind, status: AssetStatus })
 export type UploadEvent = z.infer<typeof UploadEvent>
 
-/** Server to watchers of a podcast's upload */
+/** Event to clients that watch the upload of an episode */
 export const PodcastUploadEvent = z.object({ podcastID: idOut, status: AssetStatus })
 export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
 
@@ -216,7 +216,7 @@ export interface UploadServerEvents {
   podcastUpload: (event: PodcastUploadEvent) => void
 }
 
-/** Client to server; `done` gets true for owner and admins. */
+/** Events from clients to the server; `done` receives true for owners and admins */
 export interface UploadClientEvents {
   watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
   unwatchUpload: (musicID: number) => void

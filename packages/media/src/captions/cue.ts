@@ -1,5 +1,5 @@
 export interface Cue {
-  /** Milliseconds from the beginning; `end` is later than `start`. */
+  /** Milliseconds from the beginning; `end` is later than `start` */
   start: number
   end: number
   /** Plain text of one or more lines */
@@ -17,8 +17,8 @@ export class BadCaptions extends Error {
 }
 
 export type CaptionsFault =
-  /** Neither WebVTT nor SRT, not UTF-8, or without cues */
+  /** The file is neither WebVTT nor SRT, not UTF-8, or without cues */
   | { kind: 'unreadable' }
-  /** The first malformed line, from 1 */
+  /** The first malformed line, counted from 1 */
   | { kind: 'malformed'; line: number }
   | { kind: 'too-many'; max: number }

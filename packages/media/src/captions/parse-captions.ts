@@ -1,4 +1,4 @@
-/** Strict: one malformed line refuses the file. */
+/** Parses captions strictly: one malformed line makes the whole file invalid. */
 import { BadCaptions, type Cue } from './cue.ts'
 import { plainCueText } from './plain-cue-text.ts'
 
@@ -12,11 +12,11 @@ export interface Captions {
 export const MAX_CUES = 20_000
 const MAX_CUE_TEXT = 2000
 
-/** `01:02.500` or `1:01:02.500`; SRT has a comma before the milliseconds and always has hours. */
+/** `01:02.500` or `1:01:02.500`; SRT has a comma before the milliseconds, and always has hours. */
 const VTT_TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const SRT_TIME = String.raw`(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{3})`
 const ARROW = {
-  // WebVTT's settings after the times are dropped.
+  // Settings of WebVTT after the times are dropped.
   vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t].*)?$`, 's'),
   srt: new RegExp(String.raw`^${SRT_TIME}[ \t]*-->[ \t]*${SRT_TIME}(?:[ \t]+[XY][12]:\d+)*[ \t]*$`),
 }
@@ -25,7 +25,7 @@ const NO_CUE = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/
 
 interface Block {
   lines: string[]
-  /** Line number from 1 */
+  /** Number of the first line, from 1 */
   first: number
 }
 
@@ -79,7 +79,10 @@ function cuesOf(blocks: readonly Block[], format: CaptionsFormat): Cue[] {
   return cues
 }
 
-/** Returns undefined for a cue without text. No cue may start before `earliest`, the previous start. */
+/**
+ * Returns undefined for a cue without text. No cue may start before `earliest`, the start of the previous
+ * one.
+ */
 function cueOf({ lines, first }: Block, format: CaptionsFormat, earliest: number): Cue | undefined {
   const at = ARROW[format].test(lines[0] ?? '') ? 0 : 1
   const match = ARROW[format].exec(lines[at] ?? '')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { countFrames } from './count-frames.ts'
 import { longGif } from '../testing/long-gif.ts'
 
-/** Distinct frames of noise, which encoders do not merge. */
+/** Returns distinct frames of noise, which encoders do not merge. */
 const animation = (frames: number) => {
   const noise = Buffer.from(Array.from({ length: 16 * 16 * 3 * frames }, (_, n) => (n * n * 31) % 251))
   return sharp(noise, { raw: { width: 16, height: 16 * frames, pageHeight: 16, channels: 3 } })

@@ -1,6 +1,6 @@
 /**
- * Returns the frames of a GIF or WebP file, up to `most`; 1 for others. Does not decode: a decoder's list of
- * 100,000 frames blocks for 40 ms.
+ * Counts the frames of a GIF or WebP file, up to `most`; 1 for other files. Does not decode, because a
+ * decoder needs 40 ms for a list of 100,000 frames, without yielding.
  */
 export function countFrames(file: Uint8Array, most: number): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -10,7 +10,10 @@ export function countFrames(file: Uint8Array, most: number): number {
   return 1
 }
 
-/** GIF89a, 17 to 27: header, then extensions and images, with data in sub-blocks of up to 255 bytes */
+/**
+ * GIF89a, sections 17 to 27: a header, then extensions and images, whose data is in sub-blocks of up to 255
+ * bytes
+ */
 function countGif(bytes: Buffer, most: number): number {
   let at = 13 + paletteBytes(bytes[10])
   let frames = 0
@@ -33,7 +36,7 @@ function afterSubBlocks(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** Chunks of name, length and data padded to an even number; each ANMF is a frame. */
+/** WebP: chunks of name, length and data padded to an even number; each ANMF is a frame */
 function countWebp(bytes: Buffer, most: number): number {
   let frames = 0
   for (let at = 12; at + 8 <= bytes.length && frames < most;) {

@@ -1,8 +1,8 @@
-/** MP4 boxes (ISO/IEC 14496-12) of the worker's files */
+/** Box of an MP4 file (ISO/IEC 14496-12) that the worker made */
 
 interface Box {
   name: string
-  /** Content without size and name */
+  /** Content after size and name */
   body: Buffer
 }
 
@@ -16,7 +16,10 @@ export function* boxesIn(body: Buffer): Generator<Box> {
   }
 }
 
-/** Returns the body of the first box at a path. @throws Error if there is none */
+/**
+ * Returns the body of the first box at a path.
+ * @throws Error if there is none
+ */
 export function boxAt(body: Buffer, path: readonly string[]): Buffer {
   const found = find(body, path)
   if (!found) throw new Error(`There is no ${path.join('/')}`)
@@ -54,7 +57,7 @@ export function trackIn(header: Buffer, kind: 'vide' | 'soun'): Mp4Track | undef
   if (!track) return undefined
   const head = boxAt(track, ['tkhd'])
   const time = boxAt(track, ['mdia', 'mdhd'])
-  // Skips the list's version and number of entries.
+  // Skips the version of the list and the number of entries.
   const entries = boxAt(track, ['mdia', 'minf', 'stbl', 'stsd']).subarray(8)
   const entry = boxAt(entries, [kind === 'vide' ? 'avc1' : 'mp4a'])
   return {

@@ -1,4 +1,4 @@
-/** Frames of MPEG audio, layers 2 and 3 (ISO/IEC 11172-3, 2.4.2.3; 13818-3) */
+/** Header of a frame of MPEG audio, layers 2 and 3 (ISO/IEC 11172-3, 2.4.2.3; 13818-3) */
 
 export interface MpegFrame {
   version: 1 | 2 | 2.5
@@ -7,7 +7,7 @@ export interface MpegFrame {
   bitrate: number
   hertz: number
   channels: 1 | 2
-  /** Bytes with the header */
+  /** Bytes of the frame, including the header */
   length: number
 }
 

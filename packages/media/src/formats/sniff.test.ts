@@ -7,7 +7,7 @@ const filled = (start: Buffer, length = 200): Buffer => Buffer.concat([start, Bu
 
 /** Frames of MPEG-1 layer 3 at 128 kbps and 44.1 kHz: 417 bytes each */
 const mp3Frames = Buffer.concat(Array.from({ length: 4 }, () => filled(Buffer.from('fffb9000', 'hex'), 413)))
-/** AAC in ADTS, 44.1 kHz stereo, frames of 100 bytes. */
+/** AAC in ADTS, 44.1 kHz stereo, frames of 100 bytes */
 const adtsFrames = Buffer.concat(
   Array.from({ length: 4 }, () => filled(Buffer.from('fff150800c9ffc', 'hex'), 93)),
 )
@@ -115,7 +115,7 @@ test('a truncated header is refused once it no longer identifies the format', ()
 test('a FLAC file begins with its STREAMINFO block', () => {
   const described = (words: string, block: string) =>
     filled(Buffer.concat([latin(words), Buffer.from(block, 'hex')]))
-  // The block may be the last one before the sound.
+  // This block may be the last one before the sound.
   expect(takenAs(described('fLaC', '80000022'))).toBe('flac')
   expect(takenAs(described('fLaC', '00000023'))).toBeUndefined()
   expect(takenAs(described('FLAC', '00000022'))).toBeUndefined()
@@ -170,7 +170,7 @@ test('an old QuickTime file begins with one of its known boxes, of a valid size'
   }
   for (const box of ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']) expect(old(box, 4096), box).toBe('mov')
   expect(old('uuid', 4096)).toBeUndefined()
-  // 1: the size follows in eight bytes.
+  // Size 1 means that the size follows in eight bytes.
   expect([0, 1, 2, 7, 8].map((size) => old('mdat', size))).toEqual([
     undefined,
     'mov',
@@ -181,7 +181,7 @@ test('an old QuickTime file begins with one of its known boxes, of a valid size'
 })
 
 describe('an ID3 tag', () => {
-  /** A tag of 20 bytes */
+  /** Returns a file with a tag of 20 bytes. */
   const tagged = (version: number, flags: number, sizes: number[], sound = mp3Frames) =>
     Buffer.concat([latin('ID3'), Buffer.from([version, 0, flags, ...sizes]), Buffer.alloc(20), sound])
 
@@ -193,7 +193,7 @@ describe('an ID3 tag', () => {
   test('an ID3 tag stores seven bits of its length in each byte', () => {
     expect(takenAs(Buffer.concat([id3(127), mp3Frames]))).toBe('mp3')
     expect(takenAs(Buffer.concat([id3(128 * 128 + 128 + 1), mp3Frames]))).toBe('mp3')
-    // Read with eight bits, it would end beyond `head`, like a large cover.
+    // With eight bits per byte, the size would end beyond `head`, as with a large cover.
     expect(takenAs(tagged(3, 0, [0, 0, 0x80, 20]))).toBeUndefined()
     expect(takenAs(tagged(3, 0, [0xff, 0, 0, 20]))).toBeUndefined()
   })
@@ -214,7 +214,7 @@ describe('an ID3 tag', () => {
   })
 })
 
-/** A frame of MPEG audio (ISO/IEC 11172-3, 2.4.1.3) */
+/** Returns a frame of MPEG audio (ISO/IEC 11172-3, 2.4.1.3). */
 function mpeg(
   { version = 3, layer = 1, bitrate = 9, rate = 0, padding = 0, sync = 0x7ff },
   length: number,
@@ -226,7 +226,7 @@ function mpeg(
 }
 const repeated = (frame: Buffer, count = 4) => Buffer.concat(Array.from({ length: count }, () => frame))
 
-// Bytes of a frame as other programs report them
+// Bytes of a frame, as other programs report them
 test.for([
   ['MPEG-1 layer 3 of 128 kbit/s at 44.1 kHz', {}, 417],
   ['the same, padded', { padding: 1 }, 418],
@@ -252,7 +252,7 @@ test.for([
   ['an unknown sampling rate', { rate: 3 }],
   ['no sync word', { sync: 0x7fe }],
 ] as const)('frames with %s are not accepted as MP3, however long they are', ([, fields]) => {
-  // Every length that a field misread could give.
+  // Tries every length that a wrong reading of a field could give.
   for (let length = 4; length < 1500; length += 1)
     expect(takenAs(repeated(mpeg(fields, length))), String(length)).toBeUndefined()
 })
@@ -272,7 +272,7 @@ test('AAC frames are recognised by their sync word, layer, rate and length', () 
   expect(takenAs(repeated(adts(300, { rate: 13 })))).toBeUndefined()
   expect(takenAs(repeated(adts(300, { layer: 1 })))).toBeUndefined()
   expect(takenAs(repeated(adts(300, { sync: 0xffe })))).toBeUndefined()
-  // Frames that declare less than their header
+  // Frames that declare fewer bytes than their header has
   expect(takenAs(repeated(adts(0)))).toBeUndefined()
   const overlapping = repeated(adts(7), 10)
   for (let at = 0; at < overlapping.length; at += 7) adts(6).copy(overlapping, at)
@@ -292,7 +292,7 @@ describe('the frames of a recording', () => {
     expect(takenAs(frame)).toBe('mp3')
     expect(takenAs(repeated(frame, 2))).toBe('mp3')
     expect(takenAs(frame.subarray(0, 416))).toBeUndefined()
-    // The last frame may be cut off.
+    // The last frame may be truncated.
     expect(takenAs(Buffer.concat([frame, frame.subarray(0, 100)]))).toBe('mp3')
     expect(takenAs(Buffer.concat([frame, frame.subarray(0, 3)]))).toBeUndefined()
   })

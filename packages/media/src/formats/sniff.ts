@@ -1,6 +1,6 @@
 /**
- * Detects an upload's type by its first bytes: name and declared type are untrusted. ffmpeg is forced to this
- * demuxer, so it never reads a disguised playlist.
+ * Detects the type of an upload by its first bytes, because name and declared type are untrusted. ffmpeg must
+ * use the demuxer of this type, so it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
 import { readFrameHeader } from './mpeg-audio.ts'
@@ -26,7 +26,9 @@ const accepted = {
   video: ['mp4', 'mov', 'matroska'],
 } as const satisfies Record<AssetKind, readonly SourceType[]>
 
-/** Returns the type by `head` (`SNIFF_BYTES`, or a shorter file); undefined if this kind does not accept it. */
+/**
+ * Returns the type by `head` (`SNIFF_BYTES`, or a shorter file); undefined if this kind does not accept it.
+ */
 export function sniff(
   head: Uint8Array,
   kind: AssetKind,
@@ -47,7 +49,7 @@ function typeOf(bytes: Buffer): SourceType | undefined {
   if (movie) return movie
   const at = afterID3(bytes)
   if (at === undefined) return undefined
-  // In practice only MP3 has ID3 tags longer than `head`; its demuxer is forced.
+  // In practice only MP3 has ID3 tags longer than `head`; ffmpeg must use its demuxer in any case.
   if (at >= bytes.length) return at > 0 ? 'mp3' : undefined
   if (isFlac(bytes.subarray(at))) return 'flac'
   const stream = bytes.subarray(afterZeros(bytes, at))
@@ -89,7 +91,7 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   if (box === 'ftyp') {
     const brand = text(bytes, 8, 12)
     if (size < 16 || size > 4096 || !/^[ -~]{4}$/.test(brand)) return undefined
-    // Still pictures also begin with `ftyp`.
+    // Still pictures also start with `ftyp`.
     if (/^(avi[fs]|mif1|msf1|hei[cfsx]|hev[cx]|jp[2xm] )/.test(brand)) return undefined
     return brand === 'qt  ' ? 'mov' : 'mp4'
   }
@@ -119,7 +121,7 @@ function afterZeros(bytes: Buffer, from: number): number {
 
 const FRAMES = 3
 
-/** A single sync word occurs in any random file. */
+/** Requires several frames, because a single sync word occurs in any random file. */
 function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => number | undefined): boolean {
   let at = 0
   for (let frame = 0; frame < FRAMES; frame += 1) {

@@ -1,6 +1,6 @@
 import type { ImageKind } from '@nava/contracts'
 
-/** Safe in SQL */
+/** Constant names, so they are safe in SQL */
 export const imageOwners = {
   music: 'music',
   musicTop: 'music',

@@ -4,7 +4,7 @@ import { countFrames } from '../formats/count-frames.ts'
 import type { ImageFormat } from '../storage/keys.ts'
 import { variantWidths } from './variant-widths.ts'
 
-// Pictures never repeat, so caching is useless; one thread leaves the other cores to listeners.
+// Pictures never repeat, so caching is useless. One thread leaves the other cores to listeners.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -30,15 +30,15 @@ export interface AcceptedImage {
 
 type ImageProblem = Extract<ProblemCode, `image.${string}`>
 
-/** SVG is not accepted: it can contain scripts. */
+/** SVG is missing, because it can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 const widest = Math.max(...limits.image.widths)
 
 /**
- * Re-encodes an untrusted picture as a JPEG at most 1600 pixels wide (and three times as high): upright, sRGB, on
- * white, without metadata; the first frame of an animation. 50 million pixels take a core half a second: decode one
- * upload at a time.
+ * Re-encodes an untrusted picture as a JPEG at most 1600 pixels wide (and three times as high): upright,
+ * sRGB, on white, without metadata; of an animation only the first frame. 50 million pixels take a core half
+ * a second, so uploads should be decoded one at a time.
  * @throws BadImage
  */
 export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {

@@ -1,4 +1,4 @@
-/** Fragmented MP4 files of the worker (ISO/IEC 14496-12), with H.264 (14496-15) and AAC */
+/** Parses fragmented MP4 files of the worker (ISO/IEC 14496-12), with H.264 (14496-15) and AAC. */
 import { boxAt, boxesIn, type Mp4Track, trackIn } from '../formats/mp4-boxes.ts'
 
 export interface FragmentHeader {
@@ -7,14 +7,17 @@ export interface FragmentHeader {
   sound: (Mp4Track & { audioConfig: Buffer }) | undefined
 }
 
-/** Times in ticks of the track */
+/** Times are in ticks of the track. */
 export interface Frame {
   data: Buffer
   decodedAt: number
   shownAt: number
 }
 
-/** Parses a file up to its first fragment. @throws Error if the worker did not make it */
+/**
+ * Parses a file up to its first fragment.
+ * @throws Error if the worker did not make it
+ */
 export function readFragmentHeader(header: Buffer): FragmentHeader {
   const picture = trackIn(header, 'vide')
   if (!picture) throw new Error('There is no picture')
@@ -54,7 +57,7 @@ function audioConfigOf(esds: Buffer): Buffer {
   for (const { tag, bytes } of DESCRIPTORS) {
     if (esds.readUInt8(at++) !== tag) throw new Error('There is no configuration of the sound')
     size = 0
-    // Seven bits per byte; the eighth marks that more follow.
+    // Lengths have seven bits per byte; the eighth bit means that more follow.
     let byte = 0x80
     while (byte & 0x80) {
       byte = esds.readUInt8(at++)
@@ -65,7 +68,10 @@ function audioConfigOf(esds: Buffer): Buffer {
   return esds.subarray(at, at + size)
 }
 
-/** Returns a track's frames in a fragment (`moof`, `mdat`). @throws Error if they are incomplete */
+/**
+ * Returns the frames of a track in a fragment (`moof`, `mdat`).
+ * @throws Error if they are incomplete
+ */
 export function readFrames(fragment: Buffer, { trackID }: Mp4Track): Frame[] {
   const frames: Frame[] = []
   for (const { name, body } of boxesIn(boxAt(fragment, ['moof']))) {
@@ -106,7 +112,7 @@ function defaultsIn(tfhd: Buffer): Defaults {
   return { duration: next(0x8, 4), size: next(0x10, 4) }
 }
 
-/** Yields each sample's place in the fragment, duration, and delay from decoding to display. */
+/** Yields the offset of each sample in the fragment, its duration, and its delay from decoding to display. */
 function* samplesIn(trun: Buffer, defaults: Defaults) {
   const has = trun.readUInt32BE(0)
   const count = trun.readUInt32BE(4)

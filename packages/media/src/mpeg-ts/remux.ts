@@ -5,35 +5,36 @@ import { type Pes, transportStream } from './write-packets.ts'
 const CLOCK = 90_000
 const TICKS_PER_MS = CLOCK / 1000
 
-/** The AAC of all videos; a frame lasts a whole number of ticks. */
+/** Sampling rate of the AAC in all videos; a frame lasts a whole number of ticks */
 const HERTZ = 48_000
 const SAMPLES = 1024
 const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ
 
 /**
  * Minimum delay from decoding to display: two frames at the lowest frame rate. Equal for all videos, so that
- * decoding times continue.
+ * decoding times continue from one to the next.
  */
 const REORDERING = 0.2 * CLOCK
-/** Delay of the programme's clock behind decoding */
+/** Delay of the programme clock behind decoding */
 const BUFFERING = 0.2 * CLOCK
 
-/** Audio frames per packet */
+/** Frames of audio per packet */
 const SOUND_GROUP = 8
 
 export interface ItemSegment {
-  /** The stored file up to its first fragment, and the segment */
+  /** Start of the stored file up to its first fragment; `fragment` is the segment */
   header: Buffer
   fragment: Buffer
-  /** Air time in ms of any epoch */
+  /** Broadcast time in ms of any epoch */
   startsAt: number
-  /** Air time of the next item; only in an item's last segment */
+  /** Broadcast time of the next item; only in the last segment of an item */
   endsAt?: number | undefined
 }
 
 /**
- * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio frames,
- * so audio is up to a frame (21 ms) early. An item's last segment is cut or padded with silence to join the next.
+ * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio
+ * frames, so audio is up to a frame (21 ms) early. The last segment of an item is cut, or padded with
+ * silence, to join the next item.
  * @throws Error if the worker did not make the file
  */
 export function remuxSegment({ header, fragment, startsAt, endsAt }: ItemSegment): Buffer {
@@ -70,7 +71,7 @@ function picturesOf({ picture }: FragmentHeader, fragment: Buffer, start: number
 
 const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f
 
-/** Yields NAL units, each after its length in four bytes, without delimiters. */
+/** Yields NAL units without delimiters; each follows its length in four bytes. */
 function* unitsIn(frame: Buffer): Generator<Buffer> {
   for (let at = 0; at + 4 <= frame.length;) {
     const end = at + 4 + frame.readUInt32BE(at)
@@ -113,10 +114,10 @@ function soundsOf(
 
 const indexOf = (frame: Frame | undefined): number => Math.round((frame?.decodedAt ?? 0) / SAMPLES)
 
-/** AAC-LC, two channels */
+/** Frame of silence: AAC-LC, two channels */
 const SILENCE = Buffer.from('210049900219002380', 'hex')
 
-/** ISO/IEC 13818-7, 6.2, without a checksum */
+/** Returns a header without a checksum (ISO/IEC 13818-7, 6.2). */
 function adtsHeader(audioConfig: Buffer, bytes: number): Buffer {
   const bits = audioConfig.readUInt16BE(0)
   const [objectType, frequency, channels] = [bits >> 11, (bits >> 7) & 0xf, (bits >> 3) & 0xf]

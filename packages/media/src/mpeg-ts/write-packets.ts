@@ -1,28 +1,31 @@
-/** Writes an MPEG-2 transport stream (ISO/IEC 13818-1) of one programme: H.264 and AAC. */
+/** Writes an MPEG-2 transport stream (ISO/IEC 13818-1) of one programme with H.264 and AAC. */
 
 const PACKET_BYTES = 188
 const PAYLOAD_BYTES = PACKET_BYTES - 4
-/** Four bits */
+/** Counters have four bits. */
 const COUNTERS = 16
-/** 33 bits */
+/** Clocks have 33 bits. */
 const CLOCK_WRAP = 2 ** 33
 
 const PID = { programmes: 0, streams: 0x1000, picture: 0x100, sound: 0x101 } as const
 const STREAM_ID = { picture: 0xe0, sound: 0xc0 } as const
 const STREAM_TYPE = { picture: 0x1b, sound: 0x0f } as const
 
-/** One or more frames. Times are those of the first, in ticks of 90 kHz. */
+/** One or more frames. Times are those of the first frame, in ticks of 90 kHz. */
 export interface Pes {
   of: 'picture' | 'sound'
   data: Buffer[]
   decodedAt: number
   shownAt: number
-  /** The programme's clock; only of pictures */
+  /** Programme clock; only for pictures */
   clock?: number
   isKey: boolean
 }
 
-/** Returns a segment. It completes each continuity counter's cycle, so that any segment may follow. */
+/**
+ * Returns a segment. The continuity counter of each stream completes its cycle, so that any segment may
+ * follow.
+ */
 export function transportStream(packets: readonly Pes[]): Buffer {
   const tables = [
     { pid: PID.programmes, payload: section(0, [PROGRAMME, 0xe000 | PID.streams]) },
@@ -71,7 +74,7 @@ function writeAll(writes: readonly Write[]): Buffer {
       const counter = counters.get(pid) ?? 0
       counters.set(pid, (counter + 1) % COUNTERS)
       const field = packet === 0 ? (adaptation?.length ?? 0) : 0
-      // Each later packet needs a byte.
+      // Each later packet needs at least a byte.
       const bytes = Math.min(PAYLOAD_BYTES - field, payload.length - read - (count - packet - 1))
       const stuffing = PAYLOAD_BYTES - field - bytes
       stream[at] = 0x47
@@ -90,7 +93,7 @@ function writeAll(writes: readonly Write[]): Buffer {
   return stream
 }
 
-/** The clock's 27 MHz part is 0; the length byte is written with the stuffing. */
+/** The 27 MHz part of the clock is 0; the length byte is written with the stuffing. */
 function adaptationField({ isKey, clock = 0 }: Pes): Buffer {
   const field = Buffer.alloc(8)
   field[1] = 0x10 | (isKey ? 0x40 : 0)
@@ -105,7 +108,7 @@ function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
   const header = Buffer.alloc(hasBoth ? 19 : 14)
   header.writeUInt32BE(0x100 | STREAM_ID[of])
   const bytes = data.reduce((sum, each) => sum + each.length, 0)
-  // 0 for pictures, which may be too long for the field
+  // 0 for pictures, which may be too long for this field
   header.writeUInt16BE(hasBoth ? 0 : header.length - 6 + bytes, 4)
   header[6] = 0x84
   header[7] = hasBoth ? 0xc0 : 0x80
@@ -115,7 +118,7 @@ function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
   return header
 }
 
-/** Five bytes: 3, 15 and 15 bits, each with a marker bit */
+/** Five bytes: 3, 15 and 15 bits, each followed by a marker bit */
 function writeTime(target: Buffer, at: number, prefix: number, time: number): void {
   const ticks = wrapped(time)
   target[at] = (prefix << 4) | (Math.floor(ticks / 2 ** 30) << 1) | 1
@@ -136,11 +139,11 @@ function streamTable(): Buffer {
   return section(2, [0xe000 | PID.picture, 0xf000], Buffer.concat(streams))
 }
 
-/** Returns a table: id, `words` after the common head, `rest`, checksum. */
+/** Returns a table: ID, `words` after the common head, `rest`, checksum. */
 function section(table: number, words: readonly number[], rest: Buffer = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(8 + 2 * words.length)
   bytes[0] = table
-  // Length of the bytes that follow, with the checksum
+  // Length of the following bytes, including the checksum
   bytes.writeUInt16BE(0xb000 | (bytes.length - 3 + rest.length + 4), 1)
   bytes.writeUInt16BE(PROGRAMME, 3)
   bytes[5] = 0xc1
@@ -148,7 +151,7 @@ function section(table: number, words: readonly number[], rest: Buffer = Buffer.
   const body = Buffer.concat([bytes, rest])
   const checksum = Buffer.alloc(4)
   checksum.writeUInt32BE(crc32(body))
-  // The first byte points to the section: the next byte.
+  // The first byte points to the section, which begins with the next byte.
   return Buffer.concat([Buffer.alloc(1), body, checksum])
 }
 

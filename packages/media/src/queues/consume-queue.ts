@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WaitingError, Worker, type Job } from 'bullmq'
 import type { QueueBacking, QueueLog } from './queue-backing.ts'
 
-/** Milliseconds: an unreachable Redis must not block the exit; the sweep finds unreported jobs. */
+/** Milliseconds. An unreachable Redis must not block the exit; the sweep finds unreported jobs. */
 const STOP_PATIENCE = 4000
 
 export interface Consumer<T> {
   concurrency: number
-  /** Milliseconds without renewal until another process may take a job */
+  /** Milliseconds without renewal after which another process may take a job */
   lockMs: number
-  /** `signal` is aborted with ShuttingDown or LockLost. Throwing ShuttingDown requeues the job. */
+  /** `signal` aborts with ShuttingDown or LockLost. Throwing ShuttingDown requeues the job. */
   work: (job: Job, signal: AbortSignal) => Promise<T>
   onEnd?: (job: Job, outcome: T) => void
 }
@@ -42,7 +42,7 @@ export function consumeQueue<T>(
       }
       throw error
     } finally {
-      // The process may have retaken the job after losing the lock.
+      // The process may have taken the job again after losing its lock.
       if (running.get(id) === stop) running.delete(id)
     }
   }
@@ -54,7 +54,7 @@ export function consumeQueue<T>(
       concurrency,
       lockDuration: lockMs,
       stalledInterval: lockMs,
-      // Handlers limit the starts of a job.
+      // Handlers limit the starts of a job themselves.
       maxStalledCount: 1000,
       ...backing.tracing,
     },

@@ -1,6 +1,6 @@
-/** Never queued twice: an id names one attempt. */
+/** IDs of jobs. An ID names one attempt, so that no attempt is queued twice. */
 
-/** Every Retry raises `retries`, which makes a new job. */
+/** Every Retry increases `retries`, which results in a new job. */
 export const assetJobID = (asset: { id: number; sourceVersion: string; retries: number }): string =>
   `${asset.id}-${asset.sourceVersion}-${asset.retries}`
 
@@ -17,7 +17,7 @@ export const imageJobID = (image: { id: number; version: string }): string => `$
 
 export const rowOfJob = (jobID: string): number => Number.parseInt(jobID, 10)
 
-/** A DJ has one at a time. */
+/** A DJ has one job at a time. */
 export const importJobID = (djID: number): string => `dj-${djID}`
 
 export const squareJobID = (image: { id: number; version: string }): string => `${imageJobID(image)}-square`

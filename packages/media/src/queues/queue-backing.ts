@@ -12,11 +12,11 @@ export interface QueueLog {
   warn: (details: object, message: string) => void
 }
 
-/** Arguments of BullMQ's classes */
+/** Arguments for BullMQ's classes */
 export interface QueueBacking {
-  /** Waits for a lost connection, for consumers and watchers */
+  /** For consumers and watchers; waits if the connection is lost */
   connection: object
-  /** Fails without a connection, for producers */
+  /** For producers; fails without a connection */
   producing: object
   make: BackendFactory
   /** Empty if jobs are not traced */
@@ -33,8 +33,8 @@ type BackendFactory = (
 const SCHEMA = 'bullmq'
 
 /**
- * Connects to Redis, or to PostgreSQL, where it migrates BullMQ's tables. `connections` limits those to PostgreSQL;
- * each watcher and consumer holds one.
+ * Connects to Redis, or to PostgreSQL, where it migrates BullMQ's tables. `connections` limits those to
+ * PostgreSQL; each watcher and consumer holds one.
  * @throws if PostgreSQL does not answer
  */
 export async function openQueueBacking(options: {
@@ -64,12 +64,12 @@ export async function openQueueBacking(options: {
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // All queues, watchers and consumers listen to one pool.
+  // All queues, watchers and consumers listen to the same pool.
   pool.setMaxListeners(100)
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'A connection of the queues was lost'),
   )
-  // Without BullMQ's listener, an error would end the process.
+  // While BullMQ has no listener, an error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await migrate(pool)
@@ -96,7 +96,10 @@ async function migrate(pool: Pool): Promise<void> {
 /** Milliseconds */
 const END_PATIENCE = 1000
 
-/** A connection closed between two attempts to reach Redis emits no event: BullMQ would wait forever. */
+/**
+ * If a connection is closed between two attempts to reach Redis, it emits no event and BullMQ would wait
+ * forever.
+ */
 function endingSoon(backend: IQueueBackend): IQueueBackend {
   const soon =
     <A extends unknown[]>(end: (...given: A) => Promise<void>) =>
@@ -108,7 +111,7 @@ function endingSoon(backend: IQueueBackend): IQueueBackend {
   return backend
 }
 
-/** BullMQ caches its first query's result, even a failure while PostgreSQL starts. */
+/** BullMQ caches the result of its first query, even a failure while PostgreSQL is starting. */
 function connectingAgain(backend: IQueueBackend): IQueueBackend {
   forgetFailure(backend)
   const connection: unknown = Reflect.get(backend, 'connection')
@@ -145,7 +148,10 @@ const LONGEST_WAIT = 5
 const FIRST_PAUSE = 200
 const MAX_PAUSE = 10_000
 
-/** Delays repeated failures, up to ten seconds: consumers retry immediately, a hot loop while the database is away. */
+/**
+ * Delays repeated failures, up to ten seconds, because consumers retry immediately, even while the database
+ * is unreachable.
+ */
 function paced(backend: IQueueBackend): IQueueBackend {
   let failures = 0
   const closing = new AbortController()
@@ -176,7 +182,7 @@ function paced(backend: IQueueBackend): IQueueBackend {
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
   const waitForJob = backend.waitForJob.bind(backend)
   backend.waitForJob = slowly((seconds) => waitForJob(Math.min(seconds, LONGEST_WAIT)))
-  // A wait begun while the connection closes is never woken and lasts ten seconds.
+  // A wait that begins while the connection closes is never woken and lasts ten seconds.
   backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
   backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))

@@ -24,7 +24,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect(warnings).toEqual([])
   })
 
-  /** Takes the jobs of the audio queue; those whose version starts with `bad` fail. */
+  /** Takes the jobs of the audio queue; fails those whose version starts with `bad`. */
   function consumer(seen: string[]) {
     const { connection, make } = queues.backing
     const work = async (job: { data: { version: string } }) => {
@@ -120,7 +120,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
       const others = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log })
       const stop = others.watch(() => undefined)
       await sleep(5)
-      // A busy process receives several events of its watchers together.
+      // Blocks the process, so that it receives several events of its watchers together.
       for (const until = Date.now() + busy; Date.now() < until;);
       const started = Date.now()
       await stop()

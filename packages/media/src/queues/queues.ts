@@ -1,4 +1,4 @@
-/** The database row records pending work; a queue only triggers it. */
+/** Queues of jobs. The row in the database records pending work; a job only triggers it. */
 import {
   jobs,
   longLaneOf,
@@ -15,9 +15,9 @@ import { queueNames } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
 
 export interface Queues {
-  /** Adds a job, unless its id is there already, even finished. */
+  /** Adds a job, unless its ID exists, even as a finished job. */
   enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options: EnqueueOptions) => Promise<void>
-  /** Adds a job, unless its id waits or runs; resolves to false then. */
+  /** Adds a job. Resolves to false if a job with this ID waits or runs. */
   enqueueAgain: <N extends JobName>(
     name: N,
     payload: JobPayload<N>,
@@ -25,15 +25,15 @@ export interface Queues {
   ) => Promise<boolean>
   stateOf: (name: JobName, jobID: string) => Promise<'waiting' | 'running' | 'ended' | 'unknown'>
   isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
-  /** Removes a job and frees its id; resolves to false for a running job, which stays. */
+  /** Removes a job and frees its ID. Resolves to false for a running job, which stays. */
   remove: (name: JobName, jobID: string) => Promise<boolean>
-  /** Calls `listener` after each job change, once the row is written. Returns a function that stops. */
+  /** Calls `listener` after each change of a job, once the row is written. Returns a function that stops. */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
-  /** Includes the long lanes. */
+  /** Counts jobs by lane, long ones included. */
   counts: () => Promise<Record<LaneName, QueueCounts>>
-  /** Counts of each queue alone, the api's included */
+  /** Counts jobs by queue, including the api's. */
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
-  /** @throws if the queues cannot be reached */
+  /** @throws if the queues are unreachable */
   check: () => Promise<void>
   backing: QueueBacking
   close: () => Promise<void>
@@ -47,9 +47,9 @@ export interface QueueCounts {
 
 export interface EnqueueOptions {
   jobID: string
-  /** 1 is the most urgent; jobs without priority precede all others. */
+  /** 1 is the most urgent; jobs without a priority precede all others */
   priority?: number
-  /** Milliseconds until it may start */
+  /** Milliseconds before it may start */
   delay?: number
   isLong?: boolean
 }
@@ -57,7 +57,7 @@ export interface EnqueueOptions {
 const ATTEMPTS = 3
 
 /**
- * Opens the queues: in Redis with `redisUrl`, else in the database.
+ * Opens the queues in Redis with `redisUrl`, else in the database.
  * @throws if the database does not answer
  */
 export async function openQueues(options: {
@@ -96,10 +96,10 @@ export async function openQueues(options: {
   const stateOf = async (name: JobName, jobID: string) => {
     const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
     const standings = states.map(standing)
-    // A job that is active in the long lane has ended in the first.
+    // If the job is active in the long lane, it has ended in the first one.
     return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
   }
-  // Only uploads need Redis: do not wait long for it.
+  // Only uploads need the queues, so a start does not wait long for Redis.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 

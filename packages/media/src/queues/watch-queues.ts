@@ -22,10 +22,10 @@ export function watchQueues(
 }
 
 const PAUSE = 5000
-/** Milliseconds that an unreachable store delays the exit */
+/** Milliseconds by which an unreachable store may delay the exit */
 const MAX_WAIT = 2000
 
-/** Recreates BullMQ's reader, which never recovers from a failed start. */
+/** Reads events, and recreates BullMQ's reader after a failed start, from which it never recovers. */
 function watchQueue(
   queue: WorkerQueueName,
   backing: QueueBacking,
@@ -47,7 +47,7 @@ function watchQueue(
       try {
         ready = current.waitUntilReady()
         await ready
-        // A reader closed before it runs would hold a connection forever.
+        // A reader that is closed before it runs would hold a connection forever.
         if (!stopping.signal.aborted) await current.run()
       } catch (error) {
         if (!stopping.signal.aborted)

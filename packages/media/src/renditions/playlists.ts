@@ -1,7 +1,7 @@
-/** HLS (RFC 8216) */
+/** Writes HLS playlists (RFC 8216). */
 import type { Rendition, Segments } from './renditions.ts'
 
-/** Returns a rung's playlist: byte ranges of the MP4 at `uri`. */
+/** Returns the playlist of a rung: byte ranges of the MP4 at `uri`. */
 export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri: string): string {
   let offset = firstByte
   const lines = segments.map(([seconds, bytes]) => {
@@ -9,7 +9,8 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
     offset += bytes
     return `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${range}\n${uri}\n`
   })
-  // Rounded up: no segment may be longer (RFC 8216, 4.3.3.1), to the microsecond of EXTINF.
+  // Rounded up, because no segment may be longer (RFC 8216, 4.3.3.1), after rounding to microseconds as in
+  // EXTINF.
   const longest = Math.max(...segments.map(([seconds]) => Number(seconds.toFixed(6))))
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +
@@ -50,7 +51,7 @@ export function masterPlaylist(
 
 const SUBTITLES = 'subtitles'
 
-/** RFC 8216, 4.2 */
+/** Quoted strings allow no quotes and line breaks (RFC 8216, 4.2). */
 const quotable = (text: string): string => text.replaceAll(/["\r\n]/g, ' ')
 
 /** Returns the playlist of a WebVTT file: one segment as long as the video. */
@@ -65,13 +66,16 @@ export function subtitlePlaylist(seconds: number, uri: string): string {
 
 export interface LiveSegment {
   seconds: number
-  /** Air time in ms */
+  /** Broadcast time in ms */
   startsAt: number
   /** Undefined if it may no longer be played */
   uri: string | undefined
 }
 
-/** Returns a window of an endless stream. `sequence` numbers its first segment; none may exceed `targetSeconds`. */
+/**
+ * Returns a window of an endless stream. `sequence`: number of its first segment. No segment may exceed
+ * `targetSeconds`.
+ */
 export function livePlaylist(window: {
   sequence: number
   targetSeconds: number

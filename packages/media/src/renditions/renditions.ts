@@ -2,16 +2,16 @@ import { limits, type AudioQuality } from '@nava/contracts'
 import * as z from 'zod'
 
 export const Rendition = z.object({
-  /** The shorter side of the full picture; the lowest rung may hold a smaller one. */
+  /** Shorter side of the full picture; the lowest rung may contain a smaller picture */
   height: z.literal(limits.video.heights),
   pictureWidth: z.int().positive(),
   pictureHeight: z.int().positive(),
   framesPerSecond: z.number().positive(),
   bytes: z.int().positive(),
-  /** Bits per second, on average and in the heaviest segment */
+  /** Bits per second, on average and in the largest segment */
   averageBandwidth: z.int().positive(),
   peakBandwidth: z.int().positive(),
-  /** RFC 6381: `avc1.640028,mp4a.40.2` */
+  /** As in RFC 6381: `avc1.640028,mp4a.40.2` */
   codecs: z.string(),
   durationMs: z.int().positive(),
 })
@@ -20,19 +20,19 @@ export type Rendition = z.infer<typeof Rendition>
 /** Tallest first */
 export const Renditions = z.array(Rendition)
 
-/** kbps of all Opus */
+/** kbps of every Opus rendition */
 export const OPUS_QUALITY = 128 satisfies AudioQuality
 
 export const AudioRendition = z.object({
   /** kbps */
   quality: z.literal(limits.audio.qualities),
-  /** Undefined in old publications */
+  /** Undefined in old rows */
   bytes: z.int().positive().optional(),
   opusBytes: z.int().positive().optional(),
 })
 export type AudioRendition = z.infer<typeof AudioRendition>
 
-/** Lowest first. In old publications an empty list means all bitrates. */
+/** Lowest first. In old rows, an empty list means all bitrates. */
 export const AudioRenditions = z
   .array(AudioRendition)
   .transform((made): AudioRendition[] =>
@@ -46,17 +46,17 @@ export const pickQuality = (
 ): AudioRendition | undefined => made.findLast((rendition) => rendition.quality <= quality) ?? made[0]
 
 /**
- * A rung's file: initialisation, an index for direct playback, and from `firstByte` segments without gaps. Each
- * begins with a key frame; all rungs are cut at the same times.
+ * Contents of a rung's file: initialisation, an index for direct playback, and from `firstByte` segments
+ * without gaps. Each segment starts with a key frame; all rungs are cut at the same times.
  */
 export const Segments = z.object({
   initBytes: z.int().positive(),
   firstByte: z.int().positive(),
-  /** Seconds and bytes */
+  /** Seconds and bytes of each segment */
   segments: z.array(z.tuple([z.number().positive(), z.int().positive()])).min(1),
 })
 export type Segments = z.infer<typeof Segments>
 
-/** The live channel's video of a recording, with a still picture */
+/** Video of a recording for the live channel, with a still picture */
 export const LiveFilm = z.object({ rendition: Rendition, segments: Segments })
 export type LiveFilm = z.infer<typeof LiveFilm>

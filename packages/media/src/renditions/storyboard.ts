@@ -5,7 +5,7 @@ export const Storyboard = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
   columns: z.int().positive(),
-  /** Seconds: each thumbnail's start, and the last one's end */
+  /** Seconds: start of each thumbnail; `end` is the end of the last one */
   starts: z.array(z.number().nonnegative()).min(1),
   end: z.number().positive(),
 })
@@ -16,7 +16,7 @@ const COLUMNS = 10
 /** Pixels */
 const LONGER_SIDE = 160
 
-/** The thumbnails are the first key frames of every `step`-th segment. */
+/** Plans a storyboard of the first key frames of every `step`-th segment. */
 export function planStoryboard(
   segments: readonly (readonly [seconds: number, bytes: number])[],
   picture: { width: number; height: number },

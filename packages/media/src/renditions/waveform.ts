@@ -1,4 +1,4 @@
-/** A waveform: lowest and highest sample of equally long parts, as signed bytes */
+/** Encodes waveforms: lowest and highest sample of equally long parts, as signed bytes. */
 import { limits } from '@nava/contracts'
 
 export const WAVEFORM_BYTES = limits.audio.waveformPoints * 2
@@ -6,7 +6,7 @@ export const WAVEFORM_BYTES = limits.audio.waveformPoints * 2
 /** From -1 to 1 */
 export type Extremes = readonly [low: number, high: number]
 
-/** Returns silence without parts. Each point covers all parts that it touches, so no peak is lost. */
+/** Returns silence if there are no parts. Each point covers all parts that it touches, so no peak is lost. */
 export function encodeWaveform(parts: readonly Extremes[]): Buffer {
   const { waveformPoints: points } = limits.audio
   const bytes = Buffer.alloc(WAVEFORM_BYTES)

@@ -4,7 +4,7 @@ import { type Bucket, factsOf } from './bucket.ts'
 import { explain } from './s3-errors.ts'
 
 export function lists({ client, bucket }: Bucket) {
-  /** `isFlat` lists its folders as prefixes only. */
+  /** `isFlat`: folders below are listed only as prefixes */
   async function* pages(folder: string, isFlat: boolean) {
     checkedFolder(folder)
     let ContinuationToken: string | undefined

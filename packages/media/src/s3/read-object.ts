@@ -5,7 +5,7 @@ import { explain, isGone, isPassing } from './s3-errors.ts'
 export interface ObjectPart {
   bucket: string
   key: string
-  /** A newer object at the key is not read. */
+  /** A newer object with the same key is not read */
   etag: string
   start: number
   /** Inclusive */
@@ -13,13 +13,13 @@ export interface ObjectPart {
   signal?: AbortSignal | undefined
 }
 
-/** Attempts in a row without a new byte */
+/** Consecutive attempts without a new byte */
 const TRIES = 4
 /** Milliseconds, doubled each time */
 const FIRST_PAUSE = 50
 
 /**
- * Yields the bytes with backpressure; resumes interrupted responses; aborts when its reader stops.
+ * Yields the bytes with backpressure. Resumes interrupted responses; aborts when its reader stops.
  * @throws NotStored, StorageAway
  */
 export async function* readObject(
@@ -59,7 +59,7 @@ export async function* readObject(
   }
 }
 
-/** Fills `target` from `position` on, up to the object's end. */
+/** Fills `target` from `position` on, up to the end of the object. */
 export async function readInto(
   client: S3Client,
   object: Omit<ObjectPart, 'start' | 'end'> & { bytes: number },

@@ -12,7 +12,7 @@ export class NotSupported extends Error {
 
 const operations = new WeakMap<object, string>()
 
-/** Records the command that `error` came from, such as `PutObjectCommand`. */
+/** Records the command that caused `error`, such as `PutObjectCommand`. */
 export function noteOperation(error: unknown, commandName = ''): void {
   if (typeof error === 'object' && error !== null) operations.set(error, commandName.replace(/Command$/, ''))
 }
@@ -36,7 +36,7 @@ export function explain(error: unknown, key: string): never {
   throw error
 }
 
-/** True if the object is missing or was replaced */
+/** Returns true if the object is missing or was replaced. */
 export function isGone(error: unknown): boolean {
   const status = statusOf(error)
   return (status === 404 && !isNamed(error, 'NoSuchBucket')) || status === 412
@@ -49,7 +49,7 @@ export function isPassing(error: unknown): boolean {
   return status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED)
 }
 
-/** Undefined without a complete response */
+/** Returns undefined without a complete response. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof S3ServiceException)) return undefined
   return error.$metadata.httpStatusCode

@@ -17,7 +17,7 @@ import { s3Storage } from './s3-storage.ts'
 const MB = 1024 * 1024
 const disk = diskSpace({ reservedBytes: 0 })
 
-/** Small pages, so that every list has several. */
+/** Small pages, so that every list has several */
 async function onS3(
   wrap: (storage: Storage, folder: string) => Storage = (storage) => storage,
 ): Promise<StorageUnderTest> {

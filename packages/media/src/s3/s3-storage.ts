@@ -1,4 +1,7 @@
-/** S3 publishes atomically and never changes objects: hidden files and renames are unnecessary. */
+/**
+ * Stores files in S3, which publishes atomically and never changes objects, so hidden files and renames are
+ * unnecessary.
+ */
 import { GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createHash, randomBytes } from 'node:crypto'
@@ -33,33 +36,33 @@ import { PART_BYTES, SHA256, stageObject } from './write-object.ts'
 export interface S3Place {
   bucket: string
   region: string
-  /** Undefined for AWS's endpoint */
+  /** Undefined for the endpoint of AWS */
   endpoint: string | undefined
   accessKeyID: string
   secretAccessKey: string
-  /** Bucket in the path instead of the host name */
+  /** True if the path contains the bucket, instead of the host name */
   forcePathStyle: boolean
-  /** Listeners stream from S3 by signed addresses. */
+  /** True if listeners stream from S3 by signed addresses */
   isSigned: boolean
 }
 
 export interface S3Options {
-  /** Local copies of objects */
+  /** Folder for local copies of objects */
   fetchFolder: string
   disk?: DiskSpace
-  /** Bytes per request: 5 MiB or more */
+  /** Bytes per request, at least 5 MiB */
   partBytes?: number
   attempts?: number
   log?: StorageLog | undefined
 }
 
-/** Seconds; players then ask Nava for a new address. */
+/** Seconds after which players must request a new address from Nava */
 export const SIGNED_FOR = 15 * 60
 /** Milliseconds */
 const CONNECT_WITHIN = 5_000
-/** Milliseconds without data; a slow listener's read resumes afterwards. */
+/** Milliseconds without data; the read of a slow listener resumes afterwards */
 const SILENT_FOR = 30_000
-/** Milliseconds that a check is reused */
+/** Milliseconds for which the result of a check is reused */
 const CHECKED_FOR = 20_000
 
 export function s3Storage(
@@ -195,7 +198,7 @@ function writes({ client, bucket }: Bucket, partBytes: number) {
 }
 
 function openClient(place: S3Place, attempts: number): S3Client {
-  // Each listener has a connection.
+  // Unlimited, because each listener has a connection
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 }
   const client = new S3Client({
     region: place.region,
@@ -246,8 +249,8 @@ const isText = (request: unknown): request is TextRequest =>
   'headers' in request
 
 /**
- * Replaces the client's checksums by `Content-MD5`, the only one OpenStack Swift accepts for deleting several
- * objects.
+ * Replaces the client's checksums by `Content-MD5`, the only one that OpenStack Swift accepts when several
+ * objects are deleted.
  */
 function sumWithMd5({ body, headers }: TextRequest): void {
   for (const name of Object.keys(headers)) if (/^x-amz-(sdk-)?checksum/i.test(name)) delete headers[name]
@@ -286,7 +289,10 @@ async function checksumOf(source: AsyncIterable<Uint8Array>): Promise<string> {
   return sum.digest('hex')
 }
 
-/** @throws StorageAway if the bytes differ: the next read may succeed. */
+/**
+ * Compares checksums.
+ * @throws StorageAway if they differ, since the next read may succeed
+ */
 function assertSame(key: string, stored: string | undefined, read: string): void {
   if (stored !== undefined && stored !== read)
     throw new StorageAway({ cause: new Error(`${key} did not come as it was stored`) })

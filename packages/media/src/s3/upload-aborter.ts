@@ -3,7 +3,10 @@ import type { StorageLog } from '../storage/storage.ts'
 import type { Bucket } from './bucket.ts'
 import { explain, isGone, NotSupported } from './s3-errors.ts'
 
-/** The returned function aborts uploads begun before a time; those on servers that cannot list them stay. */
+/**
+ * Returns a function that aborts uploads which started before a time. Servers that cannot list uploads keep
+ * them.
+ */
 export function uploadAborter({ client, bucket }: Bucket, log: StorageLog | undefined) {
   let listsUploads = true
 

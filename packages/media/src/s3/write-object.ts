@@ -23,7 +23,7 @@ export interface WrittenObject {
   key: string
   /** Hexadecimal, if known in advance */
   sha256?: string | undefined
-  /** Large files get larger parts. */
+  /** Large files get larger parts */
   expectedBytes?: number | undefined
   partBytes: number
   signal?: AbortSignal | undefined
@@ -32,7 +32,7 @@ export interface WrittenObject {
 export const SHA256 = 'sha256'
 
 /**
- * Uploads all of `source`; the object exists once `publish` resolves. Failure or `discard` leaves no part.
+ * Uploads all of `source`; the object exists once `publish` resolves. Failure and `discard` leave no part.
  * @throws the source's error, the signal's reason, StorageFull, StorageAway
  */
 export async function stageObject(
@@ -160,7 +160,7 @@ async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: number): A
   }
   for await (const chunk of source) {
     for (let from = 0; from < chunk.byteLength;) {
-      // Only the next byte shows whether a full part is the last.
+      // Only the next byte shows whether a full part is the last one.
       if (length === partBytes) yield { bytes: taken(), isLast: false }
       const piece = chunk.subarray(from, from + partBytes - length)
       chunks.push(piece)

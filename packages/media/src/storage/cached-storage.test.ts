@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-/** By default never rechecks files and keeps them open. */
+/** By default files are never checked again and stay open. */
 const cached = (options: Partial<CacheOptions> = {}) =>
   cachedStorage(localStorage(dir, { disk: diskSpace({ reservedBytes: 0 }) }), {
     maxBytes: 100 * BLOCK_BYTES,
@@ -23,7 +23,7 @@ const cached = (options: Partial<CacheOptions> = {}) =>
     ...options,
   })
 
-/** Reads like streams: from memory, else a block to cache, else a part. */
+/** Reads as streams do: from memory, else a block to cache, else a part. */
 async function readAll(file: StoredFile): Promise<Buffer> {
   const parts: Buffer[] = []
   for (let position = 0; position < file.bytes;) {

@@ -2,7 +2,7 @@ import { BLOCK_BYTES, type CacheUses, type FileBlocks, type HotBlocks, hotBlocks
 import { NotStored, type Storage, type StoredFile } from './storage.ts'
 
 export interface CachedStorage extends Storage {
-  /** Opens a file synchronously, if it is open and was checked within `trustFor`. */
+  /** Opens a file synchronously; undefined unless it is open and was checked within `trustFor` */
   openAtOnce: (key: string) => StoredFile | undefined
   held: () => { files: number; inUse: number; bytes: number }
   blockUses: () => CacheUses
@@ -11,9 +11,9 @@ export interface CachedStorage extends Storage {
 export interface CacheOptions {
   maxBytes: number
   maxFiles?: number
-  /** Milliseconds until an open file is checked for having been replaced. */
+  /** Milliseconds after which an open file is checked for having been replaced */
   trustFor?: number
-  /** Milliseconds until an unread file is closed. */
+  /** Milliseconds after which an unread file is closed */
   closeAfter?: number
 }
 
@@ -26,21 +26,21 @@ interface OpenFile {
   checkedAt: number
   checking: Promise<void> | undefined
   usedAt: number
-  /** The key may belong to another file; this one closes after its readers. */
+  /** True if another file may have the key now; this file closes after its last reader */
   isFormer: boolean
 }
 
 /**
- * Caches open files, without which a range costs 1.9 times as much processor time, and hot blocks. Drops a file
- * changed through this storage immediately, one changed by others within `trustFor`; its readers read the old file
- * to its end.
+ * Caches hot blocks and open files; without open files, a range costs 1.9 times as much processor time. A
+ * file changed through this storage is dropped immediately, one changed by others within `trustFor`; current
+ * readers read the old file to its end.
  */
 export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
   const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options
   const blocks = hotBlocks(options.maxBytes)
   const files = openFiles(storage, { blocks, maxFiles, trustFor, closeAfter })
 
-  /** Also drops the files if the change failed half-way. */
+  /** Drops files even if the change fails half-way. */
   const changing = async <T>(keys: readonly string[], change: Promise<T>): Promise<T> => {
     try {
       return await change
@@ -112,7 +112,7 @@ function openFiles(
     for (;;) {
       const entry = table.find(key) ?? start(key)
       table.touch(entry)
-      // Counted before the wait, so that the file is not closed meanwhile
+      // Counted before the wait, so that the file is not closed meanwhile.
       entry.users += 1
       try {
         const file = entry.file ?? (await entry.opening)
@@ -149,7 +149,7 @@ function openFiles(
 }
 
 function fileTable({ maxFiles, closeAfter }: { maxFiles: number; closeAfter: number }) {
-  /** Least recently opened first. */
+  /** Least recently opened first */
   const byKey = new Map<string, OpenFile>()
   const former = new Set<OpenFile>()
   let timer: NodeJS.Timeout | undefined
@@ -244,7 +244,7 @@ class SharedFile implements StoredFile {
       if (error instanceof NotStored) this.#onShort()
       throw error
     })
-    // The file was truncated on the disk: the next open must check it.
+    // The file was truncated on the disk, so the next open must check it.
     if (read < Math.min(target.byteLength, this.bytes - position)) this.#onShort()
     return read
   }

@@ -8,17 +8,20 @@ export const LOOK_EVERY = 16 * MIB
 export interface DiskSpace {
   /**
    * Reserves space on the disk of `folder` until released.
-   * @throws StorageFull if the bytes do not fit beside other claims and the reserve
+   * @throws StorageFull if the bytes do not fit besides other claims and the reserve
    */
   claim: (folder: string, bytes: number) => Promise<Claim>
-  /** @throws StorageFull if less than the reserve is free, claims not counted */
+  /** @throws StorageFull if less than the reserve is free, regardless of claims */
   look: (folder: string) => Promise<void>
-  /** Returns true if the reserve is nearly used up: write nothing more. */
+  /** Returns true if the reserve is nearly used up, so that writes should be refused. */
   isScarce: (folder: string) => Promise<boolean>
 }
 
 export interface Claim {
-  /** Shrinks the claim and checks the disk again. @throws StorageFull */
+  /**
+   * Shrinks the claim and checks the disk again.
+   * @throws StorageFull
+   */
   update: (remaining: number) => Promise<void>
   release: () => void
 }

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 
-/** Small: a slow listener may hold an evicted block for long. */
+/** Small, because a slow listener may hold an evicted block for long. */
 export const BLOCK_BYTES = 64 * 1024
 
-/** Block keys are `file number * BLOCKS_PER_FILE + block`: files of up to 64 TiB. */
+/** Keys of blocks are `file number * BLOCKS_PER_FILE + block`, for files of up to 64 TiB. */
 const BLOCKS_PER_FILE = 2 ** 30
-/** Blocks remembered as read once; the second read caches a block. */
+/** Blocks remembered as read once; a block is cached at its second read */
 const REMEMBERED = 16_384
 const FILES = 20_000
 
 export interface FileBlocks {
   /** Returns the cached bytes from `position` to the end of their block. */
   at: (position: number) => Buffer | undefined
-  /** Caches the block at `position`; undefined on its first read. */
+  /** Caches the block at `position`; returns undefined on its first read. */
   load: (
     position: number,
     read: (target: Uint8Array, from: number) => Promise<number>,
   ) => Promise<Buffer> | undefined
 }
 
-/** Numbers since the start of the process */
+/** Counts since the process started */
 export interface CacheUses {
   hits: number
   misses: number
@@ -32,8 +32,8 @@ export interface HotBlocks {
 }
 
 /**
- * Keeps blocks read twice: other ranges cost 1.8 (16 KiB) to 4.6 times (256 KiB) as much processor time. Returns
- * undefined if `maxBytes` is less than a block.
+ * Caches blocks that were read twice. Ranges from elsewhere cost 1.8 (16 KiB) to 4.6 times (256 KiB) as much
+ * processor time. Returns undefined if `maxBytes` is less than a block.
  */
 export function hotBlocks(maxBytes: number): HotBlocks | undefined {
   if (maxBytes < BLOCK_BYTES) return undefined
@@ -90,7 +90,7 @@ export function hotBlocks(maxBytes: number): HotBlocks | undefined {
 }
 
 async function readBlock(from: number, read: Parameters<FileBlocks['load']>[1]): Promise<Buffer> {
-  // A slice of Buffer's pool would keep the pool in memory.
+  // A slice of Buffer's pool would keep the whole pool in memory.
   const block = Buffer.allocUnsafeSlow(BLOCK_BYTES)
   const bytes = await read(block, from)
   return bytes === BLOCK_BYTES ? block : Buffer.from(block.subarray(0, bytes))

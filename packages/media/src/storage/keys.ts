@@ -1,6 +1,6 @@
 /**
- * Keys are relative, with forward slashes. Each version of an upload or picture has its own folder: published files
- * never change and may be cached forever.
+ * Keys of stored files: relative, with forward slashes. Each version of an upload or picture has a separate
+ * folder, so published files never change and may be cached forever.
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'
@@ -27,19 +27,19 @@ export const opusKey = (assetID: number, version: string): string =>
 export const waveformKey = (assetID: number, version: string): string =>
   `${assetFolder('audio', assetID, version)}waveform.bin`
 
-/** A `LiveFilm`, or its description */
+/** Key of a `LiveFilm`, or of its description */
 export const liveKey = (assetID: number, version: string, ending: 'mp4' | 'json'): string =>
   `${assetFolder('audio', assetID, version)}live.${ending}`
 
-/** A fragmented MP4 for byte-range HLS and progressive playback */
+/** Key of a fragmented MP4 for byte-range HLS and progressive playback */
 export const videoKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.mp4`
 
-/** `Segments` as JSON */
+/** Key of `Segments` as JSON */
 export const segmentsKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.json`
 
-/** The JPEG of a storyboard, or its description (`Storyboard`) */
+/** Key of the JPEG of a storyboard, or of its description (`Storyboard`) */
 export const storyboardKey = (assetID: number, version: string, ending: 'jpg' | 'json'): string =>
   `${assetFolder('video', assetID, version)}storyboard.${ending}`
 

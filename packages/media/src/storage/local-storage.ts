@@ -131,7 +131,7 @@ function writes(pathOf: PathOf, disk: DiskSpace) {
 function removes(dir: string, pathOf: PathOf) {
   async function pruneEmpty(folder: string): Promise<void> {
     for (let at = folder; at.length > dir.length; at = dirname(at)) {
-      // Stops at a folder that is not empty or is already removed.
+      // Stops at a folder that is not empty, or is removed already.
       if (
         !(await rmdir(at).then(
           () => true,
@@ -184,17 +184,20 @@ async function* walk(
 
 const readAsync = promisify(readCallback)
 
-/** A new file may reuse an inode, but has other times. */
+/** A new file may have the inode of an old one, but has other times. */
 const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
   bytes: size,
   modifiedAt: mtime,
   identity: `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
 })
 
-/** Attempts while concurrent removals delete the still empty folder */
+/** Attempts while concurrent removals delete the empty folder */
 const FOLDER_TRIES = 5
 
-/** Lets `write` fill a hidden file, then renames it to `path`. Syncs file and folder; a failure leaves nothing. */
+/**
+ * Lets `write` fill a hidden file, then renames it to `path`. Syncs file and folder; a failure leaves no
+ * file.
+ */
 async function saving<T>(path: string, key: string, write: (part: string) => Promise<T>): Promise<T> {
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   try {
@@ -210,7 +213,9 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   }
 }
 
-/** Recreates the folder if a concurrent removal deleted it: `write` then fails with ENOENT before reading. */
+/**
+ * Recreates the folder if a concurrent removal deleted it; `write` then fails with ENOENT before it reads.
+ */
 async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     await mkdir(folder, { recursive: true })
@@ -223,8 +228,8 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Checks the disk after every `LOOK_EVERY` bytes; beyond the declared length, claims the next `LOOK_EVERY` bytes in
- * advance.
+ * Checks the disk after every `LOOK_EVERY` bytes. Beyond the declared length, it claims the next `LOOK_EVERY`
+ * bytes in advance.
  */
 function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY

@@ -18,12 +18,12 @@ export async function openPlaces(
 ): Promise<{ local: Storage; s3: Storage | undefined }> {
   const local = localStorage(mediaFolder(dataDir), disk ? { disk } : {})
   if (!s3) return { local, s3: undefined }
-  // Loaded lazily: the S3 client takes more memory than all of Nava's code.
+  // Loaded on demand, because the S3 client takes more memory than all of Nava's code.
   const { s3Storage } = await import('../s3/s3-storage.ts')
   return { local, s3: s3Storage(s3, { fetchFolder: fetchFolder(dataDir), log, ...(disk && { disk }) }) }
 }
 
-/** Opens the storage, which also reads files still in the other place. */
+/** Opens the storage, which also reads files that are still in the other place. */
 export async function openStorage(places: MediaPlaces, disk?: DiskSpace, log?: StorageLog): Promise<Storage> {
   const { local, s3 } = await openPlaces(places, disk, log)
   if (!s3) return local

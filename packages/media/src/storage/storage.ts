@@ -2,32 +2,41 @@ import type { Readable } from 'node:stream'
 
 export interface Storage {
   /**
-   * Stores a file atomically: a failure leaves `key` unchanged. Claims `expectedBytes` of the disk; `maxBytes`
-   * limits the stream.
+   * Stores a file atomically: a failure leaves the file at `key` unchanged. Claims `expectedBytes` of the
+   * disk; `maxBytes` limits the stream.
    * @throws StorageFull, TooManyBytes, the stream's error, or the signal's reason
    */
   put: (key: string, source: Readable | Uint8Array, options?: PutOptions) => Promise<{ bytes: number }>
   /** Moves a finished local file into the storage. */
   adopt: (file: string, key: string) => Promise<void>
-  /** Uploads like `adopt` without publishing: call `publish` or `discard` of the result. */
+  /** Uploads like `adopt`, but publishes only on `publish` of the result; `discard` deletes the upload. */
   stage: (file: string, key: string, options?: Pick<PutOptions, 'signal'>) => Promise<StagedFile>
   /** @throws NotStored */
   open: (key: string) => Promise<StoredFile>
-  /** Reads a small file into memory. @throws NotStored */
+  /**
+   * Reads a small file into memory.
+   * @throws NotStored
+   */
   read: (key: string) => Promise<Buffer>
   stat: (key: string) => Promise<FileFacts | undefined>
   /** Does nothing if there is no file. */
   remove: (key: string) => Promise<void>
-  /** `folder` ends in a slash. */
+  /** `folder` must end in a slash. */
   removeFolder: (folder: string) => Promise<void>
-  /** Lists the finished files below a folder ('' for all), in no order. */
+  /** Lists the finished files below a folder ('' for all), in no particular order. */
   list: (folder: string) => AsyncIterable<FileFacts & { key: string }>
   folders: (folder: string) => Promise<string[]>
-  /** Runs `use` with a read-only local file. @throws NotStored */
+  /**
+   * Runs `use` with a read-only local copy.
+   * @throws NotStored
+   */
   withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
-  /** Deletes partial files older than `before`. */
+  /** Deletes partial files that are older than `before`. */
   removeAbandoned: (before: Date) => Promise<number>
-  /** Writes and deletes a probe. @throws if that fails */
+  /**
+   * Writes and deletes a small file.
+   * @throws if that fails
+   */
   check: () => Promise<void>
 }
 
@@ -44,7 +53,7 @@ export interface StorageLog {
 }
 
 export interface StagedFile {
-  /** Puts the file at its key atomically and deletes the local one. */
+  /** Moves the file to its key atomically, and deletes the local one */
   publish: () => Promise<void>
   discard: () => Promise<void>
 }
@@ -52,9 +61,9 @@ export interface StagedFile {
 export interface FileFacts {
   bytes: number
   modifiedAt: Date
-  /** Differs between different files at one key. */
+  /** Differs between different files with the same key */
   identity: string
-  /** Hexadecimal, if the storage has a checksum */
+  /** Hexadecimal; undefined if the storage has no checksum */
   sha256?: string | undefined
 }
 
@@ -65,24 +74,24 @@ export interface SignedHeaders {
 }
 
 /**
- * An open file. If its key is removed or replaced, reads return the old bytes or throw NotStored (not on the disk):
- * never another file's.
+ * An open file. If its key is removed or replaced, reads return the old bytes or throw NotStored (the latter
+ * not on the disk), but never the bytes of another file.
  */
 export interface StoredFile extends FileFacts {
   /**
-   * Streams `start` to `end` (inclusive) with backpressure, where each read is a request. Throws the signal's
-   * reason.
+   * Streams `start` to `end` (inclusive) with backpressure; only for storages where each read is a request.
+   * @throws the signal's reason
    */
   stream?:
     | ((start: number, end: number, signal?: AbortSignal) => AsyncGenerator<Uint8Array, void>)
     | undefined
   /** Returns a public, short-lived address; undefined if readers must not be redirected. */
   signedAddress?: ((headers: SignedHeaders) => Promise<string>) | undefined
-  /** Fills `target` from `position` on; returns fewer bytes at the file's end. */
+  /** Fills `target` from `position` on; returns fewer bytes at the end of the file. */
   readAt: (target: Uint8Array, position: number) => Promise<number>
-  /** Returns cached bytes from `position` on, if any. Read-only. */
+  /** Returns cached bytes from `position` on, if any; they must not be changed. */
   inMemory?: (position: number) => Buffer | undefined
-  /** Caches the bytes from `position` on for all readers; undefined if not worth it yet. */
+  /** Caches the bytes from `position` on for all readers; undefined if that is not worthwhile yet. */
   intoMemory?: (position: number) => Promise<Buffer> | undefined
   close: () => Promise<void>
 }
@@ -119,7 +128,10 @@ export class TooManyBytes extends Error {
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-/** Returns the key. Throws for absolute, hidden and parent paths. */
+/**
+ * Returns the key.
+ * @throws Error for absolute, hidden and parent paths
+ */
 export function checkedKey(key: string): string {
   if (key.length > 300 || !key.split('/').every((name) => SEGMENT.test(name))) {
     throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)

@@ -1,7 +1,7 @@
-/** Reads an MPEG-2 transport stream as strictly as ISO/IEC 13818-1 allows; throws at the first fault. */
+/** Parses an MPEG-2 transport stream as strictly as ISO/IEC 13818-1 allows; throws at the first fault. */
 
 export interface TransportStream {
-  /** Access units and groups of audio frames, in order; times in ticks of 90 kHz */
+  /** Access units, and groups of audio frames, in order; times are in ticks of 90 kHz */
   pictures: { decodedAt: number; shownAt: number; isKey: boolean; units: Buffer[] }[]
   sounds: { shownAt: number; frames: Buffer[] }[]
   clocks: number[]
@@ -12,7 +12,10 @@ export type Counters = Map<number, number>
 
 const PACKET = 188
 
-/** Reads a segment, which must begin with its tables. @throws Error */
+/**
+ * Parses a segment, which must start with its tables.
+ * @throws Error at the first fault
+ */
 export function readTransportStream(stream: Buffer, counters: Counters = new Map()): TransportStream {
   if (stream.length === 0 || stream.length % PACKET !== 0) throw new Error('Not whole packets')
   const read: TransportStream = { pictures: [], sounds: [], clocks: [] }
@@ -141,7 +144,7 @@ function unitsIn(data: Buffer): Buffer[] {
   return starts.map((start, index) => {
     const next = starts[index + 1]
     const end = next === undefined ? data.length : next - 3
-    // A start code may have a further leading zero.
+    // A start code may have one more leading zero.
     return data.subarray(start, data[end - 1] === 0 && next !== undefined ? end - 1 : end)
   })
 }

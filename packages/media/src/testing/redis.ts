@@ -13,13 +13,13 @@ export interface TestRedis {
   /** Kills the server; `startAgain` restarts it at the same address with its data. */
   kill: () => Promise<void>
   startAgain: () => Promise<void>
-  /** Stops the server from answering until `thaw`; its connections stay. */
+  /** Stops the server from answering until `thaw`; connections stay open. */
   freeze: () => void
   thaw: () => void
   stop: () => Promise<void>
 }
 
-/** Starts a Redis that persists writes before it answers, as the queues need. */
+/** Starts a Redis that persists writes before it answers, as the queues require. */
 export async function startRedis(): Promise<TestRedis> {
   if (usesContainers) return await startRedisContainer(await freePort())
   const dir = await mkdtemp(join(tmpdir(), 'nava-redis-'))

@@ -1,6 +1,6 @@
 /**
- * An S3 bucket in memory for tests. It verifies signatures, checksums, lengths, sizes and numbers of parts; unknown
- * requests are errors. Faults are injected on request.
+ * S3 bucket in memory, for tests. It verifies signatures, checksums, lengths, sizes and numbers of parts;
+ * unknown requests are errors. Faults are injected on request.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -25,9 +25,9 @@ interface Upload {
 
 export type Fault =
   | { answer: number; code: string }
-  /** Bytes of the body until the connection breaks */
+  /** Bytes of the body after which the connection breaks */
   | { resetAfter: number }
-  /** Changes one byte of the stored or sent body. */
+  /** Changes one byte of the stored or sent body */
   | 'flipped byte'
 
 export interface S3Request {
@@ -42,7 +42,7 @@ export interface S3Server {
   uploads: Map<string, Upload>
   /** "METHOD key?query", newest last */
   requests: string[]
-  /** Called for each request; undefined injects nothing. */
+  /** Called for each request; undefined injects nothing */
   fault: ((request: S3Request) => Fault | undefined) | undefined
   /** Responses being sent, and their bytes so far */
   sending: () => number
@@ -54,7 +54,7 @@ export interface S3Server {
 
 const MIN_PART = 5 * 1024 * 1024
 
-/** `pageSize`: names per page of a list, 1000 at S3 */
+/** `pageSize`: names per page of a list; 1000 in S3 */
 export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server> {
   const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Upload>()
@@ -227,7 +227,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
   }
 
   function removeAll(request: IncomingMessage, body: Buffer): string {
-    // S3 also accepts a newer checksum, but OpenStack Swift does not.
+    // S3 also accepts newer checksums, but OpenStack Swift does not.
     if (!request.headers['content-md5']) throw new S3Error(400, 'InvalidRequest')
     const keys = [...body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)]
     if (keys.length > 1000) throw new S3Error(400, 'MalformedXML')
@@ -298,7 +298,7 @@ function withFlippedByte(bytes: Buffer): Buffer {
   return body
 }
 
-/** Verifies a body's length, hash and checksum; returns the checksum. */
+/** Verifies length, hash and checksum of a body; returns the checksum. */
 function checkBody({ headers }: IncomingMessage, body: Buffer): string | undefined {
   if (headers['content-encoding']?.includes('aws-chunked')) throw new S3Error(501, 'NotImplemented')
   if (headers['content-length'] !== undefined && Number(headers['content-length']) !== body.length)
@@ -343,7 +343,7 @@ function complete({ parts, headers }: Upload, xml: string): StoredObject {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** Returns the request's headers that S3 stores with an object. */
+/** Returns the headers of the request that S3 stores with an object. */
 const kept = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

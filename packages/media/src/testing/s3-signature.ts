@@ -1,5 +1,6 @@
 /**
- * Verifies AWS signatures (version 4), implemented from AWS's specification, independently of the client. For tests.
+ * Verifies AWS signatures (version 4). Written from AWS's specification, independently of the client; for
+ * tests.
  */
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

@@ -7,12 +7,12 @@ import { NotStored, type Storage, TooManyBytes } from '../storage/storage.ts'
 
 export interface StorageUnderTest {
   storage: Storage
-  /** Lists everything stored below a folder, including partial files. */
+  /** Lists everything stored below a folder, including partial files */
   traces: (folder: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** S3's smallest part; `LARGE` takes three of them. */
+/** Smallest part of S3; `LARGE` takes three of them */
 export const SMALL_PARTS = 5 * 1024 * 1024
 const LARGE = 2 * SMALL_PARTS + 5
 

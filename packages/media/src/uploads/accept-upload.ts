@@ -11,13 +11,13 @@ import type { AcceptOptions, UploadLoad, UploadRows } from './upload-rows.ts'
 
 export interface ArrivingFile {
   stream: Readable | Uint8Array
-  /** Claimed from the disk's free space before the file is read. */
+  /** Claimed from the disk's free space before the file is read */
   expectedBytes: number
-  /** For display only, never a path. */
+  /** For display only; never used as a path */
   name: string
 }
 
-/** A complete local file, gone from `path` once accepted or refused */
+/** Complete local file, which is removed from `path` once it is accepted or refused */
 export interface ArrivedFile {
   path: string
   bytes: number
@@ -35,16 +35,16 @@ export interface QueuedAsset {
 export type UploadResult =
   | { state: 'accepted'; jobID: string }
   | { state: 'empty' | 'unreadable' }
-  /** `occupied`: there is already an upload. */
+  /** `occupied`: there is an upload already */
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface EnqueueOptions {
   load?: UploadLoad
-  /** Overrides the priority that follows from the load. */
+  /** Overrides the priority that follows from the owner's load */
   priority?: number
 }
 
-/** Throws if `bytes` more are too many for the owner. */
+/** @throws if `bytes` more are too many for the owner */
 type CheckLoad = (load: UploadLoad, bytes: number) => void
 
 export type UploadIntake = ReturnType<typeof uploadIntake>
@@ -62,13 +62,13 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
       if (!isCurrent) await queues.remove(jobName, jobID)
     } catch (error) {
-      // The row is pending: the worker's sweep enqueues it once the queue is reachable.
+      // The row is pending, so the worker's sweep enqueues it once the queue is reachable.
       log.warn({ err: error, asset: asset.id }, 'an upload waits for the queue')
     }
     return jobID
   }
 
-  /** Removes the job and the file of a replaced or cancelled upload, unless that version is published. */
+  /** Removes the job and the file of a replaced or cancelled upload, unless this version is published. */
   const discard = async (
     kind: AssetKind,
     asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
@@ -101,8 +101,8 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
 
     /**
      * Stores and checks an upload, which cannot be lost once this resolves to 'accepted'.
-     * @throws StorageFull, errors of the stream or of `options.check` (run before and after storing, as several uploads
-     * may arrive concurrently). Nothing is stored then.
+     * @throws StorageFull, errors of the stream, or of `options.check`, which runs before and after storing,
+     * because several uploads may arrive concurrently. Nothing is stored then.
      */
     accept: async (
       ownerID: number,

@@ -19,9 +19,9 @@ export interface NewSource {
 
 /** Load of an artist or DJ, without the upload in question */
 export interface UploadLoad {
-  /** Uploads and files made from them */
+  /** Bytes of uploads and of the files made from them */
   storedBytes: number
-  /** Uploads that wait or are processed */
+  /** Uploads that wait or are being processed */
   activeUploads: number
 }
 
@@ -34,20 +34,20 @@ export interface Former {
 
 export type Acceptance =
   | { state: 'accepted'; former: Former; load: UploadLoad }
-  /** `occupied`: there is already an upload. */
+  /** `occupied`: there is an upload already */
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface AcceptOptions {
-  /** Admins may replace confirmed uploads. */
+  /** Admins may replace confirmed uploads */
   asAdmin: boolean
   onlyFirst?: boolean
-  /** Throwing rolls back. */
+  /** Rolls back by throwing */
   check?: (load: UploadLoad) => void
-  /** In the accepting transaction: throwing rolls back. */
+  /** Runs in the same transaction; rolls back by throwing */
   also?: (client: SqlClient) => Promise<unknown>
 }
 
-/** A track counts for its first artist, else its creator; a podcast for its first DJ. */
+/** A track counts for its first artist, or else its creator; an episode for its first DJ. */
 const OF_SAME_OWNER = {
   music: `
     SELECT same.music_id AS id FROM media_assets own
@@ -86,7 +86,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
   return {
     load: (id: number, client: SqlClient = sql) => load(client, id),
 
-    /** Returns the row of an owner's audio or video, inserted if missing: file keys contain its id. */
+    /** Returns the ID of an owner's audio or video, inserted if missing, because keys of files contain it. */
     reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {
       const { rows } = await sql.query<{ id: number }>(
         `INSERT INTO media_assets (${column}, kind, state, reason_code, source_version, source_type, source_name, source_bytes, updated_at)
@@ -100,7 +100,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
       return row.id
     },
 
-    /** Records a stored file as pending: it can no longer be lost. */
+    /** Records a stored file as pending, so that it cannot be lost. */
     accept: (id: number, source: NewSource, options: AcceptOptions): Promise<Acceptance> =>
       inTransaction(sql, async (client): Promise<Acceptance> => {
         const { rows } = await client.query<Former & { isConfirmed: boolean }>(
@@ -114,12 +114,12 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         if (!former) return { state: 'deleted' }
         if (former.isConfirmed && !options.asAdmin) return { state: 'confirmed' }
         if (former.sourceVersion !== '' && options.onlyFirst) return { state: 'occupied' }
-        // Serialized: each upload counts the ones before it.
+        // One at a time, so that each upload counts those before it.
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.acceptUpload])
         const others = await load(client, id)
         options.check?.(others)
         await acceptSource(client, id, source)
-        // Caches of tracks and episodes notice the new time.
+        // A new time of change notifies the caches of tracks and episodes.
         await client.query(
           `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
           [id],

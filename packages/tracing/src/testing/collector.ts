@@ -1,4 +1,4 @@
-/** Keeps the traces that it is sent. */
+/** Fake collector that keeps the received traces. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ export interface ReceivedSpan {
   name: string
   traceID: string
   spanID: string
-  /** Empty for a trace's first span */
+  /** Empty for the first span of a trace */
   parentID: string
   attributes: Record<string, unknown>
   isFailed: boolean
@@ -18,7 +18,7 @@ export interface ReceivedSpan {
 export interface Collector extends AsyncDisposable {
   url: string
   spans: ReceivedSpan[]
-  /** As text */
+  /** Returns the received requests as text. */
   received: () => string
 }
 
@@ -27,7 +27,7 @@ interface Attribute {
   value: Record<string, unknown>
 }
 
-/** OTLP over HTTP with JSON */
+/** Request of OTLP over HTTP with JSON */
 interface Sent {
   resourceSpans: {
     resource: { attributes: Attribute[] }
