@@ -11,6 +11,7 @@ export const ADVISORY_LOCKS = {
   rollUpDays: 5_240_121,
   beginUpload: 5_240_122,
   backUp: 5_240_123,
+  recommend: 5_240_124,
 } as const
 
 /** First of the two keys of a lock; the second one is a hash */

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { PrismaClient } from './generated/client.ts'
 
 export * from './generated/enums.ts'
@@ -8,6 +8,7 @@ export type * from './generated/models.ts'
 
 export type Database = PrismaClient
 export type Sql = Pool
+export type SqlConnection = PoolClient
 
 /**
  * Opens a pool for Prisma and hand-written SQL; `close` ends both. `patience`: milliseconds for which a query

@@ -21,6 +21,7 @@ import { takeScheduledBackup } from './scheduled-backups.ts'
 import { clearDeadScratch, openScratch, scratchFolder } from './scratch.ts'
 import { testFfmpeg } from './self-test.ts'
 import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
+import { recommend } from './recommendations/recommend.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
 import { reportStatus } from './worker-status.ts'
 
@@ -93,6 +94,9 @@ export async function startWorker(
   const stopCounting = regularly(limits.statistics.rollUp, 'statistics could not be made', () =>
     rollUpDays(deps),
   )
+  const stopRecommending = regularly(limits.recommendations.poll, 'recommendations could not be made', () =>
+    recommend({ sql, log }, { signal: ending.signal }),
+  )
   const { backup } = env
   const stopBackingUp =
     backup &&
@@ -115,6 +119,7 @@ export async function startWorker(
       stopSweeping(),
       stopCollecting(),
       stopCounting(),
+      stopRecommending(),
       stopBackingUp?.(),
       stopBeating?.(),
       stopWorking(),

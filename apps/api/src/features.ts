@@ -11,6 +11,7 @@ import { auditedCrud } from './admin/crud/audited-crud.ts'
 import { eventAdminStore, scheduleAdminStore } from './admin/station/calendar.admin-store.ts'
 import { collectionAdminStore } from './admin/catalogue/collections.admin-store.ts'
 import { djAdminStore } from './admin/catalogue/djs.admin-store.ts'
+import { recommendationAdminStore } from './admin/recommendations.admin-store.ts'
 import { jobAdminStore } from './admin/jobs.admin-store.ts'
 import { genreAdminStore, languageAdminStore, typeAdminStore } from './admin/catalogue/lookups.admin-store.ts'
 import { chatAdminStore, commentAdminStore } from './admin/moderation/moderation.admin-store.ts'
@@ -476,6 +477,7 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
     adminChat: chatAdminStore(db),
     adminComments: commentAdminStore(db),
     adminJobs: jobAdminStore(db),
+    adminRecommendations: recommendationAdminStore(db),
     adminMusic: musicAdminStore(db, sql),
     adminUsers: userAdminStore(db, sql),
   }

@@ -150,6 +150,22 @@ test('a closed day keeps only plays of visitors, and the salts of past days are 
   expect(await statistics('track', id)).toMatchObject([{ earlySkips: 1 }, { earlySkips: 1 }])
 })
 
+test('a closed day keeps what users skipped, unless they switched recommendations off', async () => {
+  const { db } = fixtures
+  const { id } = await track()
+  const skip = async (email: string, hasRecommendations: boolean, skippedAt: Date) => {
+    const user = await db.user.create({ data: { email, hasRecommendations } })
+    await db.earlySkip.create({ data: { musicID: id, listener: `u${user.id}`, skippedAt } })
+    return `u${user.id}`
+  }
+  const kept = await skip('on@example.com', true, at(1, 12))
+  await skip('off@example.com', false, at(1, 12))
+  await skip('old@example.com', true, new Date(at(1, 12).getTime() - limits.recommendations.windowDays * DAY))
+  await play(id, at(1, 12), 'a')
+  await roll(at(3, 2))
+  expect(await db.earlySkip.findMany()).toMatchObject([{ listener: kept }])
+})
+
 test('statistics of deleted things are removed when the next day is closed', async () => {
   const { id } = await track()
   await play(id, at(1, 12), 'a')

@@ -79,9 +79,16 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   )
 }
 
-/** Deletes the day's rows about single visitors, except plays. */
+/**
+ * Deletes the day's rows about single visitors, except plays. Keeps what users skipped as long as their plays count,
+ * unless they switched recommendations off.
+ */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
-  await tx.earlySkip.deleteMany({ where: { skippedAt: { lt: new Date(day.getTime() + DAY) } } })
+  const end = new Date(day.getTime() + DAY)
+  const oldest = new Date(end.getTime() - limits.recommendations.windowDays * DAY)
+  await tx.$executeRaw`
+    DELETE FROM early_skips s WHERE s.skipped_at < ${end} AND (s.skipped_at < ${oldest} OR s.podcast_id IS NOT NULL
+      OR NOT EXISTS (SELECT FROM users u WHERE s.listener = 'u' || u.id AND u.has_recommendations))`
   await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })
 }
 

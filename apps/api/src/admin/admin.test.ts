@@ -563,3 +563,12 @@ describe('jobs', () => {
     expect((await post('jobs/99999999/retry')).status).toBe(404)
   })
 })
+
+it('an admin has recommendations computed before the night, which is audited', async () => {
+  const before = await get('recommendations')
+  expect([before.status, before.body]).toEqual([200, { requested: null, started: null, finished: null }])
+  const asked = await post('recommendations')
+  expect(asked.body).toEqual({ requested: expect.stringMatching(/Z$/), started: null, finished: null })
+  expect((await get('recommendations')).body).toEqual(asked.body)
+  expect(await lastAudit()).toMatchObject({ action: 'make', kind: 'recommendations' })
+})

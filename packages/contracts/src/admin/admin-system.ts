@@ -105,6 +105,35 @@ export const adminRetryJob = endpoint({
   reply: AdminJob,
 })
 
+const RecommendationRun = z
+  .object({
+    /** Null: never */
+    requested: time.nullable(),
+    started: time.nullable(),
+    finished: time.nullable(),
+  })
+  .meta({ id: 'RecommendationRun' })
+export type RecommendationRun = z.infer<typeof RecommendationRun>
+
+export const adminRecommendations = endpoint({
+  method: 'GET',
+  path: '/api/admin/recommendations',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'When similar tracks and mixes were last computed, and whether they are to be computed again',
+  reply: RecommendationRun,
+})
+
+export const adminMakeRecommendations = endpoint({
+  method: 'POST',
+  path: '/api/admin/recommendations',
+  tag: 'admin',
+  access: 'admin',
+  summary:
+    'Have a worker compute similar tracks and mixes again within a minute, without waiting for the night',
+  reply: RecommendationRun,
+})
+
 export const adminListAudit = crudList({
   path: 'audit',
   many: 'what admins have changed',

@@ -40,6 +40,8 @@ export const AccountExport = z
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
     /** IDs that do not apply are 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
+    /** Skips before a play counted, as far as they are kept */
+    earlySkips: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     playlists: z.array(
       z.object({
         playListID: idOut,

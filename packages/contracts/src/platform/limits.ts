@@ -78,6 +78,25 @@ export const limits = {
    * `groups`: number of groups that networks are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
+  /** Similar tracks, from plays of the last `windowDays` */
+  recommendations: {
+    neighbours: 50,
+    windowDays: 180,
+    /** A longer silence ends a session. */
+    sessionGap: 30 * 60_000,
+    /** Plays of a session that a play is paired with */
+    pairDistance: 25,
+    /** Of one person's sessions, for a pair; all visitors count as one person. */
+    perPair: 5,
+    /** People who must have heard a pair */
+    persons: 2,
+    /** A person with more plays in the window is a robot or a loudspeaker, and counts for nobody. */
+    playsPerPerson: 5000,
+    /** Last places of a list that new tracks may have; `plays` and `days` since the first one make a track new. */
+    fresh: { places: 5, plays: 3, days: 30 },
+    /** Of looking whether a run is due */
+    poll: 60_000,
+  },
   statistics: {
     /** Choices for a chart */
     days: [7, 28, 365],

@@ -17,6 +17,7 @@ import type { Uploads } from '../../studio/uploads/uploads.ts'
 import { presentWorker, type WorkersStore } from '../../studio/uploads/workers.store.ts'
 import type { ArtistRequestAdminStore } from './artist-requests.admin-store.ts'
 import type { AuditAdminStore } from './audit.admin-store.ts'
+import type { RecommendationAdminStore } from '../recommendations.admin-store.ts'
 import type { JobAdminStore } from '../jobs.admin-store.ts'
 import type { ChatAdminStore, CommentAdminStore } from './moderation.admin-store.ts'
 import type { MusicAdminStore } from '../catalogue/music.admin-store.ts'
@@ -33,6 +34,7 @@ export interface ModerationFeatures {
   adminComments: CommentAdminStore
   adminChat: ChatAdminStore
   adminJobs: JobAdminStore
+  adminRecommendations: RecommendationAdminStore
   adminAudit: AuditAdminStore
   queues: Queues
   workers: WorkersStore
@@ -161,8 +163,22 @@ function moderateMessages(routes: Routes, { changes, adminComments, adminChat }:
 
 function moderateJobs(
   routes: Routes,
-  { changes, adminJobs: jobs, musicUploads, podcastUploads, queues, workers }: ModerationFeatures,
+  {
+    changes,
+    adminJobs: jobs,
+    adminRecommendations: recommendations,
+    musicUploads,
+    podcastUploads,
+    queues,
+    workers,
+  }: ModerationFeatures,
 ) {
+  serve(routes, contracts.adminRecommendations, () => recommendations.read())
+  serve(routes, contracts.adminMakeRecommendations, async ({ user }) => {
+    const entry = { action: 'make', kind: 'recommendations', rowID: 0, changes: {} }
+    await changes.change(user, entry, (tx) => recommendations.request(tx))
+    return recommendations.read()
+  })
   serve(routes, contracts.adminListJobs, ({ query }) => jobs.list(query))
   serve(routes, contracts.adminQueues, () => queues.counts())
   serve(routes, contracts.adminProcessing, async () => {

@@ -49,7 +49,10 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
               ORDER BY played_at DESC LIMIT 20) theirs ON true)
         ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
       ) related ON related.id = m.id
-      WHERE ${playable(asset)} ORDER BY related.weight DESC, m.play_count DESC, m.id DESC LIMIT $2`,
+      LEFT JOIN (SELECT unnest(similar_ids) AS id, unnest(scores) AS score FROM similar_musics WHERE music_id = $1) near
+        ON near.id = m.id
+      WHERE ${playable(asset)}
+      ORDER BY related.weight DESC, near.score DESC NULLS LAST, m.play_count DESC, m.id DESC LIMIT $2`,
     )
   const relatedTracks = related('has_audio')
   const relatedVideos = related('has_video')

@@ -616,6 +616,13 @@ describe('the relations of a track', () => {
       )
     expect(await ids('music')).toEqual([sameArtist.id, sameGenre.id])
     expect(await ids('video')).toEqual([video.id])
+    // Among equals, the most similar one is first, although it is the older one.
+    const later = await buildMusic(db, { artistIDs: [artist.id] })
+    expect(await ids('music')).toEqual([later.id, sameArtist.id, sameGenre.id])
+    await db.similarMusic.create({
+      data: { musicID: own.id, similarIDs: [sameGenre.id, sameArtist.id], scores: [0.9, 0.5] },
+    })
+    expect(await ids('music')).toEqual([sameArtist.id, later.id, sameGenre.id])
     expect((await test.http.get('/api/musics/related/music/99999999')).status).toBe(404)
   })
 })

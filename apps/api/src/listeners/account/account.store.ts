@@ -263,6 +263,17 @@ function reactionRows(db: Database, sql: Sql, userID: number) {
       byID,
       (row) => present.presentPlay(row),
     ),
+    earlySkips: inPages(
+      (after) =>
+        db.earlySkip.findMany({
+          select: { id: true, musicID: true, podcastID: true, skippedAt: true },
+          where: { listener: `u${userID}`, id: { gt: after } },
+          orderBy: { id: 'asc' },
+          take: PAGE,
+        }),
+      byID,
+      ({ skippedAt, ...row }) => present.presentPlay({ ...row, playedAt: skippedAt }),
+    ),
   }
 }
 

@@ -55,6 +55,7 @@ async function busyUser() {
     [`musics/play/${music.id}`, {}],
     [`podcasts/play/${podcast.id}`, {}],
     ['comments', { commentText: 'My word', collectionID: collection.id }],
+    [`musics/heard/${music.id}`, { seconds: 3, ended: 'skipped' }],
     ['MakeArtist', { name: 'Me', artistName: 'Me too', phone: '123', artistMessage: 'Please' }],
   ] as const)
     expect((await send(path, headers, body)).status, path).toBe(200)
@@ -183,6 +184,7 @@ describe('the export of an account', () => {
         { musicID: its.music.id, podcastID: 0, when },
         { musicID: 0, podcastID: its.podcast.id, when },
       ],
+      earlySkips: [{ musicID: its.music.id, podcastID: 0, when }],
       playlists: [
         {
           playListID: its.playlist.playListID,

@@ -54,6 +54,7 @@ async function removeRows(
     throw problem('account.last-admin')
   await takeBackMarks(client, userID)
   await client.query(`UPDATE plays SET user_id = NULL, listener = 'gone' WHERE user_id = $1`, [userID])
+  await client.query('DELETE FROM early_skips WHERE listener = $1', [`u${userID}`])
   await client.query('DELETE FROM login_codes WHERE email = $1', [user.email])
   await client.query('DELETE FROM login_attempts WHERE email = $1', [user.email])
   const { rows: pictures } = await client.query<{ id: number; version: string }>(

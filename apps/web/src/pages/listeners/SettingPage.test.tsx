@@ -572,6 +572,7 @@ describe('the data', () => {
       followedArtists: [],
       followedDjs: [],
       plays: [],
+      earlySkips: [],
       playlists: [],
       comments: [],
       chatMessages: [],

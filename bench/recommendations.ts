@@ -1,0 +1,207 @@
+/**
+ * Measures similar tracks: what they find of planted tastes, and how long a large catalogue takes
+ *
+ *     npm run bench -- recommendations            quality; ten minutes
+ *     npm run bench -- recommendations time       1,000,000 plays of 100,000 tracks
+ *
+ * People's plays are split by time. From the earlier ones come the neighbours; a person is recommended what is most
+ * similar to the own tracks, and right is what the person heard later for the first time.
+ */
+import { readFile } from 'node:fs/promises'
+import { openDatabase, type Sql } from '@nava/db'
+import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
+import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
+import { makeSimilar } from '../worker/src/similar-tracks/make-similar.ts'
+import { bm25Reference } from './tastes/bm25-reference.ts'
+import { evaluate, type Figures, type Scorer } from './tastes/evaluate.ts'
+import { fillTastes } from './tastes/fill.ts'
+import { type Sizes, tastes, type TastePlay, type Tastes } from './tastes/generate.ts'
+
+const QUALITY: Sizes = { tracks: 10_000, persons: 3000, plays: 250_000, clusters: 40, days: 120 }
+const TIME: Sizes = { tracks: 100_000, persons: 20_000, plays: 1_000_000, clusters: 200, days: 120 }
+const DAY = 24 * 60 * 60_000
+const TEST_DAYS = 20
+
+const now = Date.now()
+await using server = await startThrowawayPostgres()
+const url = server.url()
+await applyMigrations(url)
+const { sql, close } = openDatabase(url, { connections: 4 })
+try {
+  if (process.argv[2] === 'time') await measureTime()
+  else await measureQuality()
+} finally {
+  await close()
+}
+
+async function measureTime(): Promise<void> {
+  await fillTastes(url, tastes(TIME, now), TIME)
+  const startedAt = performance.now()
+  const made = await make(new Date(now), (spent) => new Promise((resolve) => void setTimeout(resolve, spent)))
+  const working = made.working / 1000
+  console.log(
+    `${TIME.plays} plays of ${TIME.tracks} tracks: ${((performance.now() - startedAt) / 1000).toFixed(0)} s, ` +
+      `of which ${working.toFixed(0)} s of work, at most ${made.megabytes.toFixed(0)} MB in PostgreSQL`,
+  )
+  const { rows } = await sql.query<{ lists: number; full: number; mean: number }>(
+    `SELECT count(*)::int AS lists, count(*) FILTER (WHERE cardinality(similar_ids) = 50)::int AS full,
+       avg(cardinality(similar_ids))::float AS mean FROM similar_musics`,
+  )
+  console.log(rows[0])
+}
+
+async function measureQuality(): Promise<void> {
+  const all = tastes(QUALITY, now)
+  const split = now - TEST_DAYS * DAY
+  const before = all.plays.filter(({ at }) => at < split)
+  const after = all.plays.filter(({ at }) => at >= split)
+  const tracks: Tastes = { ...all, plays: before }
+  await fillTastes(url, tracks, QUALITY)
+  await make(new Date(split))
+  const counts = new Float64Array(QUALITY.tracks + 1)
+  for (const { track, isSkip } of before) if (!isSkip) counts[track] = (counts[track] ?? 0) + 1
+  report(
+    'popularity',
+    evaluate(() => counts, before, after, QUALITY.tracks),
+  )
+  report(
+    'BM25 by brute force',
+    evaluate(bm25Reference(before, QUALITY.tracks), before, after, QUALITY.tracks),
+  )
+  report('similar_musics', evaluate(await bySimilarTracks(sql, before), before, after, QUALITY.tracks))
+  const at = new Date(split)
+  await measureNewTrack(at, before, all.tracks)
+  for (const plays of [10_000, 4900]) await measurePush(at, before, plays)
+}
+
+/** Three people play a track that was released two days ago, each after a track of its artist. */
+async function measureNewTrack(
+  at: Date,
+  before: readonly TastePlay[],
+  tracks: Tastes['tracks'],
+): Promise<void> {
+  const known = before.findLast(({ isSkip }) => !isSkip)
+  const like = tracks.find(({ id }) => id === known?.track)
+  if (!like) throw new Error('Nobody heard anything')
+  const track = QUALITY.tracks + 1
+  await sql.query(
+    `INSERT INTO music (id, title, length_seconds, release_date, is_confirmed, has_audio, language_id, updated_at)
+     VALUES ($1, 'New', 200, $2, true, true, $3, $2)`,
+    [track, new Date(at.getTime() - 2 * DAY), like.language],
+  )
+  await sql.query('INSERT INTO music_artists (music_id, artist_id) VALUES ($1, $2)', [track, like.artist])
+  await sql.query('INSERT INTO music_genres (music_id, genre_id) VALUES ($1, $2)', [track, like.genre])
+  for (const person of [1, 2, 3])
+    await addPlays(person, [like.id, track], (place) => new Date(at.getTime() - DAY + place * 4 * 60_000))
+  await make(at)
+  console.log(`a new track with three plays is in ${await listsWith(track)} lists after the next run`)
+}
+
+/** One more person plays one track again and again, between the most played ones. */
+async function measurePush(at: Date, before: readonly TastePlay[], plays: number): Promise<void> {
+  const counts = new Map<number, number>()
+  for (const { track } of before) counts.set(track, (counts.get(track) ?? 0) + 1)
+  const popular = [...counts].toSorted((a, b) => b[1] - a[1]).map(([track]) => track)
+  const pushed = popular.at(-100) ?? 1
+  const person = QUALITY.persons + plays
+  const lists = await readLists()
+  const listed = await listsWith(pushed)
+  await sql.query(`INSERT INTO users (id, email, updated_at) VALUES ($1::int, 'pusher' || $1::int, now())`, [
+    person,
+  ])
+  const order = Array.from({ length: plays }, (_, turn) =>
+    turn % 2 ? pushed : (popular[(turn / 2) % 500] ?? 1),
+  )
+  await addPlays(person, order, (place) => new Date(at.getTime() - 100 * DAY + (place * 99 * DAY) / plays))
+  await make(at)
+  const changed = [...(await readLists())].filter(([id, ids]) => lists.get(id) !== ids).length
+  console.log(
+    `one person with ${plays} plays changes ${changed} of ${lists.size} lists; the pushed track was in ${listed}, ` +
+      `is in ${await listsWith(pushed)}`,
+  )
+  await sql.query('DELETE FROM plays WHERE user_id = $1', [person])
+  await make(at)
+}
+
+async function addPlays(
+  person: number,
+  tracks: readonly number[],
+  at: (place: number) => Date,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO plays (music_id, user_id, listener, played_at, heard_seconds, ended)
+     SELECT track, $1::int, 'u' || $1::int, at, 200, 'finished' FROM unnest($2::int[], $3::timestamptz[]) AS p (track, at)`,
+    [person, tracks, tracks.map((_, place) => at(place))],
+  )
+}
+
+async function listsWith(track: number): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM similar_musics WHERE $1 = ANY (similar_ids)',
+    [track],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Neighbours in order, as a text by track */
+async function readLists(): Promise<Map<number, string>> {
+  const { rows } = await sql.query<{ id: number; ids: number[] }>(
+    'SELECT music_id AS id, similar_ids AS ids FROM similar_musics',
+  )
+  return new Map(rows.map(({ id, ids }) => [id, ids.join(' ')]))
+}
+
+/** Sums the scores of the neighbours of a person's tracks. */
+async function bySimilarTracks(from: Sql, before: readonly TastePlay[]): Promise<Scorer> {
+  const { rows } = await from.query<{ id: number; ids: number[]; scores: number[] }>(
+    'SELECT music_id AS id, similar_ids AS ids, scores FROM similar_musics',
+  )
+  const lists = new Map(rows.map((row) => [row.id, row]))
+  const times = new Map<string, number>()
+  for (const { person, track, isSkip } of before) {
+    const key = `${person} ${track}`
+    if (!isSkip) times.set(key, Math.min(5, (times.get(key) ?? 0) + 1))
+  }
+  return (person, known) => {
+    const scores = new Float64Array(QUALITY.tracks + 1)
+    for (const track of known) {
+      const list = lists.get(track)
+      list?.ids.forEach((id, at) => {
+        scores[id] =
+          (scores[id] ?? 0) + (list.scores[at] ?? 0) * Math.sqrt(times.get(`${person} ${track}`) ?? 1)
+      })
+    }
+    return scores
+  }
+}
+
+async function make(at: Date, rest: (spent: number) => Promise<void> = () => Promise.resolve()) {
+  let working = 0
+  const client = await sql.connect()
+  try {
+    const made = await makeSimilar(client, {
+      now: at,
+      rest: (spent) => {
+        working += spent
+        return rest(spent)
+      },
+    })
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    return { ...made, working, megabytes: await peakOf(rows[0]?.pid ?? 0) }
+  } finally {
+    client.release()
+  }
+}
+
+/** Of a process, in MB, with the shared memory that it has touched */
+async function peakOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+function report(name: string, { recall, ndcg, coverage, top }: Figures): void {
+  const share = (value: number) => value.toFixed(3)
+  console.log(
+    `${name}: recall ${share(recall)}, nDCG ${share(ndcg)}, coverage ${share(coverage)}, top 1 % ${share(top)}`,
+  )
+}

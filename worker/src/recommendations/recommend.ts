@@ -1,0 +1,99 @@
+/** Recommendations are computed each night, and when a program asks for it. */
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import type { Sql, SqlConnection } from '@nava/db'
+import type { Logger } from 'pino'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeSimilar } from '../similar-tracks/make-similar.ts'
+
+/** By the server's clock, when few listen */
+const NIGHT_HOUR = 3
+
+/** After a run that did not end */
+const RETRY_AFTER = 60 * 60_000
+
+export interface Run {
+  requestedAt: Date | null
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+/** True at first, after a request, once a night, and an hour after a run that did not end */
+export function isDue({ requestedAt, startedAt, finishedAt }: Run, now: Date): boolean {
+  if (!startedAt) return true
+  if (requestedAt && requestedAt > startedAt) return true
+  if (!finishedAt || finishedAt < startedAt) return now.getTime() - startedAt.getTime() >= RETRY_AFTER
+  return startedAt < lastNight(now)
+}
+
+function lastNight(now: Date): Date {
+  const night = new Date(now)
+  night.setHours(NIGHT_HOUR, 0, 0, 0)
+  if (night > now) night.setDate(night.getDate() - 1)
+  return night
+}
+
+interface Parts {
+  sql: Sql
+  log: Logger
+}
+
+/** Returns false if nothing is due or another worker is at it. Works at most half of the time, so that listeners come first. */
+export async function recommend(
+  { sql, log }: Parts,
+  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<boolean> {
+  if (!isDue(await readRun(sql), now)) return false
+  const client = await sql.connect()
+  let broken: Error | undefined
+  const cancel = () => void cancelStatement(sql, client)
+  signal?.addEventListener('abort', cancel)
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock($1::bigint) AS taken',
+      [ADVISORY_LOCKS.recommend],
+    )
+    if (!rows[0]?.taken || !isDue(await readRun(client), now)) return false
+    const startedAt = performance.now()
+    await client.query('UPDATE recommendation_runs SET started_at = clock_timestamp()')
+    const made = await makeSimilar(client, {
+      now,
+      rest: (spent) => rest(spent, signal),
+      ...(signal && { signal }),
+    })
+    await client.query('UPDATE recommendation_runs SET finished_at = clock_timestamp()')
+    log.info({ ...made, seconds: Math.round((performance.now() - startedAt) / 1000) }, 'recommendations made')
+    return true
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error))
+    if (signal?.aborted) return false
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    if (!broken) await client.query('SELECT pg_advisory_unlock($1::bigint)', [ADVISORY_LOCKS.recommend])
+    // After a failure the connection may still hold temporary tables and the lock.
+    client.release(broken)
+  }
+}
+
+/** The statement fails at once; a lost connection needs no cancelling. */
+async function cancelStatement(sql: Sql, client: SqlConnection): Promise<void> {
+  await sql.query('SELECT pg_cancel_backend($1)', [processOf(client)]).catch(() => undefined)
+}
+
+/** pg has it without a type. */
+const processOf = (client: SqlConnection): number =>
+  (client as SqlConnection & { processID: number }).processID
+
+/** Shorter waits are not worth a timer. */
+const WORTH_RESTING = 20
+
+async function rest(spent: number, signal: AbortSignal | undefined): Promise<void> {
+  if (spent >= WORTH_RESTING) await sleep(spent, undefined, { ...(signal && { signal }) })
+}
+
+async function readRun(sql: Pick<SqlConnection, 'query'>): Promise<Run> {
+  const { rows } = await sql.query<Run>(
+    `SELECT requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt" FROM recommendation_runs`,
+  )
+  return rows[0] ?? { requestedAt: null, startedAt: null, finishedAt: null }
+}
