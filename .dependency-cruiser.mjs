@@ -1,6 +1,7 @@
 /**
- * The rules for imports between workspaces, areas and features, which docs/architecture.md describes. `npm run check`
- * checks every import against them, and tools/check/folder-rules.test.ts shows that each rule fails on a planted violation.
+ * Rules for imports between workspaces, areas and features, which docs/architecture.md describes. `npm run
+ * check` tests every import against them, and tools/check/folder-rules.test.ts proves that each rule finds a
+ * planted violation.
  */
 import { createRequire } from 'node:module'
 
@@ -25,10 +26,10 @@ visitor.visitStatement = function (statement) {
 const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
-/** The areas of apps/api/src and packages/contracts/src, the lowest first. */
+/** Areas of apps/api/src and packages/contracts/src, the lowest first */
 const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
 
-/** Files that only tests use, and which may therefore import test helpers. */
+/** Files that only tests use, so they may import test helpers */
 const forTests = [TEST, TESTING, '^e2e/', '^bench/', '^tools/', '^vitest\\.config\\.ts$']
 
 /** @type {import('dependency-cruiser').IConfiguration} */

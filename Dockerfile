@@ -1,13 +1,14 @@
-# Nava's programs in one image: the api (the default), the worker (`node worker/src/main.ts`) and the migrations
-# (`node tools/migrate.ts deploy`). The server's TypeScript runs as it is; only the web client is built.
-# docs/operations.md lists what is in it and how large it is; `deploy/try-image` builds and tries it.
+# One image for all of Nava's programs: the api (the default), the worker (`node worker/src/main.ts`) and the
+# migrations (`node tools/migrate.ts deploy`). The server's TypeScript runs unbuilt; only the web client is
+# built.
+# docs/operations.md lists contents and size; `deploy/try-image` builds and tries the image.
 
 FROM node:24-bookworm-slim AS base
 WORKDIR /nava
 
-# pnpm and the lists of packages, for the next two stages.
+# pnpm and the lists of packages, for the next two stages
 FROM base AS manifests
-# Nothing asks questions during a build.
+# Prevents questions during the build
 ENV CI=true
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
@@ -24,10 +25,11 @@ COPY worker/package.json worker/
 COPY tools/package.json tools/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-# The version of pnpm that package.json names.
+# Installs the version of pnpm that package.json names.
 RUN npm install --global "$(node -p "require('./package.json').packageManager")"
 
-# What the server runs with. (`pnpm deploy` would put our own packages into node_modules, where Node runs no TypeScript.)
+# Packages that the programs need. (`pnpm deploy` would copy Nava's own packages into node_modules, where Node
+# runs no TypeScript.)
 FROM manifests AS packages
 RUN --mount=type=cache,target=/pnpm/store \
   pnpm install --frozen-lockfile --prod --store-dir /pnpm/store \
@@ -35,13 +37,13 @@ RUN --mount=type=cache,target=/pnpm/store \
 COPY deploy/image/prune-packages /tmp/
 RUN /tmp/prune-packages /nava
 
-# The database client and the web client. The pages that the server renders are a bundle without imports.
+# Builds the database client and the web client. The server-side renderer is a bundle without imports.
 FROM manifests AS build
 RUN --mount=type=cache,target=/pnpm/store \
   pnpm install --frozen-lockfile --store-dir /pnpm/store --filter "@nava/web..." --filter "@nava/db..."
 COPY tsconfig.base.json ./
 COPY prisma prisma
-# Prisma would download an engine that generating does not need.
+# Prisma would download an engine that generating the client does not need.
 RUN cd prisma && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true CHECKPOINT_DISABLE=1 node_modules/.bin/prisma generate
 COPY packages packages
 COPY apps/web apps/web
@@ -63,9 +65,11 @@ COPY worker worker
 COPY apps/api apps/api
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data WEB_DIR=/nava/apps/web/dist
-# As tools/stack/program-env.ts sets them: memory is given back after large pictures, and streams do not wait for hashes.
+# As in tools/stack/program-env.ts: returns memory after large pictures, and keeps streams from waiting for
+# hashes.
 ENV MALLOC_MMAP_THRESHOLD_=131072 UV_THREADPOOL_SIZE=16
-# The root may be read-only; /tmp and /data are not. What Node has compiled, for the next start; a sign of the worker's life.
+# Only /tmp and /data need to be writable: for Node's compiled code, which speeds up the next start, and for
+# the worker's heartbeat.
 ENV NODE_COMPILE_CACHE=/tmp/node-compile WORKER_HEARTBEAT_FILE=/tmp/worker-heartbeat
 VOLUME /data
 EXPOSE 8080

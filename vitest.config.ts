@@ -8,12 +8,15 @@ import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 
 /**
- * One more than there are cores, since a test often waits for PostgreSQL, for a program or for a moment to pass. Each
- * project says it itself, since projects do not inherit it.
+ * One more than there are cores, because a test often waits for PostgreSQL, a program or time. Repeated in
+ * each project, because projects do not inherit it.
  */
 const maxWorkers = Math.min(4, availableParallelism() + 1)
 
-/** A project of tests beside their sources in `folder`, in Node. Those that need a database share one server. */
+/**
+ * Returns a project of tests beside their sources in `folder`, in Node. Projects that need a database share
+ * one server.
+ */
 function project(
   folder: string,
   options: {
@@ -31,7 +34,7 @@ function project(
     name = folder.split('/').at(-1) ?? folder,
     database = false,
     files = ['**/*.test.ts'],
-    // Of a test that hangs. A busy machine needs several times what an idle one does.
+    // Limit for a test that hangs; a busy machine needs several times as long as an idle one
     seconds = 60,
     alone = false,
     isolate = true,
@@ -51,13 +54,13 @@ function project(
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
       maxWorkers: parallel ? maxWorkers : 1,
-      // After the others.
+      // Runs after the others
       ...(alone && { sequence: { groupOrder: 1 } }),
     },
   }
 }
 
-/** What shows whether the worker's command lines suit an ffmpeg: what it does with each kind of file, and what is published. */
+/** Tests that show whether the worker's calls suit an ffmpeg */
 const FFMPEG_TESTS = [
   ...['src/ffmpeg/{args,run}.test.ts', 'src/self-test.test.ts', 'src/sources/damaged-files.test.ts'],
   ...[
@@ -67,7 +70,7 @@ const FFMPEG_TESTS = [
   ],
 ]
 
-/** Journeys in real browsers against one running stack. */
+/** Journeys in real browsers, all against the same running programs */
 const journeys: TestProjectInlineConfiguration = {
   root: 'e2e',
   test: {
@@ -75,14 +78,14 @@ const journeys: TestProjectInlineConfiguration = {
     include: ['journeys/*.e2e.ts'],
     globalSetup: [here('e2e/stack/stack.ts')],
     maxWorkers,
-    // In a fresh profile. Vitest names what passed only then.
+    // Retried with a new profile; Vitest names tests that passed only then
     retry: 1,
     testTimeout: 360_000,
     hookTimeout: 120_000,
   },
 }
 
-/** Some journeys in Firefox, after the others and against the same stack */
+/** Some journeys in Firefox, after the others and against the same programs */
 const journeysInFirefox: TestProjectInlineConfiguration = {
   ...journeys,
   test: {
@@ -90,7 +93,7 @@ const journeysInFirefox: TestProjectInlineConfiguration = {
     name: 'e2e-firefox',
     include: ['journeys/{account,search}.e2e.ts'],
     env: { E2E_BROWSER: 'firefox' },
-    // Firefox starts in seconds on an idle machine, and in minutes on a busy one.
+    // Firefox starts in seconds on an idle machine, but in minutes on a busy one
     hookTimeout: 300_000,
     sequence: { groupOrder: 1 },
   },
@@ -115,7 +118,8 @@ export default defineConfig({
       project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true, isolate: false }),
       project('worker', { database: true, seconds: 120, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
-      // All of the worker's tests run with the ffmpeg that it would choose; these with every other one of this machine too.
+      // All tests of the worker run with the ffmpeg that it would choose; these run also with every other one
+      // on this machine
       ...otherFfmpegs().map(({ path, version }) =>
         project('worker', {
           name: `worker-ffmpeg-${version}`,
@@ -125,7 +129,7 @@ export default defineConfig({
           env: { FFMPEG_PATH: path },
         }),
       ),
-      // It measures how long an upload waits while ffmpeg keeps all cores busy.
+      // Measures how long an upload waits while ffmpeg uses all cores
       project('worker', {
         name: 'worker-fairness',
         database: true,
@@ -138,12 +142,12 @@ export default defineConfig({
         seconds: 180,
         files: ['**/*.test.ts', '!deploy/deployment/*.test.ts'],
       }),
-      // The image, and all journeys on several processes. Each takes minutes and the whole machine.
+      // Tests of the image, and all journeys on several processes; each takes minutes and the whole machine
       project('tools/deploy/deployment', { parallel: false }),
       journeys,
       ...(whyNotInFirefox() === undefined ? [journeysInFirefox] : []),
       project('apps/web/vite', { name: 'web-build', seconds: 60 }),
-      // The components, in jsdom, built as Vite builds them.
+      // Tests of components in jsdom, built as Vite builds them
       'apps/web/vite.config.ts',
     ],
   },

@@ -1,5 +1,6 @@
 /**
- * Measures the api with a large catalogue, alternating each call with its floor:
+ * Measures the api with a large catalogue; each call alternates with a bare server that does the same (its
+ * floor):
  *
  *     npm run bench -- api
  *     node bench/api.ts [--tracks 1000000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
@@ -33,7 +34,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Searches per kind: the exact ranking reads every row. */
+/** Searches per kind; only a few, because the exact ranking reads every row. */
 const recalled = Number(options.recalled)
 
 async function main() {
@@ -44,7 +45,7 @@ async function main() {
     await seedLarge(url, Number(options.tracks), (line) => console.log(line))
   }
   const sql = new Pool({ connectionString: url, max: 4 })
-  // A connection that is still closing reports an error.
+  // Ignores the error that a closing connection reports.
   sql.on('error', () => undefined)
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
   const env = {
@@ -88,7 +89,7 @@ async function measureAll(scenarios: Awaited<ReturnType<typeof scenariosOf>>) {
   }
 }
 
-/** Failures would look fast. */
+/** Failing calls would look fast, so replies are checked first. */
 async function assertWorks(name: string, sides: Awaited<ReturnType<typeof scenariosOf>>[number]['sides']) {
   for (const { address, next } of sides) {
     const client = await httpClient(address)

@@ -1,12 +1,13 @@
 /**
- * Measures what each unit of work costs in CPU time, for docs/scaling.md: listeners, bytes, calls, pages, chat messages,
- * minutes of uploads.
+ * Measures the CPU time of each unit of work, for docs/scaling.md: listeners, bytes, calls, pages, chat
+ * messages, minutes of uploads.
  *
  *     npm run bench -- capacity
- *     node bench/capacity.ts [--listeners 500] [--seconds 60] [--calls 2000] [--sockets 500] [--messages 6] [--only streams,calls,chat,transcode]
+ *     node bench/capacity.ts [--listeners 500] [--seconds 60] [--calls 2000] [--sockets 500] [--messages 6]
+ *     [--only streams,calls,chat,transcode]
  *
- * CPU time holds while other work shares the machine, except that busy caches make it longer; rates would not.
- * PostgreSQL and nginx are counted with all their processes, the worker's ffmpeg with the transcode.
+ * Unlike rates, CPU time depends little on other load of the machine; only busy caches increase it.
+ * PostgreSQL and nginx are counted with all their processes, the worker's ffmpeg as part of the transcode.
  */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,11 +49,11 @@ const { values: options } = parseArgs({
 })
 
 const MB = 1e6
-/** With recordings, and of the lists */
+/** Tracks with recordings, and tracks in lists */
 const TRACKS = { heard: 40, listed: 400 }
-/** Four minutes at 128 kbit/s */
+/** Bytes of four minutes at 128 kbit/s */
 const FILE_BYTES = 3_840_000
-/** Bytes a second at 128 kbit/s */
+/** Bytes per second at 128 kbit/s */
 const PACE = 16_000
 /** Milliseconds between messages of an account */
 const BETWEEN_MESSAGES = 2500
@@ -94,7 +95,7 @@ async function main() {
   }
 }
 
-/** A station with the demo's rows, more tracks, and some with recordings of random bytes */
+/** Starts a station with the demo's rows, more tracks, and some recordings of random bytes. */
 async function open(url: string, scratch: string): Promise<Station> {
   const env = {
     DATABASE_URL: url,
@@ -103,7 +104,7 @@ async function open(url: string, scratch: string): Promise<Station> {
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
     TRUST_PROXY: '1',
-    // As in `npm start` and the image
+    // As in `npm start` and in the image
     ...RUNTIME,
   }
   await mkdir(env.DATA_DIR)
@@ -167,16 +168,16 @@ async function measureStreams({ env, paths }: Station) {
     }
 }
 
-/** Listeners of `bench/streams.ts`, in a process of their own */
+/** Runs the listeners of `bench/streams.ts` in a separate process. */
 async function listenByRanges(listening: OpenListening) {
   const child = fork(join(import.meta.dirname, 'load/paced-listeners.ts'))
   const answered = once(child, 'message')
   child.send({ ...listening, bytes: FILE_BYTES, seekEverySeconds: 15 } satisfies Listening)
-  const [heard] = (await answered) as [Heard] // what it sends at its end
+  const [heard] = (await answered) as [Heard] // sent at its end
   return { bytes: heard.megabytes * MB, starved: heard.underruns, looks: heard.looks }
 }
 
-/** Calls by name; `n` makes each different, so that no reply is repeated. */
+/** Calls by name; `n` makes each address different, so that no reply is reused */
 const calls = (ids: readonly number[]): [name: string, path: (n: number) => string][] => [
   ['a page: home, as HTML', () => '/'],
   ['a page of a track, as HTML', (n) => `/playMusic/${ids[n % ids.length]}`],

@@ -1,10 +1,10 @@
 /**
- * Measures public pages on a slow phone (slow 4G, CPU at a quarter, cold cache): medians of largest contentful paint
- * (LCP), blocking time (TBT) and layout shift (CLS). https://web.dev/articles/vitals
+ * Measures public pages on a slow phone (slow 4G, CPU at a quarter, cold cache): medians of largest
+ * contentful paint (LCP), blocking time (TBT) and layout shift (CLS). https://web.dev/articles/vitals
  *
  *     node bench/first-paint.ts --address http://127.0.0.1:8080 [--rounds 5] [--paths /,/artist/1001]
  *
- * Needs a running server with the demo.
+ * Requires a running server with the demo.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -28,9 +28,9 @@ const NETWORK = {
 }
 const CPU_SLOWDOWN = 4
 const PHONE = { width: 390, height: 844 }
-/** Milliseconds after loading */
+/** Milliseconds of observation after loading */
 const WATCHED = 4000
-/** Milliseconds; time beyond this counts as blocking. */
+/** Milliseconds; longer tasks count as blocking beyond this time */
 const LONG_TASK = 50
 
 async function findPages(): Promise<string[]> {
@@ -47,7 +47,7 @@ interface Vitals {
   bytes: number
 }
 
-/** Runs before the page's scripts. */
+/** Script that runs before those of the page */
 const OBSERVER = `
   window.vitals = { lcp: 0, largest: '', tbt: 0, cls: 0 }
   const watch = (type, take) =>

@@ -1,5 +1,5 @@
 /**
- * Measures the chat hub: memory of idle sockets, and delivery of a message to all
+ * Measures the chat hub: memory of idle sockets, and delivery of a message to all of them.
  *
  *     npm run bench -- hub
  *     node bench/hub.ts [--sockets 2000] [--messages 10]
@@ -19,11 +19,11 @@ const { values: options } = parseArgs({
   options: { sockets: { type: 'string', default: '2000' }, messages: { type: 'string', default: '10' } },
 })
 
-/** On two cores */
+/** Goals on two cores */
 const GOAL = { megabytes: 60, milliseconds: 300 }
-/** Concurrent connects */
+/** Sockets that connect concurrently */
 const AT_ONCE = 50
-/** Milliseconds before memory is read, and between messages (the account's limit) */
+/** Milliseconds before memory is read, and between messages (the limit of an account) */
 const REST = 5000
 const PACE = 2500
 const WRITER = 1001
@@ -43,7 +43,7 @@ async function main() {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     JWT_SECRET: 'a secret of the benchmark, long enough',
-    // All sockets come from this machine.
+    // Unlimited, because all sockets come from this machine
     MAX_CONNECTIONS_PER_ADDRESS: '0',
   }
   const server = await startServer('nava.ts', env)
@@ -92,7 +92,7 @@ async function connect(address: string, auth: object = {}): Promise<Socket> {
 
 const joinChat = (socket: Socket): Promise<unknown> => socket.timeout(60_000).emitWithAck('chatJoin')
 
-/** Milliseconds from each message until the last socket has it */
+/** Returns the milliseconds from each message until the last socket has received it. */
 async function measureMessages(server: Server, sockets: readonly Socket[]): Promise<number[]> {
   const reply = await server.ask({ kind: 'tokens', users: [WRITER] })
   const [token] = reply.kind === 'tokens' ? reply.tokens : []
@@ -113,7 +113,7 @@ async function measureMessages(server: Server, sockets: readonly Socket[]): Prom
   return times
 }
 
-/** Resident memory in MB */
+/** Returns the resident memory in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000

@@ -1,5 +1,5 @@
 /**
- * Plays the live channel in installed third-party players, in turn, or `--together` with enough cores:
+ * Plays the live channel in installed players of others, in turn, or `--together` with enough cores.
  *
  *     npm run bench -- live-players
  *     node bench/live-players.ts [--minutes 10] [--items 8] [--players VLC,mpv] [--address http://127.0.0.1:8080]
@@ -70,10 +70,10 @@ async function playIn({ name, programs, play }: Player, address: string): Promis
   if (played.faults.length > 0) process.exitCode = 1
 }
 
-/** Milliseconds; items are longer. */
+/** Milliseconds between polls; items are longer */
 const LOOK_EVERY = 2000
 
-/** Counts the channel's item changes. */
+/** Counts how often the channel's item changes. */
 async function countChanges(address: string, seconds: number): Promise<number> {
   const starts = new Set<string>()
   const until = performance.now() + seconds * 1000

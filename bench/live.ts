@@ -1,11 +1,11 @@
 /**
- * Counts stalls of the live channel in Chromium across items and programmes:
+ * Counts stalls of the live channel in Chromium, across items and programmes.
  *
  *     npm run bench -- live
  *     node bench/live.ts [--minutes 10] [--items 14] [--address http://127.0.0.1:8080 --password ...]
  *
- * Makes a demo of `--items`, unless `--address` names a server, whose demo admin has this password. Exits with 1 after
- * a stall.
+ * Makes a demo of `--items`, unless `--address` names a server whose demo admin has this password. Exits with
+ * 1 after a stall.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Milliseconds: polling interval, and the programmes' first start and distance */
+/** Milliseconds: interval of polls, start of the first programme, and interval of programmes */
 const LOOK_EVERY = 2000
 const PROGRAMMES = { first: 45_000, apart: 60_000 }
 
@@ -73,7 +73,7 @@ async function play(address: string, password: string): Promise<void> {
       if (programme) programmes.add(programme.title)
       await sleep(LOOK_EVERY)
     }
-    // The cast holds: the injected script returns this.
+    // The injected script returns this, so the cast is safe.
     const { stalls, played } = JSON.parse(await page.evaluate<string>(WATCHED)) as Watched
     const seconds = (performance.now() - startedAt) / 1000
     console.log(

@@ -1,5 +1,5 @@
 /**
- * Measures the memory of api and worker under `npm start`: with the demo, after a load, and after a restart
+ * Measures the memory of api and worker under `npm start`: with the demo, after a load, and after a restart.
  *
  *     npm run bench -- memory
  *     node bench/memory.ts [--items 14] [--seconds 60] [--rest 15]
@@ -35,10 +35,10 @@ async function main() {
     DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
-    // Separate addresses, because of the limits per address
+    // Separate addresses, because calls per address are limited
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
-    // The media cache would take whatever is allowed.
+    // No media cache, which would grow to its limit
     MEDIA_CACHE_MB: '0',
     DEMO_ITEMS: options.items,
   }
@@ -74,7 +74,7 @@ async function print(when: string, { child }: Stack) {
   console.log(`| ${[when, ...cells.map((kB) => Math.round(kB / KB_OF_A_MB))].join(' | ')} |`)
 }
 
-/** Returns kilobytes of the program `source` below `parent`: resident, thereof files, peak. */
+/** Returns kilobytes of the program `source` below `parent`: resident, of which files, and peak. */
 function memoryOf(parent: number, source: string): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ')
   const pid = children.find((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(source))

@@ -1,11 +1,11 @@
 /**
- * Measures listeners' delays during uploads of pictures that are small as files but large in memory:
+ * Measures the delays of listeners during uploads of pictures that are small as files but large in memory.
  *
  *     npm run bench -- pictures
  *     node bench/pictures.ts [--seconds 20] [--rest 15]
  *
- * A connection reads 64 KiB ranges of a track throughout. `--seconds`: of each flood; `--rest`: pause before memory is
- * read
+ * One connection reads 64 KiB ranges of a track all the time. `--seconds`: of each flood; `--rest`: pause
+ * before memory is read
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -59,7 +59,7 @@ async function main() {
     DATA_DIR: dataDir,
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     TRUST_PROXY: '1',
-    // As in `npm start` and the image
+    // As in `npm start` and in the image
     ...RUNTIME,
   }
   const { users, track } = await fill(env)
@@ -89,7 +89,7 @@ async function main() {
   }
 }
 
-/** Ordinary uploads first: measures a used server's memory. */
+/** Uploads ordinary pictures first, because the memory of a used server is measured. */
 async function warmUp(address: string, tokens: readonly string[]) {
   for (const [n, token] of tokens.entries()) {
     const form = new FormData()
@@ -131,7 +131,7 @@ const heading = [
   '|---|---|---|---|---|---|---|---|---|---|---|',
 ].join('\n')
 
-/** Returns the sorted milliseconds of consecutive range requests. */
+/** Returns the milliseconds of consecutive range requests, sorted. */
 async function readRanges(address: string, path: string, seconds: number): Promise<number[]> {
   const client = await httpClient(address)
   const latencies: number[] = []
@@ -153,20 +153,20 @@ async function readRanges(address: string, path: string, seconds: number): Promi
 function startFlood(flood: Flood): { end: () => Promise<Answers> } {
   const program = fileURLToPath(new URL('load/picture-flood.ts', import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
-  // Attackers have their own machines: here the server has priority.
+  // Attackers have separate machines, so on this one the server gets priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.send(flood)
   return {
     end: async () => {
       const told = once(child, 'message')
       child.send('end')
-      const [answers] = (await told) as [Answers] // what it sends at its end
+      const [answers] = (await told) as [Answers] // sent at its end
       return answers
     },
   }
 }
 
-/** Bytes */
+/** Returns the memory in bytes. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 

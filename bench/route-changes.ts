@@ -1,10 +1,11 @@
 /**
- * Measures what a page retains of former screens: heap and elements after 20, 80, 140 and 200 route changes with the
- * player on. Runs as is, and without V8's compilers, whose machine code is not the page's data.
+ * Measures the memory that a page retains of earlier screens: heap and elements after 20, 80, 140 and 200
+ * route changes while the player plays. Runs with and without V8's compilers, because machine code is not
+ * data of the page.
  *
  *     node bench/route-changes.ts --address http://127.0.0.1:8080
  *
- * Needs a running server with the demo.
+ * Requires a running server with the demo.
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -33,7 +34,7 @@ const STOPS = [20, 80, 140, 200]
 /** Milliseconds per screen */
 const PAUSE = 400
 
-/** Changes the route like back and forward do. */
+/** Changes the route without a click, as going back does. */
 const change = (path: string): string => `{
   history.pushState({ key: crypto.randomUUID(), idx: 0, usr: null }, '', ${JSON.stringify(path)})
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }))

@@ -1,14 +1,14 @@
 /**
- * Fills an empty database with a large catalogue, deterministic except for the current time:
+ * Fills an empty database with a large catalogue; always the same one, relative to the current time.
  *
- *     DATABASE_URL=… node bench/seed-large.ts [TRACKS]      default: 100,000
+ *     DATABASE_URL=… node bench/seed-large.ts [TRACKS] default: 100,000
  */
 import { Client } from 'pg'
 import { copyIn } from './large/copy-in.ts'
 import { catalogue, FIRST_ID, GENRES, LANGUAGES, sizesOf } from './large/catalogue.ts'
 import { withoutIndexes } from './large/without-indexes.ts'
 
-/** The database must be empty and migrated. */
+/** Fills a database, which must be empty and migrated. */
 export async function seedLarge(
   databaseUrl: string,
   tracks: number,

@@ -1,9 +1,10 @@
 /**
- * Measures rolling up and reading the panels' statistics with many plays
+ * Measures the roll-up of many plays, and reading the statistics of the panels.
  *
- *     npm run bench -- statistics [PLAYS]      default: 10,000,000; ten minutes
+ *     npm run bench -- statistics [PLAYS] default: 10,000,000; ten minutes
  *
- * One artist in a hundred has a tenth of all plays; the busiest are read, from the statement to the reply's object.
+ * One artist in a hundred has a tenth of all plays. Reads the busiest ones, from the statement to the object
+ * of the reply.
  */
 import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
@@ -40,7 +41,7 @@ try {
   await close()
 }
 
-/** A year's plays in order of time, equally many per day */
+/** Inserts the plays of a year in order of time, equally many per day. */
 async function fill(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

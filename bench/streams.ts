@@ -1,12 +1,12 @@
 /**
- * Compares the api's streams with nginx, and measures paced listeners:
+ * Compares the api's streams with nginx, and simulates listeners in real time.
  *
  *     npm run bench -- streams
  *     node bench/streams.ts [--rounds 5] [--seconds 1] [--listeners 2000] [--listen-seconds 60]
  *
- * nginx is at NGINX_PATH or on PATH; otherwise a bare Node server has the file in memory. Hot ranges are of one file;
- * cold ones use an api without a cache (MEDIA_CACHE_MB=0), so that both read from the system's cache. Servers are
- * loaded in turns.
+ * nginx is at NGINX_PATH or on PATH; otherwise a bare Node server has the file in memory. Hot ranges belong
+ * to one file; cold ones use an api without a cache (MEDIA_CACHE_MB=0), so that both servers read from the
+ * system's cache. Servers are loaded in turns.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,11 +45,11 @@ const MB = 1e6
 const CONNECTIONS = 32
 const SIZES = [16, 64, 256].map((kib) => kib * KIB)
 const GOALS: Record<'hot' | 'cold', readonly number[]> = { hot: [0.7, 1, 1], cold: [0.5, 0.7, 0.7] }
-/** Four minutes at 320 kbps */
+/** Bytes of four minutes at 320 kbps */
 const FILE_BYTES = 9_600_000
-/** Paced listeners hear different tracks. */
+/** Listeners hear different tracks. */
 const TRACKS = 40
-/** 128 kbps */
+/** Bytes per second at 128 kbps */
 const PACE = 16_000
 const SEEK_EVERY = 15
 
@@ -61,7 +61,7 @@ interface Side {
 
 interface Rate {
   perSecond: number
-  /** Microseconds of CPU per range */
+  /** Microseconds of CPU time per range */
   cpu: number
 }
 
@@ -74,7 +74,7 @@ async function main() {
     DATA_DIR: join(scratch, 'data'),
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
-    // As in `npm start` and the image
+    // As in `npm start` and in the image
     ...RUNTIME,
   }
   await mkdir(env.DATA_DIR)
@@ -117,7 +117,7 @@ async function main() {
   }
 }
 
-/** Returns tracks' stream addresses and files' keys. */
+/** Returns the tracks' stream addresses and the keys of their files. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const addresses: string[] = []
@@ -153,7 +153,7 @@ function findNginx(): string | undefined {
   }
 }
 
-/** Returns medians; the first round of each only warms up. */
+/** Returns the medians; the first round of each only warms up. */
 async function besides(first: Side, second: Side, bytes: number): Promise<[Rate, Rate]> {
   const rounds: [Rate[], Rate[]] = [[], []]
   for (let round = -1; round < Number(options.rounds); round += 1)
@@ -210,7 +210,7 @@ async function measurePaced(server: { address: string; pid: number }, paths: rea
   }, 500)
   const answered = once(child, 'message')
   child.send(listening)
-  const [heard] = (await answered) as [Heard] // what it sends at its end
+  const [heard] = (await answered) as [Heard] // sent at its end
   clearInterval(watching)
   const cores = (cpuOf(server.pid) - cpuBefore) / listening.seconds
   const perListener = (most - memoryBefore) / listening.listeners / 1000
@@ -232,13 +232,13 @@ async function measurePaced(server: { address: string; pid: number }, paths: rea
   console.log(`| ${cells.join(' | ')} |`)
 }
 
-/** Seconds of CPU time; the system counts hundredths. */
+/** Returns seconds of CPU time, which the system counts in hundredths. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Resident memory in bytes */
+/** Returns the resident memory in bytes. */
 function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 }

@@ -1,12 +1,12 @@
 /**
- * Compares the worker's verified transcodes with bare ffmpeg:
+ * Compares the worker's verified transcodes with bare ffmpeg.
  *
  *     npm run bench -- transcode
  *     node bench/transcode.ts [--rounds 3] [--video-seconds 20] [--only audio|video]
  *
- * A FLAC of four minutes against three concurrent processes, one per bitrate; a 1080p30 clip against one process that
- * decodes once and splits the picture, at equal SSIM, and against itself with the lowest rung first. Sides alternate.
- * CPU time depends less on other load than wall time.
+ * Audio: a FLAC of four minutes, against three concurrent processes, one per bitrate. Video: a 1080p30 clip,
+ * against one process that decodes once and splits the picture, at equal SSIM; and against itself with the
+ * lowest rung first. Both sides alternate. CPU time depends less on other load than wall time.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds)
 const VIDEO_SECONDS = Number(options['video-seconds'])
 const AUDIO_SECONDS = 240
-/** Factor of the bare calls, and for audio additional seconds */
+/** Factor relative to the bare calls; for audio, seconds in addition */
 const GOAL = { times: 1.05, audioSeconds: 0.3 }
 /** Clock ticks per second on Node's Linux platforms */
 const TICKS = 100
@@ -39,7 +39,7 @@ const folder = await mkdtemp(join(tmpdir(), 'nava-bench-transcode-'))
 const bare = (words: readonly string[], cwd: string) =>
   run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { cwd, maxBuffer: 1 << 24 })
 
-/** CPU seconds of all ended children (proc(5), cutime and cstime) */
+/** Returns the CPU seconds of all ended children (proc(5), cutime and cstime). */
 function childSeconds(): number {
   const text = readFileSync('/proc/self/stat', 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -115,7 +115,7 @@ const LADDER = [
   { height: 360, width: 640, kbps: 800 },
 ]
 
-/** A hand-written call: decodes once, four files, unverified */
+/** Returns a hand-written filter: decodes once, writes four files, verifies nothing. */
 const splitGraph = (file: string): string[] => [
   ...['-i', file, '-filter_complex'],
   `[0:v]split=4[v0][b][c][d];[b]scale=1280:720[v1];[c]scale=854:480[v2];[d]scale=640:360[v3]`,
@@ -138,13 +138,13 @@ const splitGraph = (file: string): string[] => [
   ]),
 ]
 
-/** SSIM by ffmpeg; 1 is equal. */
+/** Returns the SSIM by ffmpeg; 1 means equal. */
 async function similarity(
   source: string,
   rung: string,
   { width, height }: { width: number; height: number },
 ) {
-  // Compares by frame number, ignoring times.
+  // Compares by frame number, regardless of times.
   const graph = `[0:v]setpts=N/30/TB,scale=${width}:${height}[s];[1:v]setpts=N/30/TB[r];[r][s]ssim`
   const words = ['-i', source, '-i', rung, '-lavfi', graph, '-f', 'null', '-']
   const { stderr } = await run(ffmpeg, ['-hide_banner', '-nostdin', ...words], { maxBuffer: 1 << 24 })

@@ -1,10 +1,10 @@
 /**
- * Measures the memory of api and worker during a large upload in parts and its processing:
+ * Measures the memory of api and worker while a large upload arrives in parts and is processed.
  *
  *     npm run bench -- uploads
  *     node bench/uploads.ts [--megabytes 2000] [--seconds 20]
  *
- * `--seconds`: to watch the worker after the upload
+ * `--seconds`: for which the worker is watched after the upload
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -46,7 +46,7 @@ async function main() {
     PORT: String(port),
     LOG_LEVEL: 'warn',
     UPLOAD_AUDIO_MB: '5000',
-    // As in `npm start` and the image
+    // As in `npm start` and in the image
     NODE_COMPILE_CACHE: compileCache(root),
     ...RUNTIME,
   }
@@ -146,7 +146,7 @@ async function upload(
   }
 }
 
-/** Resets the peak, to exclude the memory of the program's start. */
+/** Resets the peak, to exclude the memory used while the program started. */
 const forgetMostMemory = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 function mostMemory({ pid }: ChildProcess): number {

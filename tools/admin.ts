@@ -1,6 +1,7 @@
 /**
- * `npm run admin -- …`: runs demo, backup and restore, or a command of apps/api/src/command-line/cli.ts. Uses
- * DATABASE_URL, or starts the stack's database, so that the first admin can be created before the first start.
+ * Runs `npm run admin -- …`: demo, backup and restore, or a command of apps/api/src/command-line/cli.ts. Uses
+ * DATABASE_URL, or starts the embedded database, so that the first admin can be created before the first
+ * start.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Other words belong to the api's program. */
+/** Programs by first word; all other words belong to the api's program */
 const PROGRAMS: Readonly<Record<string, string>> = {
   demo: 'tools/stack/demo-command.ts',
   backup: 'tools/backup/backup-command.ts',
@@ -22,7 +23,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 
 /**
  * Resolves with the exit code.
- * @throws Error with a message for a person
+ * @throws Error with a message for the operator
  */
 async function main(words: string[]): Promise<number> {
   const settings = readSettings(process.env, [...UPGRADE_SETTINGS, 'LOG_DAYS'])
@@ -36,7 +37,7 @@ async function main(words: string[]): Promise<number> {
     })
   if (words.includes('--url')) return await run('')
   if (DATABASE_URL) return await run(DATABASE_URL)
-  // Reads backups even without a database.
+  // Reading backups requires no database.
   if (word === 'backup' && (words[1] === 'list' || words[1] === 'verify')) return await run('')
   const release = takeLock(join(DATA_DIR, 'lock'))
   if (!release && word === 'restore')
@@ -50,7 +51,7 @@ async function main(words: string[]): Promise<number> {
     terminal: openTerminal(),
   })
   try {
-    // A restored backup brings its own schema.
+    // A restored backup contains its own schema.
     if (word !== 'restore') await upgradeDatabase(database.url, settings, console.error)
     return await run(database.url)
   } finally {

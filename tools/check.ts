@@ -1,7 +1,7 @@
 /**
  * Runs all checks and prints their durations.
  * node tools/check.ts [--no-tests] [--fix]
- * `--fix` applies automatic fixes first.
+ * `--fix` first applies automatic fixes.
  */
 import { join } from 'node:path'
 import { cruiseImports, tooFewRead } from './check/folder-rules.ts'

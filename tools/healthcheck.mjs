@@ -2,11 +2,11 @@
  * Health check for container engines; exits with 1 on a fault.
  * node tools/healthcheck.mjs api: requests /api/ready at PORT
  * node tools/healthcheck.mjs worker: checks the age of WORKER_HEARTBEAT_FILE
- * Without packages, because it runs every few seconds.
+ * Uses no packages, because it runs every few seconds.
  */
 import { stat } from 'node:fs/promises'
 
-/** Milliseconds; heartbeats may be late on a busy machine. */
+/** Milliseconds; heartbeats may be late on a busy machine */
 const OLDEST_HEARTBEAT = 45_000
 
 /** @type {Record<string, () => Promise<string | undefined>>} resolves with a fault, if any */

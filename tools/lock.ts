@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type Release = () => void
 
 /**
- * Returns undefined while another process has the lock. The system releases it when the holder exits. Locks an
- * empty SQLite file, since Node has no file locks.
+ * Returns undefined while another process has the lock. The system releases it when the holder exits. Locks
+ * an empty SQLite file, because Node has no file locks.
  */
 export function takeLock(file: string): Release | undefined {
   mkdirSync(dirname(file), { recursive: true })

@@ -1,4 +1,6 @@
-/** node tools/run-each.ts FILE… runs files in sequence, each in its process, until one fails. */
+/**
+ * node tools/run-each.ts FILE… runs files one after the other, each in a separate process, until one fails.
+ */
 import { runInherited } from './run-inherited.ts'
 
 for (const file of process.argv.slice(2)) {

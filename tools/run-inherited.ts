@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { onSignals } from './bootstrap/signals.mjs'
 
-/** Forwards signals; resolves with the exit code. */
+/** Runs a program with this terminal and forwards signals; resolves with its exit code. */
 export async function runInherited(
   command: string,
   args: readonly string[],

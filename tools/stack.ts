@@ -1,6 +1,7 @@
 /**
- * Starts PostgreSQL (unless DATABASE_URL is set), migrations, api, worker and demo; Ctrl-C or SIGTERM stops them in
- * reverse order. `--dev` adds Vite and restarts changed programs. Settings: environment and `.env` (.env.example)
+ * Starts PostgreSQL (unless DATABASE_URL is set), migrations, api, worker and demo; Ctrl-C or SIGTERM stops
+ * them in reverse order. `--dev` adds Vite and restarts changed programs. Settings: environment and `.env`
+ * (.env.example)
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

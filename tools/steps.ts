@@ -4,7 +4,7 @@ export interface Steps {
   step: <T>(title: string, work: (report: (detail: string) => void) => Promise<T>) => Promise<T>
 }
 
-/** A running clock on a terminal, plain lines elsewhere */
+/** Shows a running clock on a terminal, plain lines elsewhere. */
 export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   return {
     async step(title, work) {
@@ -46,7 +46,7 @@ export async function runQuietly(
 ): Promise<string> {
   const { cwd, env = process.env, report = () => undefined, linesOnFailure = 30 } = options
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // The child must not survive this process.
+  // The child must not outlive this process.
   const endToo = (): boolean => child.kill()
   process.once('exit', endToo)
   let output = ''

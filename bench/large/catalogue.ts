@@ -1,4 +1,4 @@
-/** Rows of a large catalogue, deterministic */
+/** Generates the rows of a large catalogue; always the same ones. */
 import { randomFrom, zipf } from './random.ts'
 import { phrase, vocabulary } from './words.ts'
 
@@ -14,7 +14,7 @@ export interface Sizes {
   likes: number
 }
 
-/** Ten plays and five likes per track, at most as many as for 100,000 tracks */
+/** Ten plays and five likes per track, but at most as many as for 100,000 tracks */
 export const sizesOf = (tracks: number): Sizes => ({
   tracks,
   artists: Math.ceil(tracks / 5),
@@ -27,7 +27,7 @@ export const sizesOf = (tracks: number): Sizes => ({
 export const GENRES = 20
 export const LANGUAGES = 4
 
-/** `now` in ms since 1970: plays are earlier, a few releases later. */
+/** `now` in ms since 1970: plays are earlier, and a few releases are later */
 export function catalogue(sizes: Sizes, now: number) {
   const random = randomFrom(20_261_121)
   const word = vocabulary(Math.min(60_000, 2000 + sizes.tracks), random)
@@ -35,7 +35,7 @@ export function catalogue(sizes: Sizes, now: number) {
 
   const artistNames = Array.from({ length: sizes.artists }, () => phrase(word, between(1, 3)))
   const anyArtist = zipf(sizes.artists, 200, random)
-  // Scatters popular tracks by a multiplier prime to the size.
+  // Scatters popular tracks over all IDs, by a multiplier that has no common factor with the size.
   const byPopularity = zipf(sizes.tracks, 300, random)
   const popularTrack = () => (byPopularity() * 1_000_003) % sizes.tracks
 

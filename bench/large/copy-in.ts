@@ -1,8 +1,8 @@
-/** COPY … FROM STDIN, for which `pg` has no API */
+/** Runs COPY … FROM STDIN, for which `pg` has no API. */
 import { once } from 'node:events'
 import type { Client } from 'pg'
 
-/** Passed by `pg` to a custom query */
+/** Connection that `pg` passes to a custom query */
 interface Connection {
   query: (text: string) => void
   sendCopyFromChunk: (chunk: Buffer) => void
@@ -16,7 +16,7 @@ type Value = string | number | boolean | Date | null
 /** Characters per chunk */
 const PIECE_LENGTH = 256 * 1024
 
-/** Returns the number of rows. */
+/** Copies rows into a table; returns their number. */
 export async function copyIn(
   client: Client,
   table: string,
@@ -50,13 +50,13 @@ export async function copyIn(
       handleReadyForQuery: () => resolve(),
       handleError: (error: Error) => reject(error),
     }
-    // The cast holds: pg calls these methods of a custom query.
+    // pg calls these methods of a custom query, so the cast is safe.
     void client.query(query as unknown as Parameters<Client['query']>[0])
   })
   return count
 }
 
-/** COPY's text format */
+/** Converts a value to COPY's text format. */
 function toText(value: Value): string {
   if (value === null) return '\\N'
   if (value instanceof Date) return value.toISOString()

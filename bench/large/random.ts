@@ -1,4 +1,4 @@
-/** Returns deterministic numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain). */
+/** Returns reproducible numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Places from 0 to `size` - 1 with weights 1 / (place + `flat`) */
+/** Returns a function that draws places from 0 to `size` - 1 with weights 1 / (place + `flat`). */
 export function zipf(size: number, flat: number, random: () => number): () => number {
   const cumulative = new Float64Array(size)
   let sum = 0

@@ -1,4 +1,4 @@
-/** Compares searches with the database's ranking of every row. */
+/** Compares the results of searches with the database's ranking of every row. */
 import { correctSpelling, MAX_QUERY_TERMS } from '@nava/catalogue-index/search/correct-spelling'
 import { splitJoin } from '@nava/catalogue-index/search/split-join'
 import type { Pool } from 'pg'
@@ -13,9 +13,9 @@ const FIRST = 20
 const log = { warn: (line: unknown) => console.warn(line) }
 
 export interface Recall {
-  /** Share of the exact first 20 among the returned 20 */
+  /** Share of the exact first 20 results that search returned */
   share: number
-  /** Ids in the exact ranking */
+  /** Number of IDs in the exact ranking */
   wanted: number
 }
 
@@ -35,7 +35,7 @@ const groups = {
 } as const
 export type RecallGroup = keyof typeof groups
 
-/** Returns functions that measure the recall, and that stop. */
+/** Returns a function that measures the recall, and one that stops. */
 export async function recallOf(sql: Pool) {
   await sql.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
   await sql.query(`CREATE TABLE IF NOT EXISTS bench_words AS SELECT DISTINCT word FROM (
@@ -79,7 +79,10 @@ export async function recallOf(sql: Pool) {
     return correctSpelling(rows)
   }
 
-  /** Ranks by the first spelling in the name and its position, then by the first correction with all words in it. */
+  /**
+   * Ranks by the first spelling that occurs in the name and its position, then by the first correction whose
+   * words all occur.
+   */
   const ranked = async (
     group: RecallGroup,
     spellings: string[],

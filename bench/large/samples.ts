@@ -1,20 +1,20 @@
-/** Deterministic requests of visitors */
+/** Draws reproducible requests of visitors. */
 import type { Pool } from 'pg'
 import { randomFrom } from './random.ts'
 
 export interface Samples {
-  /** Public tracks with plays, artists with tracks */
+  /** IDs of public tracks with plays, and of artists with tracks */
   tracks: number[]
   artists: number[]
   searches: Record<'exact' | 'typo' | 'persian' | 'nothing' | 'broad', string[]>
 }
 
-/** Draws `count` of each. */
+/** Draws `count` of each kind. */
 export async function drawSamples(sql: Pool, count: number): Promise<Samples> {
   const random = randomFrom(7)
   const column = async <T>(text: string): Promise<T[]> =>
     (await sql.query<{ it: T }>(text)).rows.map(({ it }) => it)
-  // Random rows, the same each time
+  // Draws random rows, the same ones each time.
   const some = (from: string, where: string, it: string, seed: number) =>
     `SELECT ${it} AS it FROM ${from} WHERE ${where} ORDER BY hashint4extended(${from}.id, ${seed}) LIMIT ${count}`
   const shown =

@@ -1,4 +1,4 @@
-/** Distributed like titles' words: few are everywhere, most are rare, some need normalising. */
+/** Generates words distributed as in titles: a few are frequent, most are rare, and some need normalising. */
 import { zipf } from './random.ts'
 
 const latin = {
@@ -34,7 +34,7 @@ const persian = {
   ends: ['', 'ن', 'ر', 'م', 'ه', 'ی', 'ش'],
 }
 
-/** Common in real titles */
+/** Frequent in real titles */
 const COMMON = [
   'the',
   'love',
@@ -54,7 +54,7 @@ const COMMON = [
 ]
 const COMMON_PERSIAN = ['عشق', 'دل', 'تو', 'شب', 'من', 'باران', 'خانه']
 
-/** Returns a function that draws words by rank, common ones first. */
+/** Returns a function that draws words by rank, frequent ones first. */
 export function vocabulary(size: number, random: () => number): () => string {
   const pick = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)] ?? ''
   const invent = (alphabet: typeof latin) => {
@@ -72,12 +72,12 @@ export function vocabulary(size: number, random: () => number): () => string {
     known.add(word)
     words.push(word)
   }
-  // Flat at the top: the commonest word is in about one of thirty titles.
+  // The most frequent word is in about one of thirty titles.
   const rank = zipf(size, 8, random)
   return () => words[rank()] ?? ''
 }
 
-/** `count` words as a title */
+/** Returns a title of `count` words. */
 export function phrase(word: () => string, count: number): string {
   const words = Array.from({ length: count }, word)
   return words.map((each) => each.slice(0, 1).toUpperCase() + each.slice(1)).join(' ')

@@ -1,4 +1,4 @@
-/** Minimal: one request at a time on a kept connection, with about a microsecond of overhead */
+/** Minimal client: one request at a time on a kept connection, with an overhead of about a microsecond */
 import { connect, type Socket } from 'node:net'
 
 export interface Request {
@@ -18,7 +18,7 @@ export interface HttpClient {
   close: () => void
 }
 
-/** Replies must state their length. */
+/** Replies must have a Content-Length. */
 export async function httpClient(address: string): Promise<HttpClient> {
   const { hostname, port, host } = new URL(address)
   const socket = await open(Number(port), hostname)

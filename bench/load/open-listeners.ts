@@ -1,4 +1,7 @@
-/** Listeners as browsers' `<audio>` elements: one open range (`bytes=0-`), read ahead so far, then as fast as it plays. */
+/**
+ * Simulates listeners with a browser's `<audio>` element: one open range (`bytes=0-`), read ahead to a limit,
+ * then at playback speed.
+ */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -12,11 +15,11 @@ export interface OpenListening {
 
 /** Seconds that a player buffers ahead */
 const AHEAD = 30
-/** Milliseconds between looks at a listener's buffer */
+/** Milliseconds between checks of a listener's buffer */
 const LOOK = 250
-/** Milliseconds until sound must begin */
+/** Milliseconds within which sound must begin */
 const START_PATIENCE = 1000
-/** Milliseconds within which all arrive */
+/** Milliseconds within which all listeners arrive */
 const ARRIVAL = 5000
 
 interface Listener {
@@ -25,7 +28,10 @@ interface Listener {
   received: number
 }
 
-/** Resolves after `seconds` with what arrived; `starved`: looks at which a listener had too little to play. */
+/**
+ * Resolves after `seconds` with the received bytes. `starved`: checks at which a listener had too little to
+ * play
+ */
 export async function listenInRealTime(listening: OpenListening) {
   const { listeners: count, seconds, bytesPerSecond } = listening
   const until = performance.now() + seconds * 1000

@@ -1,11 +1,11 @@
-/** Listeners who play tracks in real time and sometimes seek, in a separate process */
+/** Simulates listeners who play tracks in real time and sometimes seek, in a separate process. */
 import { once } from 'node:events'
 import { type RangeClient, rangeClient } from './range-client.ts'
 
 export interface Listening {
   address: string
   paths: readonly string[]
-  /** Per file */
+  /** Bytes per file */
   bytes: number
   listeners: number
   seconds: number
@@ -23,22 +23,22 @@ export interface Heard {
 
 /** Milliseconds between reads */
 const TICK = 250
-/** Milliseconds until sound must begin after a start or seek */
+/** Milliseconds within which sound must begin after a start or seek */
 const START_PATIENCE = 1000
-/** Seconds left of a range when the next is requested */
+/** Seconds left of a range when the next one is requested */
 const AHEAD = 2
 const RANGE_BYTES = 64 * 1024
 
-const [listening] = (await once(process, 'message')) as [Listening] // what its parent sends
+const [listening] = (await once(process, 'message')) as [Listening] // sent by its parent
 const heard: Heard = { underruns: 0, looks: 0, seeks: 0, megabytes: 0 }
 const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T // never called with an empty list
 
 interface Listener {
   client: RangeClient
   path: string
-  /** The next range's offset */
+  /** Offset of the next range */
   at: number
-  /** The start or last seek */
+  /** Time of the start or of the last seek */
   startedAt: number
   received: number
   seekAt: number
@@ -56,7 +56,7 @@ async function start(): Promise<Listener> {
   return seek({ ...listener, seekAt: 0, isAsking: false })
 }
 
-/** Moves to another place of another track. */
+/** Moves a listener to another place of another track. */
 function seek(listener: Listener): Listener {
   const { paths, bytes, seconds, bytesPerSecond, seekEverySeconds } = listening
   listener.path = anyOf(paths)

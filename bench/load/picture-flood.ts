@@ -13,10 +13,10 @@ export interface Flood {
 /** Number of replies by status; 0 for a broken connection */
 export type Answers = Record<number, number>
 
-// Attackers have their own machines: here the server has priority.
+// Attackers have separate machines, so on this one the server gets priority.
 setPriority(constants.priority.PRIORITY_LOW)
 
-const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // what its parent sends
+const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // sent by its parent
 const answers: Answers = {}
 let sent = 0
 const ending = new AbortController()
@@ -31,7 +31,7 @@ async function upload(): Promise<number> {
     method: 'POST',
     headers: {
       authorization: `Bearer ${tokens[account]}`,
-      // An address per account, like many attackers
+      // One address per account, like many attackers
       'x-forwarded-for': `10.0.${account >> 8}.${account & 255}`,
     },
     body: form,

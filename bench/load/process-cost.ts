@@ -1,4 +1,4 @@
-/** What processes have cost so far, from /proc (Linux) */
+/** Reads the cost of processes so far from /proc (Linux). */
 import { readFileSync } from 'node:fs'
 
 /** Clock ticks per second on Node's Linux platforms */
@@ -12,7 +12,7 @@ const fieldsOf = (pid: number | 'self'): string[] => {
 const secondsOf = (fields: readonly string[], first: number): number =>
   (Number(fields[first]) + Number(fields[first + 1])) / TICKS
 
-/** CPU seconds of a process, its ended children, and all below it that run */
+/** Returns the CPU seconds of a process, its ended children, and all running descendants. */
 export function treeSeconds(pid: number): number {
   const fields = fieldsOf(pid)
   const running = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
@@ -20,18 +20,18 @@ export function treeSeconds(pid: number): number {
     try {
       return treeSeconds(Number(child))
     } catch {
-      // It has just ended.
+      // The process has just ended.
       return 0
     }
   })
   return below.reduce((sum, each) => sum + each, secondsOf(fields, 11) + secondsOf(fields, 13))
 }
 
-/** CPU seconds of all ended children of this process */
+/** Returns the CPU seconds of all ended children of this process. */
 export const childSeconds = (): number => secondsOf(fieldsOf('self'), 13)
 
 export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1])
 
-/** Resident memory in bytes */
+/** Returns the resident memory in bytes. */
 export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

@@ -1,11 +1,11 @@
-/** Requests consecutive ranges on a connection and only counts their bytes. */
+/** Requests consecutive ranges on one connection, and only counts their bytes. */
 import { connect } from 'node:net'
 
-/** Shared by all connections: the bytes are not used. */
+/** Shared by all connections, because the bytes are not used */
 const received = Buffer.allocUnsafeSlow(256 * 1024)
 
 export interface RangeClient {
-  /** Resolves once the range is complete; rejects other replies. */
+  /** Resolves once the range is complete; rejects other replies */
   get: (path: string, start: number, bytes: number) => Promise<void>
   close: () => void
 }

@@ -1,4 +1,4 @@
-/** The measured calls, each with its floor */
+/** Defines the measured calls, each with the bare server it is compared with (its floor). */
 import { FIRST_ID, sizesOf } from '../large/catalogue.ts'
 import { randomFrom } from '../large/random.ts'
 import type { Samples } from '../large/samples.ts'
@@ -27,19 +27,19 @@ export async function scenariosOf(
   const random = randomFrom(11)
   const anyOf = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T // never called with an empty list
   const get = (path: string): Request => ({ method: 'GET', path, headers: visitor() })
-  // Separate addresses, because of the limit per address
+  // Separate addresses, because calls per address are limited
   const visitor = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
   const byte = () => Math.floor(random() * 256)
 
   let asked = 0
-  /** Makes the address one that has no kept reply. */
+  /** Returns an address for which there is no kept reply. */
   const unseen = (path: string) => `${path}${path.includes('?') ? '&' : '?'}n=${(asked += 1)}`
 
-  /** Compares with the same prepared statements on a bare server. */
+  /** Compares a call with the same prepared statements on a bare server. */
   const besideRows = async (name: string, paths: readonly string[]): Promise<Scenario> => {
     const key = name.replaceAll(/\W+/g, '-')
     const repeated = paths.slice(0, REPEATED)
-    // The first request may fill a cache.
+    // The first request may fill a cache, so it is not recorded.
     await nava.ask({ kind: 'statements', paths: repeated.slice(0, 1) })
     const told = await nava.ask({ kind: 'statements', paths: repeated })
     if (told.kind !== 'statements') throw new Error('the server told something else')
@@ -61,7 +61,7 @@ export async function scenariosOf(
     }
   }
 
-  /** Compares with the same bytes from a bare server, with and without a log line. */
+  /** Compares a reply with the same bytes from a bare server, with and without a log line. */
   const besideBytes = async (name: string, path: string): Promise<Scenario[]> => {
     const reply = await fetch(`${nava.address}${path}`)
     const own = ['content-length', 'date', 'connection', 'keep-alive']
@@ -83,7 +83,7 @@ export async function scenariosOf(
   const listeners = Array.from({ length: 500 }, (_, n) => FIRST_ID + ((n * 37) % users))
   const told = await nava.ask({ kind: 'tokens', users: listeners })
   if (told.kind !== 'tokens') throw new Error('the server told something else')
-  /** Compares a signed-in user's call with its statement. */
+  /** Compares the call of a signed-in user with its statement. */
   const besideStatement = (
     name: string,
     request: (track: number) => Omit<Request, 'method' | 'headers'>,
@@ -161,7 +161,7 @@ export async function scenariosOf(
   ]
 }
 
-/** Excludes statements of background refreshes. */
+/** Excludes the statements of background refreshes. */
 const isOfTheCall = ({ text, values }: Statement) =>
   !text.includes('catalogue_changes') && !values.some((value) => Array.isArray(value) && value.length > 1000)
 

@@ -14,7 +14,7 @@ async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
   while ((await evaluate(IS_PLAYING)) !== true) await sleep(250)
   await evaluate(WATCH)
   await sleep(seconds * 1000)
-  // The cast holds: the injected script returns this.
+  // The injected script returns this, so the cast is safe.
   const { stalls, played, holes } = JSON.parse(String(await evaluate(WATCHED))) as Watched
   const faults = [
     ...stalls.map(
@@ -50,7 +50,7 @@ export const chromium: Player = {
   },
 }
 
-/** Runs Firefox by WebDriver BiDi. */
+/** Controls Firefox by WebDriver BiDi. */
 export const firefox: Player = {
   name: 'Firefox',
   programs: ['firefox-esr'],
@@ -80,7 +80,7 @@ export const firefox: Player = {
 }
 
 interface BiDiReply {
-  /** The command's id; missing in events */
+  /** ID of the command; missing in events */
   id?: number
   result?: unknown
   message?: string
@@ -90,7 +90,7 @@ async function openBiDi(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (reply: BiDiReply) => void>()
   socket.addEventListener('message', ({ data }) => {
-    // The cast holds: BiDi replies contain the command's id.
+    // BiDi's replies contain the ID of the command, so the cast is safe.
     const reply = JSON.parse(String(data)) as BiDiReply
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply)
   })

@@ -1,4 +1,4 @@
-/** Players without window or sound, which play in real time; their output is parsed. */
+/** Plays the channel in programs without window and sound, in real time, and parses their output. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { untilListens } from '../../e2e/browsers/with-program.ts'
 
 export interface Played {
-  /** Progress of the position */
+  /** Seconds by which the position advanced */
   seconds: number
-  /** The player's complaints and stalls */
+  /** Errors and stalls that the player reported */
   faults: string[]
 }
 
@@ -19,7 +19,7 @@ export interface Player {
   name: string
   /** Required programs */
   programs: readonly string[]
-  /** Plays the channel of the server at `address`. */
+  /** Plays the channel of the server at `address` */
   play: (programs: readonly string[], address: string, seconds: number) => Promise<Played>
 }
 
@@ -28,7 +28,7 @@ const playlistAt = (address: string): string => `${address}/music/live/master.m3
 /** Seconds between checks, and tolerated deviation */
 const LOOK_EVERY = 2
 const LAG = 2
-/** Checks until a deviation counts */
+/** Consecutive checks after which a deviation counts */
 const LASTING = 3
 
 /** Reports lasting deviations of the position from the clock. */
@@ -42,7 +42,7 @@ function positions() {
     faults,
     see: (position: number) => {
       last = position
-      // Still loading
+      // The channel is still loading.
       if (!begun && position > 0) begun = { position, at: performance.now() }
       if (!begun) return
       const lag = (performance.now() - begun.at) / 1000 - (position - begun.position)
@@ -83,7 +83,7 @@ const matching = (lines: readonly string[], complaint: RegExp): string[] => [
   ...new Set(lines.filter((line) => complaint.test(line))),
 ]
 
-/** `positionOf` reads the position from the program's lines. */
+/** `positionOf` parses the position from the lines of the program. */
 async function follow(
   running: Running,
   seconds: number,
@@ -163,7 +163,7 @@ export const mpv: Player = {
     const words = ['--no-config', '--no-terminal', '--vo=null', '--ao=null', '--msg-level=all=warn']
     const running = start(program, [...words, `--input-ipc-server=${control}`, playlistAt(address)])
     try {
-      // Its output into a pipe is buffered, and would tell the position seconds later.
+      // The output is not read from a pipe, where it would be buffered for seconds.
       const socket = await untilListens(() => openSocket(control))
       socket.on('data', (text: string) =>
         running.lines.push(...text.split('\n').filter((line) => line.includes('"time-pos"'))),

@@ -1,4 +1,4 @@
-/** Scripts that watch the live page's video in any browser */
+/** Scripts that observe the video of the live page in any browser */
 
 export interface Stall {
   /** Position in seconds, duration, and seconds loaded ahead */
@@ -9,7 +9,7 @@ export interface Stall {
 
 export interface Watched {
   stalls: Stall[]
-  /** Progress of the position in seconds */
+  /** Seconds by which the position advanced */
   played: number
   /** Positions of gaps in the loaded ranges */
   holes: number[]
@@ -17,14 +17,17 @@ export interface Watched {
 
 const VIDEO = `document.querySelector('main video')`
 
-/** True once the video plays; clicks if autoplay is blocked. */
+/** Returns true once the video plays; clicks it if autoplay is blocked. */
 export const IS_PLAYING = `(() => {
   const video = ${VIDEO}
   if (video && video.paused) void video.play().catch(() => {})
   return Boolean(video && !video.paused && video.currentTime > 0)
 })()`
 
-/** A stall is a `waiting` event unless the clock continues within a frame, or a jump of the clock without a seek. */
+/**
+ * Records stalls: a `waiting` event, unless the clock continues within a frame, or a jump of the clock
+ * without a seek.
+ */
 export const WATCH = `(() => {
     const FRAME = 0.04, JUMP = 0.3
     const video = ${VIDEO}
@@ -60,5 +63,5 @@ export const WATCH = `(() => {
     window.watched = () => { close(); return { stalls, holes: [...holes], played: video.currentTime - from } }
   })()`
 
-/** The collected stalls as JSON */
+/** Returns the recorded stalls as JSON. */
 export const WATCHED = 'JSON.stringify(window.watched())'

@@ -23,13 +23,13 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts a file of this folder; the server ends with this process. */
+/** Starts a file of this folder as a process, which ends together with this one. */
 export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
   const gone = new AbortController()
   child.once('exit', () => gone.abort(new Error(`${file} ended`)))
   const hear = async (): Promise<ServerReply> => {
-    const [told] = (await once(child, 'message', { signal: gone.signal })) as [ServerReply] // what the servers send
+    const [told] = (await once(child, 'message', { signal: gone.signal })) as [ServerReply] // sent by the servers
     if (told.kind === 'failed') throw new Error(told.reason)
     return told
   }

@@ -1,4 +1,7 @@
-/** A bare Fastify that sends given bytes or rows of prepared statements: the floor of the comparisons */
+/**
+ * Bare Fastify server that sends given bytes, or rows of prepared statements. It is the floor with which Nava
+ * is compared.
+ */
 import { once } from 'node:events'
 import fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
@@ -8,7 +11,7 @@ import type { Statement, ServerReply } from './channel.ts'
 const sql = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const app = fastify({ bodyLimit: 64 * 1024 * 1024 })
 const answers = new Map<string, { body: Buffer; headers: Record<string, string> }>()
-// Without redaction, like Nava's request lines
+// Without redaction, like the lines of Nava's requests
 const log = makeLog('info', '/dev/null').child({}, { redact: [] })
 const statements = new Map<string, Statement[][]>()
 const names = new Map<string, string>()
@@ -38,7 +41,7 @@ const sendBytes = (name: string, reply: FastifyReply) => {
   reply.headers(answer?.headers ?? {}).send(answer?.body)
 }
 app.get<{ Params: Named }>('/bytes/:name', ({ params }, reply) => sendBytes(params.name, reply))
-/** Also logs a line */
+/** Logs a line per request, too */
 app.get<{ Params: Named }>('/logged/:name', ({ params }, reply) => {
   sendBytes(params.name, reply)
   log.info({ name: params.name, status: reply.statusCode, ms: reply.elapsedTime })

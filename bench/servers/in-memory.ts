@@ -1,4 +1,4 @@
-/** Replaces a missing nginx: sends ranges of files from memory. */
+/** Replaces nginx if it is missing: sends ranges of files from memory. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

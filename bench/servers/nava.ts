@@ -1,4 +1,6 @@
-/** Nava in a separate process. Reports its address and the statements of requests, and signs users in. */
+/**
+ * Runs Nava in a separate process. Reports its address and the statements of requests, and signs users in.
+ */
 import { once } from 'node:events'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { makeDeps } from '../../apps/api/src/deps.ts'

@@ -1,4 +1,4 @@
-/** The floor of the api's streams: nginx with one worker */
+/** Runs nginx with one worker, with which the api's streams are compared. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export interface StaticServer {
   stop: () => Promise<void>
 }
 
-/** Rejects if nginx does not answer. Its files are in `scratch`. */
+/** Starts nginx with its files in `scratch`. Rejects if it does not answer. */
 export async function startNginx(program: string, folder: string, scratch: string): Promise<StaticServer> {
   const port = await freePort()
   const config = join(scratch, 'nginx.conf')
@@ -36,7 +36,7 @@ export async function startNginx(program: string, folder: string, scratch: strin
   }
 }
 
-/** One process with buffered logs, like the api */
+/** One process with a buffered log, like the api */
 const configOf = ({ folder, scratch, port }: { folder: string; scratch: string; port: number }) => `
 daemon off;
 master_process off;

@@ -1,4 +1,4 @@
-/** The stack of `npm start` */
+/** Runs the programs of `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../..')
 
 export interface Stack extends AsyncDisposable {
   child: ChildProcess
-  /** Resolves once the stack has printed `text`. */
+  /** Resolves once the output contains `text`. */
   says: (text: string) => Promise<void>
 }
 
-/** Starts the stack; resolves once it prints its address. */
+/** Starts all programs; resolves once their address is printed. */
 export async function startStack(env: Record<string, string>): Promise<Stack> {
   const child = spawn(process.execPath, ['tools/stack.ts'], {
     cwd: root,

@@ -8,7 +8,7 @@ export const SETTING_KEY = 'demo'
 /** Milliseconds */
 export const REPORT_INTERVAL = 5000
 
-/** Earlier versions stored no progress. */
+/** Earlier versions stored no progress, hence the defaults. */
 const Progress = z.object({
   playable: z.number().default(0),
   total: z.number().default(0),
@@ -16,7 +16,7 @@ const Progress = z.object({
   failed: z.number().default(0),
 })
 
-/** Tracks, videos and shows */
+/** Progress of tracks, videos and shows */
 export type DemoProgress = z.output<typeof Progress>
 
 const DemoState = z
@@ -24,16 +24,16 @@ const DemoState = z
     /** `reportedAt`: ISO 8601, renewed at least every `REPORT_INTERVAL` */
     z.object({ media: z.literal('pending'), reportedAt: z.string().default(''), ...Progress.shape }),
     z.object({ media: z.literal('complete') }),
-    /** Rows are deleted; these folders are being deleted. */
+    /** The rows are deleted, and these folders are being deleted */
     z.object({ media: z.literal('removing'), folders: z.array(z.string()) }),
-    /** The demo is only made again on request. */
+    /** The demo is made again only on request */
     z.object({ media: z.literal('removed') }),
   ])
   .and(
     z.object({
-      /** ISO 8601: the base of all dates of the catalogue */
+      /** ISO 8601; all dates of the catalogue are relative to it */
       seededAt: z.string(),
-      /** Last id in each table; earlier versions did not store it. */
+      /** Last ID in each table; earlier versions did not store it */
       lastIDs: z.record(z.enum(DEMO_TABLES), z.int()).optional(),
       /** True if the database is not the one of `npm start` */
       isForeign: z.boolean().optional(),
@@ -41,7 +41,7 @@ const DemoState = z
   )
 export type DemoState = z.output<typeof DemoState>
 
-/** Known from the start */
+/** Facts that are known from the start */
 export type DemoOrigin = Pick<DemoState, 'seededAt' | 'lastIDs' | 'isForeign'>
 
 /** Returns undefined if there is no demo. */

@@ -104,7 +104,7 @@ const queueing = () => vi.spyOn(queues, 'enqueue')
 
 const options = () => ({ databaseUrl: database.url, storage, queues, log: { warn: () => undefined }, ffmpeg })
 
-/** Publishes what is queued, as the worker does. */
+/** Publishes queued uploads, as the worker does. */
 async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const publishing = (async () => {
@@ -142,7 +142,7 @@ test('fillMedia renders pending media, stores it like any upload, and touches no
   })
   const source = await storage.read(sourceKey(asset.id, asset.sourceVersion))
   expect(source.length).toBe(Number(asset.sourceBytes))
-  // Half the size of a WAV of half a minute, and its header states the length: 36 bits of STREAMINFO.
+  // FLAC takes half of a WAV of half a minute. Its header contains the length in 36 bits of STREAMINFO.
   expect(source.length).toBeGreaterThan(30 * 44_100)
   expect(((source[21] ?? 0) & 15) * 2 ** 32 + source.readUInt32BE(22)).toBeGreaterThan(30 * 44_100)
   expect(stored).toHaveBeenCalledTimes(3)
@@ -296,7 +296,7 @@ test('an upload refused by the worker is reported with its reason, and the next 
   expect(progress.at(-1)).toMatchObject({ failed: 1 })
   expect((await readDemoState(db))?.media).toBe('pending')
 
-  // The sweep of the worker queues it.
+  // Queues the upload, as the worker's sweep does.
   const sweep = async () => {
     await expect.poll(async () => (await audioOf(track.id)).state).toBe('uploaded')
     await sql.query(`UPDATE media_assets SET state = 'queued' WHERE state = 'uploaded'`)

@@ -26,7 +26,7 @@ export interface FillOptions {
   log: QueueLog
   /** Path of the ffmpeg that writes FLAC files and videos */
   ffmpeg: string
-  /** Number of sounds, in the home page's order, with their pictures; default: all */
+  /** Number of sounds with their pictures, in the order of the home page; default: all */
   items?: number
   signal?: AbortSignal
   /** Called at the start, and whenever more is playable */
@@ -39,13 +39,13 @@ const PICTURES_PER_ITEM = 7
 /** Milliseconds */
 const POLL_INTERVAL = 1000
 
-/** Milliseconds to wait for the shelves' sounds before the rest starts */
+/** Milliseconds to wait for the sounds of the shelves before the rest starts */
 const SHELVES_PATIENCE = 60_000
 
 /**
- * Makes everything that the demo lacks, in the home page's order, and waits until the worker has published it. It may
- * be killed at any time: rows record what exists, and the next call continues. Deleted or replaced parts are left
- * alone. A failing part does not stop the others.
+ * Makes everything that the demo lacks, in the order of the home page, and waits until the worker has
+ * published it. May be killed at any time: rows record what exists, and the next call continues. Parts that
+ * were deleted or replaced stay so. A failing part does not stop the others.
  * @returns the failures
  * @throws the signal's reason
  */
@@ -86,9 +86,9 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
         ])
-      // Home's sounds first: all pictures take as long as all sounds.
+      // Starts with the sounds of the home page, because all pictures take as long as all sounds.
       await give(true)
-      // Encoding hundreds of pictures would delay the shelves' transcodes.
+      // Encoding hundreds of pictures now would delay the transcodes for the shelves.
       await untilPublished(db, sounds.filter(fillsShelf), options.signal)
       await give(false)
       isDone = true
@@ -105,13 +105,16 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
   }
 }
 
-/** Adds each job's position, from 1. */
+/** Adds to each job its position, from 1. */
 const placed = <T>(jobs: readonly T[]): { job: T; place: number }[] =>
   jobs.map((job, index) => ({ job, place: index + 1 }))
 
 const isBanner = ({ kind }: { kind: PictureKind }): boolean => kind === 'slider'
 
-/** Collects the failures. @throws the signal's reason */
+/**
+ * Runs jobs in order and collects the failures.
+ * @throws the signal's reason
+ */
 async function inOrder<T>(
   jobs: readonly T[],
   make: (job: T) => Promise<void>,
@@ -129,7 +132,7 @@ async function inOrder<T>(
   }
 }
 
-/** Waits until the worker has published these sounds, or for `SHELVES_PATIENCE`. */
+/** Waits until the worker has published these sounds, at most `SHELVES_PATIENCE`. */
 async function untilPublished(
   db: Database,
   sounds: readonly SoundJob[],

@@ -1,10 +1,10 @@
-/** Deterministic random numbers, equal for a seed on every machine */
+/** Random numbers that are the same for a seed on every machine */
 export interface Random {
   /** In [0, 1) */
   next(): number
   /** In [min, max) */
   between(min: number, max: number): number
-  /** An integer in min..max, inclusive */
+  /** An integer from min to max, inclusive */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
@@ -12,7 +12,7 @@ export interface Random {
   shuffle<T>(list: readonly T[]): T[]
   /** Normally distributed: mean 0, deviation 1 */
   gaussian(): number
-  /** Returns an independent stream, by this one's seed and the name. */
+  /** Returns an independent stream, determined by the seed and the name */
   fork(name: string): Random
 }
 

@@ -32,7 +32,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Fills the demo, with the files of one track, one picture of an artist, and what a worker and an api add to it. */
+/**
+ * Fills the demo, with the files of one track and one artist's picture, and with rows that a worker and an
+ * api add.
+ */
 async function fill(): Promise<void> {
   await seedDemo({ databaseUrl: database.url, demoPassword: 'open sesame', now })
   await addAsset({ musicID: 1001 })
@@ -93,7 +96,9 @@ async function addPicture(kind: 'artist' | 'user', ownerID: number): Promise<voi
   await storage.put(imageMasterKey(kind, ownerID, 'v'), Buffer.from('x'))
 }
 
-/** What somebody has of their own; `reactsTo` is a track of the demo that they also like, save and have in their playlist. */
+/**
+ * Creates a user's own work; the user also likes, saves and adds to a playlist the demo's track `reactsTo`.
+ */
 async function addOwn(reactsTo?: number) {
   const user = await db.user.create({ data: { email: 'real@example.com', name: 'Real', isAdmin: true } })
   const artist = await db.artist.create({
@@ -128,7 +133,7 @@ async function addOwn(reactsTo?: number) {
   return { user, artist, music, comment, playlist }
 }
 
-/** The number of rows of every table that has any. */
+/** Returns the number of rows of every table that has any. */
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await sql.query<{ table: string; count: number }>(`
     SELECT c.relname AS table, (xpath('/row/c/text()', query_to_xml('SELECT count(*) AS c FROM ' || quote_ident(c.relname), false, true, '')))[1]::text::int AS count
@@ -143,7 +148,7 @@ async function storedKeys(): Promise<string[]> {
   return keys.toSorted()
 }
 
-/** What is written down of the removal itself, and what tells the processes of changes and is pruned. */
+/** Tables that record the removal itself, or changes, which are pruned */
 const TRACES = ['settings', 'admin_audit', 'catalogue_changes', 'name_changes', '_prisma_migrations']
 
 async function ownRows(): Promise<Record<string, number>> {
@@ -164,7 +169,7 @@ test('removing the demo leaves nothing of it in any table or file, and keeps peo
 
   await fill()
   const own = await addOwn(1001)
-  // Somebody has tried the demo's account on what is people's own.
+  // The demo's account has reacted to a user's own work.
   await db.musicLike.create({ data: { userID: 1004, musicID: own.music.id } })
   await db.music.update({ where: { id: own.music.id }, data: { likeCount: 2 } })
   await db.commentLike.create({ data: { userID: 1004, commentID: own.comment.id } })
@@ -241,7 +246,7 @@ test('removing a demo that does not exist or is being made is refused', async ()
   await seedDemo({ databaseUrl: database.url, demoPassword: 'open sesame', now })
   await expect(removeDemo({ databaseUrl: database.url, storage })).rejects.toThrow(/^The demo is being made/)
   expect(await db.music.count()).toBeGreaterThan(50)
-  // Its process has ended: nobody reports any more.
+  // Its process has ended, so the progress is no longer reported.
   const later = Date.now() + 60_000
   expect(await removeDemo({ databaseUrl: database.url, storage, now: later })).toMatchObject({
     hasAdmin: false,

@@ -1,6 +1,6 @@
 /**
- * Removes the demo's accounts, rows and files. People's own work stays, with the artist, DJ, album, show or collection
- * that it belongs to, and its language, genres and types.
+ * Removes the demo's accounts, rows and files. Users' own work stays, with the artist, DJ, album, show or
+ * collection that it belongs to, and its language, genres and types.
  */
 import { ImageKind } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
@@ -13,23 +13,24 @@ import { buildCatalogue, FIRST_ID } from './catalogue/build-catalogue.ts'
 import { type DemoState, readDemoState, REPORT_INTERVAL, SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { DEMO_TABLES, type DemoTable, lastIDsOf } from './rows/last-ids.ts'
 
-/** Milliseconds; a busy machine reports late. */
+/** Milliseconds, because a busy machine reports late */
 const REPORTS_WITHIN = 6 * REPORT_INTERVAL
 
 type Counts = Partial<Record<DemoTable, number>>
 
 export interface Removal {
   removed: Counts
-  /** Demo rows that stay because people's work belongs to them */
+  /** Demo rows that stay, because users' work belongs to them */
   kept: Counts
-  /** Deleted folders of files */
+  /** Number of deleted folders */
   folders: number
   /** False if no admin is left */
   hasAdmin: boolean
 }
 
 /**
- * May be killed at any time: one transaction removes rows and records folders of files, and the next call continues.
+ * May be killed at any time: one transaction removes the rows and records the folders of files, and the next
+ * call continues.
  * @throws Error with one line if there is no demo, or its media are being made
  */
 export async function removeDemo({
@@ -62,7 +63,10 @@ export async function removeDemo({
   }
 }
 
-/** Lets a start with DEMO=1 make the demo again. @throws Error with one line if it was not removed */
+/**
+ * Lets a start with DEMO=1 make the demo again.
+ * @throws Error with one line if it was not removed
+ */
 export async function allowDemo(databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { connections: 1 })
   try {
@@ -74,7 +78,7 @@ export async function allowDemo(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Removed ids, in the temporary table `gone` */
+/** Returns SQL of the removed IDs, which are in the temporary table `gone`. */
 const goneFrom = (table: DemoTable) => `(SELECT id FROM gone WHERE owner = '${table}')`
 
 /** Rows that keep demo rows of a table, in order of dependency */
@@ -100,7 +104,7 @@ const KEPT_BY: readonly (readonly [table: DemoTable, ids: string])[] = [
   ['music_types', `SELECT type_id FROM music_type_links WHERE music_id NOT IN ${goneFrom('music')}`],
 ]
 
-/** Target tables by banner type */
+/** Table of the target by type of banner */
 const bannerTargets: Readonly<Record<string, DemoTable>> = {
   music: 'music',
   video: 'music',
@@ -112,7 +116,7 @@ const bannerTargets: Readonly<Record<string, DemoTable>> = {
   dj: 'djs',
 }
 
-/** Reactions by demo accounts to rows that stay: the counters are decremented. */
+/** Reactions of demo accounts to rows that stay, whose counters are decremented */
 const REACTIONS = [
   { table: 'music_likes', column: 'music_id', counted: 'music', counter: 'like_count' },
   { table: 'saved_music', column: 'music_id', counted: 'music', counter: 'save_count' },
@@ -143,7 +147,7 @@ async function removeRows(client: SqlClient, state: DemoState) {
        ON CONFLICT DO NOTHING`,
       [type],
     )
-  // Locks out reactions, comments and plays, which lock this row first.
+  // Blocks reactions, comments and plays, which lock this row first.
   await client.query(`SELECT FROM users WHERE id IN ${goneFrom('users')} ORDER BY id FOR UPDATE`)
   await takeBackReactions(client)
   const folders = await findFolders(client)
@@ -155,7 +159,7 @@ async function removeRows(client: SqlClient, state: DemoState) {
   }
   // Foreign keys delete dependent rows.
   for (const table of DEMO_TABLES) if (table !== 'users') await remove(table)
-  // The remaining plays are of people's work; they become anonymous.
+  // The remaining plays are of users' work, so they become anonymous.
   await client.query(
     `UPDATE plays SET user_id = NULL, listener = 'gone' WHERE user_id IN ${goneFrom('users')}`,
   )
@@ -195,7 +199,7 @@ async function takeBackReactions(client: SqlClient): Promise<void> {
     )
 }
 
-/** Returns the folders of the removed rows' files. */
+/** Returns the folders with the files of the removed rows. */
 async function findFolders(client: SqlClient): Promise<string[]> {
   const { rows: assets } = await client.query<{ id: number }>(
     `SELECT id FROM media_assets WHERE music_id IN ${goneFrom('music')} OR podcast_id IN ${goneFrom('podcasts')} ORDER BY id`,
@@ -230,17 +234,17 @@ async function removeUnlinked(
        (kind = 'track' AND ref_id IN ${goneFrom('music')}) OR (kind = 'episode' AND ref_id IN ${goneFrom('podcasts')}) OR
        (kind = 'artist' AND ref_id IN ${goneFrom('artists')}) OR (kind = 'dj' AND ref_id IN ${goneFrom('djs')})`,
   )
-  // People's own work is never older than the demo.
+  // Users' own work is never older than the demo.
   await client.query(`DELETE FROM rolled_days WHERE day < ($1::timestamptz AT TIME ZONE 'utc')::date`, [
     seededAt,
   ])
-  // Items of the channel are numbered without gaps: it starts again.
+  // Items of the channel are numbered without gaps, so the timeline starts again.
   await client.query(
     `DELETE FROM live_items WHERE EXISTS (SELECT FROM live_items WHERE music_id IN ${goneFrom('music')})`,
   )
 }
 
-/** Recounts plays of demo artists, albums and DJs that stay. */
+/** Counts the plays of demo artists, albums and DJs that stay again. */
 async function countPlaysOfKept(client: SqlClient, lastIDs: Record<DemoTable, number>): Promise<void> {
   const sums: readonly (readonly [table: DemoTable, sum: string])[] = [
     ['albums', 'SELECT sum(play_count) FROM music WHERE album_id = t.id'],

@@ -18,7 +18,7 @@ import { soundOrder } from './media/home-order.ts'
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Writes the rows into an empty database in one transaction of a few seconds; `fillMedia` adds media.
+ * Writes the rows into an empty database, in one transaction of a few seconds; `fillMedia` adds media.
  * @returns 'filled'; 'present' if the demo exists or was removed; 'foreign' if there is other data
  */
 export async function seedDemo({
@@ -31,9 +31,9 @@ export async function seedDemo({
   databaseUrl: string
   /** Password of admin@, artist@, dj@ and listener@example.com */
   demoPassword: string
-  /** True if it is not the database of `npm start`: admins get a warning. */
+  /** True if it is not the database of `npm start`, of which admins are warned */
   isForeign?: boolean
-  /** Base of all dates of the catalogue */
+  /** Time to which all dates of the catalogue are relative */
   now?: Date
   onProgress?: (message: string) => void
 }): Promise<'filled' | 'present' | 'foreign'> {

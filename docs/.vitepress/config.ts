@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageOf, sitePages } from '../../tools/docs/pages.ts'
 
-/** The address below which the repository shows its files; without it links to files other than pages are plain text. */
+/**
+ * Address below which the repository's files are shown; without it, links to files other than pages become
+ * plain text.
+ */
 const REPOSITORY = process.env['REPOSITORY_URL'] ?? ''
 
 const link = (text: string, page: string) => ({ text, link: `/${page}` })
@@ -16,7 +19,7 @@ const decisions = readdirSync(DECISIONS)
     return link(title.replace('# ', ''), `decisions/${name.replace('.md', '')}`)
   })
 
-/** Pages outside docs have no packages beside them. */
+/** Pages outside docs cannot resolve packages, so these are resolved from docs. */
 const packagesOfDocs = {
   name: 'packages-of-docs',
   enforce: 'pre',
@@ -36,7 +39,7 @@ export default {
   title: 'Nava',
   description: 'A music, video and podcast streaming platform that you host yourself',
   lang: 'en',
-  // Pages lie beside what they are about; `pageOf` says where.
+  // Pages are beside the code they describe; `pageOf` determines their addresses.
   srcDir: '..',
   srcExclude: ['!(*.md|docs|bench|packages)/**', 'bench/!(results)/**', 'packages/!(catalogue-index)/**'],
   outDir: './.vitepress/dist',

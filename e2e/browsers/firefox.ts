@@ -2,9 +2,9 @@ import { type Browser, firefox } from 'playwright-core'
 import { findFirefox } from './find-firefox.ts'
 
 /**
- * Runs first in each page. Playwright fills Firefox's fields by a setter that React overrides, and React ignores
- * the event; an editor command works like keys. Without a sound device Firefox plays only muted media, so all media
- * is muted unnoticed.
+ * Runs first in each page. Playwright fills Firefox's fields by a setter that React overrides, so React
+ * ignores the event; an editor command works like keys. Without a sound device Firefox plays only muted
+ * media, so all media are muted, without pages noticing it.
  */
 export const FIREFOX_SCRIPT = `
   Object.defineProperty(window, '__pw_bidiInsertText', {
@@ -29,9 +29,9 @@ export async function openFirefox(preferences: Record<string, number> = {}): Pro
     channel: 'moz-firefox',
     executablePath,
     headless: true,
-    // Busy machines need minutes.
+    // A busy machine needs minutes.
     timeout: 240_000,
-    // Playwright requests reduced motion of other browsers by profile.
+    // For other browsers, Playwright sets reduced motion by profile.
     firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, ...preferences },
   })
   answerUnknown(browser)
@@ -39,8 +39,8 @@ export async function openFirefox(preferences: Record<string, number> = {}): Pro
 }
 
 /**
- * Playwright sends this for each profile and page; Firefox 153 does not support it. No journey sets a colour
- * scheme.
+ * Playwright sends this command for each profile and page; Firefox 153 does not support it. No journey sets a
+ * colour scheme.
  */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'
 
@@ -49,9 +49,9 @@ interface Connection {
   _dispatchMessage: (reply: { type: 'success'; id: number; result: object }) => void
 }
 
-/** Answers the unknown command in place of Firefox; Playwright cannot omit it. */
+/** Answers the unknown command in place of Firefox, because Playwright cannot omit it. */
 function answerUnknown(browser: Browser): void {
-  // The cast holds for the pinned playwright-core, whose client and server share the process.
+  // In the pinned playwright-core, client and server share the process, so the cast is safe.
   const { _connection: client } = browser as unknown as {
     _connection: { toImpl: (object: Browser) => { _connection: Connection } }
   }

@@ -16,7 +16,7 @@ interface BrowserOptions {
   textHeight?: number
 }
 
-/** Starts the browser that E2E_BROWSER names; `textHeight` defaults to 16 pixels. */
+/** Starts the browser that E2E_BROWSER names; `textHeight`: pixels, default 16 */
 export function openBrowser({ textHeight }: BrowserOptions = {}): Promise<Browser> {
   if (IN_FIREFOX) return openFirefox(textHeight ? { 'font.size.variable.x-western': textHeight } : {})
   return openChromium(textHeight ? [`--blink-settings=defaultFontSize=${textHeight}`] : [])
@@ -25,15 +25,15 @@ export function openBrowser({ textHeight }: BrowserOptions = {}): Promise<Browse
 interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
   width?: number
   height?: number
-  /** Another address of the stack */
+  /** Another address of the server */
   address?: string
   /** Demo account that is signed in from the start */
   as?: string
 }
 
 /**
- * Starts a browser for a file of journeys; returns its `openPage`. After each journey its pages are closed, and
- * only `expected` errors are allowed.
+ * Starts a browser for a file of journeys; returns its `openPage`. After each journey its pages are closed,
+ * and only `expected` errors are allowed.
  */
 export function journeyPages(browserOptions: BrowserOptions = {}) {
   let browser: Browser
@@ -54,7 +54,7 @@ export function journeyPages(browserOptions: BrowserOptions = {}) {
   }
 }
 
-/** Opens a page in a fresh profile and collects its errors in `faults`. */
+/** Opens a page in a new profile, and collects its errors in `faults`. */
 export async function openPage(
   browser: Browser,
   { width = 1280, height = 900, address = inject('stack').address, as, ...options }: PageOptions = {},
@@ -63,24 +63,24 @@ export async function openPage(
     baseURL: address,
     viewport: { width, height },
     reducedMotion: 'reduce',
-    // The service worker would fetch the entire client for each profile; its own journeys allow it.
+    // The service worker would load the entire client for each profile; only the journeys about it allow it.
     serviceWorkers: 'block',
     ...options,
   })
   if (IN_FIREFOX) await context.addInitScript(FIREFOX_SCRIPT)
   if (as) {
     const token = JSON.stringify(await tokenOf(as))
-    // Once per tab, so that signing out persists.
+    // Only once per tab, so that signing out persists.
     await context.addInitScript(
       `if (!sessionStorage.getItem('visited')) { sessionStorage.setItem('visited', 'yes'); localStorage.setItem('token', ${token}) }`,
     )
   }
   const page = await context.newPage()
-  // The demo is transcoded on the same cores.
+  // The demo is transcoded on the same cores, so everything takes longer.
   page.setDefaultTimeout(60_000)
   const faults: string[] = []
   page.on('pageerror', (error) => {
-    // Firefox also runs the journeys' scripts in its empty page, which has no storage.
+    // In Firefox, scripts of journeys also run in its empty page, which has no storage.
     if (page.url() !== 'about:blank') faults.push(String(error))
   })
   page.on('console', (message) => {
@@ -90,7 +90,7 @@ export async function openPage(
   })
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    // A missing picture has a placeholder.
+    // A missing picture has a placeholder, so it is no error.
     if (response.status() >= 400 && !pathname.startsWith('/api/file/images/'))
       faults.push(`${response.status()} ${pathname}`)
   })
@@ -98,7 +98,7 @@ export async function openPage(
   return { page, faults }
 }
 
-/** Prints a failed test's page, errors and the stack's last output. */
+/** Prints the page and errors of a failed test, and the last output of the server. */
 async function tellOf(page: Page, faults: string[]): Promise<void> {
   if (page.isClosed()) return
   const seen = await page
@@ -109,7 +109,10 @@ async function tellOf(page: Page, faults: string[]): Promise<void> {
   console.error([page.url(), JSON.stringify(faults), seen, log.slice(-2000)].join('\n'))
 }
 
-/** Waits until an expression holds. The content security policy forbids the eval of Playwright's own wait. */
+/**
+ * Waits until an expression is true. The content security policy forbids the eval of Playwright's own
+ * function.
+ */
 export function untilHolds(page: Page, expression: string, seconds = 30): Promise<true> {
   return eventually(expression, seconds, async () => (await page.evaluate<boolean>(expression)) || undefined)
 }

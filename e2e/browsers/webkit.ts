@@ -1,4 +1,7 @@
-/** WebKitGTK's MiniBrowser by WebDriver, in a virtual display: Playwright supports only its own WebKit. */
+/**
+ * Controls WebKitGTK's MiniBrowser by WebDriver in a virtual display, because Playwright supports only its
+ * own WebKit.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@nava/tools/stack/port'
@@ -10,18 +13,18 @@ export const WEBKIT_PROGRAMS = ['xvfb-run', 'WebKitWebDriver', 'MiniBrowser'] as
 
 export interface WebKit {
   open: (address: string) => Promise<void>
-  /** Returns the value of the expression or its promise. */
+  /** Returns the value of the expression, or of its promise */
   evaluate: <T>(expression: string) => Promise<T>
   click: (element: string) => Promise<void>
   type: (element: string, text: string) => Promise<void>
-  /** Returns all pages' console lines so far, such as `CONSOLE JS ERROR …`. */
+  /** Returns the console lines of all pages so far, such as `CONSOLE JS ERROR …` */
   console: () => Promise<string[]>
 }
 
-/** The protocol's key of element ids */
+/** Key of element IDs in the protocol */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Runs `use` with a browser with a fresh profile. */
+/** Runs `use` with a browser that has a new profile. */
 export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promise<T> {
   const [display = '', driver = '', browser = ''] = WEBKIT_PROGRAMS.map(findProgram)
   const port = await freePort()
@@ -36,7 +39,7 @@ export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promis
         if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
         return value
       }
-      // The driver discards the browser's output.
+      // Redirected to a file, because the driver discards the browser's output.
       const [binary, said] = [join(folder, 'browser'), join(folder, 'said')]
       await writeFile(binary, `#!/bin/sh\nexec '${browser}' "$@" > '${said}'\n`, { mode: 0o755 })
       const args = [
@@ -45,7 +48,7 @@ export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promis
         '--enable-write-console-messages-to-stdout=true',
       ]
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
-      // The protocol defines the replies' types.
+      // The protocol defines the types of replies.
       const made = (await untilListens(() => call('POST', '/session', { capabilities }))) as Record<
         string,
         string

@@ -28,7 +28,7 @@ export async function withProgram<T>(
   }
 }
 
-/** Retries until a program listens. */
+/** Retries `work` until a program listens. */
 export async function untilListens<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

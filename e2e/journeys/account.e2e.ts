@@ -25,7 +25,7 @@ describe('an account', () => {
   it('an account signs another device out, which is a visitor at its next step', async () => {
     const { email } = await makeAccount('Nima')
     const mine = await openPage()
-    // The second page acts as the account until its next call is refused.
+    // The second page remains signed in until its next call is refused.
     const lost = await openPage({ expected: /^401 / })
     for (const { page } of [lost, mine]) {
       await signIn(page, email)

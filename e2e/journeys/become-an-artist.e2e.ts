@@ -29,7 +29,7 @@ async function approve(artistName: string): Promise<void> {
   expect(approved.status).toBe(200)
 }
 
-/** Recordings of one album, last one first, as folders may list them. */
+/** Returns recordings of one album, the last one first, as folders may list them. */
 async function makeAlbum(album: string): Promise<{ name: string; base64: string }[]> {
   const [mp3, cover] = await Promise.all([makeMp3(0.6), makeCover('teal')])
   return Array.from({ length: TRACKS }, (_, at) => {
@@ -54,7 +54,7 @@ describe('a listener', () => {
     await request.send()
     await request.received.waitFor()
     expect(await request.fields.count()).toBe(0)
-    // The first mail has the account's code.
+    // The first mail contains the account's code, the second one the confirmation.
     await eventually('the request is confirmed by mail', 30, async () => (await mailsTo(email))[1])
   })
 
@@ -96,7 +96,7 @@ describe('a new artist', () => {
       lyrics: 'Line 1',
       coverColor: expect.stringMatching(COLOR),
     })
-    // Stops their transcoding.
+    // Cancels the transcodes.
     const ended = await Promise.all(
       musics.map(({ musicID }) => artist.send('DELETE', `/api/musics/${musicID}`)),
     )

@@ -9,7 +9,7 @@ import { signIn } from '../pages/registration.ts'
 import { uploadOf } from '../pages/upload.ts'
 import { clientOf, eventually } from '../stack/client.ts'
 
-/** Bytes per second: the rest after the first part takes seconds. */
+/** Bytes per second; after the first part, the rest takes seconds */
 const SLOW = 4_000_000
 const PART = 8 * 1024 * 1024
 

@@ -7,7 +7,7 @@ import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
 
-/** The first journey's episode and DJ */
+/** Episode and DJ of the first journey */
 let published = { title: '', djID: 0 }
 
 const feedOf = async (djID: number) => (await (await clientOf()).get(`/feeds/dj/${djID}.xml`)).text()

@@ -1,4 +1,4 @@
-/** Players on another site's page, embedded by oEmbed */
+/** Embeds players in a page of another site by oEmbed. */
 import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** Checks that pages show their content without requests for what the server could have sent along. */
+/** Checks that pages show their content without requests for data that the server could have included. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX, journeyPages, untilHolds } from '../browsers/open-page.ts'
@@ -37,7 +37,7 @@ describe('the first page of a visit', () => {
     const headings = page.getByRole('main').getByRole('heading').filter({ visible: true })
     await expect.poll(() => headings.count(), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
-    // Notices, comments and the demo's progress are not content.
+    // Notices, comments and the progress of the demo are not content.
     expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
     const address = srcset?.split(/[?&]w=/)[0] ?? ''
     const fetched = pictures.filter((picture) => address && picture.startsWith(address))
@@ -47,14 +47,14 @@ describe('the first page of a visit', () => {
 
 const findPages = async () => publicPages({ musicID: 1001, videoID: (await findVideo()).musicID })
 
-/** React has hydrated the page. */
+/** Waits until React has hydrated the page. */
 const isTakenOver = (page: Page) =>
   untilHolds(
     page,
     "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer')) && !!document.querySelector('footer')",
   )
 
-/** Opens a browser with a chosen language, stored data and a time zone far from the server's. */
+/** Opens a browser with a chosen language, stored data, and a time zone far from the server's. */
 async function openKnown(
   language: string,
   {
@@ -66,7 +66,7 @@ async function openKnown(
   const { page } = await openPage({ width, expected })
   const warnings: string[] = []
   page.on('console', (message) => {
-    // Ignores warnings about preloads and the service worker that tests block.
+    // Ignores warnings about preloads, and about the service worker, which tests block.
     const isOwn = !/preload|Service Worker registration blocked/.test(message.text())
     if (message.type() === 'warning' && isOwn) warnings.push(message.text())
   })
@@ -82,7 +82,7 @@ async function openKnown(
 const CODE = '**/assets/*.js'
 const FONTS = '**/*.woff2'
 
-/** Holds such files back until the returned function is called. */
+/** Delays such files until the returned function is called. */
 async function hold(page: Page, files: typeof CODE | typeof FONTS): Promise<() => void> {
   const release = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
@@ -193,7 +193,7 @@ describe('a page that the server has rendered', () => {
     const stored = { theme: 'dark', menuFolded: 'true', musics: JSON.stringify([track]) }
     const { page, warnings } = await openKnown('en', {
       stored,
-      // The demo may not have prepared the track yet.
+      // The demo may not have prepared the track's waveform yet.
       expected: /\/music\/waveform\//,
     })
     await page.goto('/artist/1001')

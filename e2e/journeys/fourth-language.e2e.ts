@@ -119,7 +119,7 @@ it('A reminder that the system shows is in a fourth language from left to right'
   await page.goto('/about')
   await untilHolds(page, 'Boolean(navigator.serviceWorker.controller)')
   const [worker] = page.context().serviceWorkers()
-  // Without a visible page the system gets the notification.
+  // Without a visible page, the system shows the notification.
   const shown = await worker?.evaluate(`new Promise((resolve) => {
     self.clients.matchAll = async () => []
     self.registration.showNotification = async (title, options) => resolve(options)

@@ -1,4 +1,4 @@
-/** Records what sounds between the three parts of a tone that was cut mid-wave. */
+/** Records the sound between the three parts of a tone that was cut within a wave. */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
@@ -12,9 +12,9 @@ import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 /** Seconds per part */
 const PART = 6
-/** Keeps these short tracks out of other journeys, which take the newest. */
+/** Old, so that other journeys, which use the newest tracks, do not find these short ones */
 const RELEASE_DATE = '2001-01-01T00:00:00.000Z'
-/** In dB of the tone; a gap of a few milliseconds is far below. */
+/** In dB relative to the tone; a gap of a few milliseconds is far below */
 const SILENCE = -40
 
 const openPage = journeyPages()
@@ -82,7 +82,7 @@ async function playList(path: string, quality: number, prepare?: (page: Page) =>
 /** Waits for the third part, and checks the sound recorded so far. */
 async function expectNoGap({ sound, player }: Awaited<ReturnType<typeof playList>>, joins: number) {
   await player.pauseButton(last).waitFor()
-  // The element plays all parts in a row.
+  // One element plays all parts in a row.
   await player.untilPast(2 * PART + 0.5)
   const { decibels, seconds, at } = await sound.quietest()
   expect(seconds).toBeGreaterThan(joins * PART)
@@ -104,7 +104,7 @@ describe('between two tracks', () => {
     const playing = await playList(album, 128)
     await playing.player.untilPast(1)
     await playing.player.seek.fill(String(PART - 3))
-    // Drops the silence of the jump.
+    // Drops the silence caused by the jump.
     await playing.player.untilPast(PART - 2.5)
     await playing.sound.quietest()
     await expectNoGap(playing, 1)

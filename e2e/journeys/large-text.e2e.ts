@@ -6,7 +6,7 @@ import { playerOf } from '../pages/player.ts'
 
 const openPage = journeyPages({ textHeight: 32 })
 
-/** Names of the top bar's and player's controls that are covered or outside the window */
+/** Returns the controls of top bar and player that are covered or outside the window. */
 const COVERED = `[...document.querySelectorAll('header :is(a, button), [aria-label=Player] :is(a, button)')]
   .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
   .filter((control) => {

@@ -13,10 +13,12 @@ beforeAll(async () => {
   admin = await clientOf('admin@example.com')
 })
 
-/** A time zone where it is about noon: programmes of the next hours are today's. */
+/**
+ * Returns a time zone in which it is about noon, so that programmes of the next hours are on the same day.
+ */
 function noonZone(): string {
   const hours = new Date().getUTCHours() - 12
-  // These names have the inverse sign.
+  // These names have the opposite sign.
   return `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
 }
 
@@ -26,7 +28,7 @@ async function openLive(as?: string) {
   return { page, chat: liveChatOf(page) }
 }
 
-/** Adds a programme to the schedule; returns its id. */
+/** Adds a programme to the schedule; returns its ID. */
 async function schedule(programme: { title: string; date: number; musicID?: number }): Promise<number> {
   const reply = await admin.send('POST', '/api/admin/schedules', dated(programme))
   expect(reply.status).toBe(200)
@@ -37,7 +39,7 @@ const dated = (programme: { date: number }) => ({
   date: new Date(programme.date).toISOString(),
 })
 
-/** Opens a page and waits until it receives events: its socket opens later. */
+/** Opens a page and waits until it receives events, because its socket opens later. */
 async function openConnected(page: Page, path: string): Promise<void> {
   await page.addInitScript(`WebSocket = class extends WebSocket {
     constructor(...address) {
@@ -63,7 +65,7 @@ describe('the chat', () => {
     for (const { chat } of [listener, visitor]) await chat.message(answer).waitFor()
     await visitor.chat.entrance.waitFor()
     await listener.chat.emoji.click()
-    // Waits for the picker's grid, which its own styles lay out; the policy refuses style elements.
+    // Waits until the picker's own styles lay out its grid; the policy refuses style elements.
     await untilHolds(
       listener.page,
       `getComputedStyle(document.querySelector('emoji-picker')?.shadowRoot.querySelector('.emoji-menu') ?? document.body).display === 'grid'`,
@@ -83,7 +85,7 @@ describe('the chat', () => {
       await chat.muted.waitFor()
       expect(await chat.field.count()).toBe(0)
     }
-    // The muted user still reads messages.
+    // A muted user still receives messages.
     const remark = ownTitle('Quiet now')
     await listener.chat.say(remark)
     await artist.chat.message(remark).waitFor()

@@ -40,7 +40,7 @@ describe('the scroll position', () => {
     await page.reload()
     await shuffle.waitFor()
     await untilAt(page, left)
-    // The position persists once everything has loaded.
+    // The position is stored once everything has loaded.
     await page.waitForLoadState('networkidle')
     await untilLoaded('/')
     expect(Math.abs((await scrollPosition(page)) - left)).toBeLessThan(2)
@@ -52,7 +52,7 @@ describe('without a network', () => {
     const { page } = await openPage()
     await page.goto('/')
     await headerOf(page).entrance.waitFor()
-    // The frame's last file has arrived.
+    // The last file of the layout has arrived.
     await untilHolds(
       page,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('/PlayerView-'))`,

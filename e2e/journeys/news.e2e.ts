@@ -1,4 +1,4 @@
-/** News of a slow, broken and hostile site */
+/** Shows the news of a slow, broken and hostile site. */
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
@@ -27,7 +27,7 @@ describe('news of another site', () => {
     expect(
       await article.locator('script, iframe, svg[onload], form, style, [onclick], [onerror]').count(),
     ).toBe(0)
-    // The reloaded HTML has the same post.
+    // The reloaded HTML contains the same post.
     await page.reload()
     await words.waitFor()
     expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
@@ -49,7 +49,7 @@ describe('news of another site', () => {
     await Promise.all(
       pages.map((each) => each.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor()),
     )
-    // Neither server nor page followed the redirect into its own network.
+    // Neither server nor page followed the redirect into the local network.
     const asked = await fetch(new URL('/forbidden', inject('stack').feed))
     expect(await asked.json()).toBe(0)
     // Other news stays readable meanwhile.

@@ -8,16 +8,16 @@ import { pageTitle } from '../pages/lists.ts'
 import { clientOf, eventually } from '../stack/client.ts'
 import { openNetwork } from '../stack/network.ts'
 
-/** Seconds that the demo's pictures may take beside a browser */
+/** Seconds, because making the demo's pictures takes long beside a browser */
 const PICTURES_WITHIN = 240
 
 const openPage = journeyPages()
 
-/** Opens home and waits until the service worker has fetched its files and serves the page. */
+/** Opens the home page, and waits until the service worker has loaded its files and controls the page. */
 async function openInstalled(address?: string): Promise<Page> {
   const { page } = await openPage({
     serviceWorkers: 'allow',
-    // The socket reports that it finds no network.
+    // The socket reports that there is no network.
     ...(address && { address, expected: /chathub/i }),
   })
   await page.goto('/')
@@ -80,7 +80,7 @@ describe('without the network', () => {
 describe('a new release', () => {
   const file = join(import.meta.dirname, '../../apps/web/dist/sw.js')
   let released: string
-  /** Writes the worker as the server sends it: plain and compressed. */
+  /** Writes the service worker in the forms that the server sends: plain and compressed. */
   const release = async (code: string) => {
     await writeFile(file, code)
     await writeFile(`${file}.br`, brotliCompressSync(code))

@@ -8,7 +8,7 @@ import { openSettings } from '../pages/settings.ts'
 
 const openPage = journeyPages()
 
-/** The stack's address with a host name: passkeys refuse IP addresses. */
+/** Address with a host name, because passkeys refuse IP addresses */
 const here = () => inject('stack').address.replace('127.0.0.1', 'localhost')
 
 /** Adds an authenticator that unlocks itself to the page's browser. */
@@ -25,7 +25,8 @@ async function withAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   })
-  // The virtual authenticator would accept a suggestion before the button is pressed.
+  // The virtual authenticator would accept a suggestion before the button is pressed, so suggestions are
+  // disabled.
   await page.addInitScript(`if ('PublicKeyCredential' in window)
     PublicKeyCredential.isConditionalMediationAvailable = async () => false`)
   return {

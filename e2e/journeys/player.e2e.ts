@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;[first, second] = tracks.map(({ title }) => title) as [string, string]
 }, PATIENCE * 1000)
 
-/** Plays a tile of a home page shelf; returns the player. */
+/** Plays a tile of a shelf on the home page; returns the player. */
 async function playOnHome(page: Page, shelfName: string, title: string) {
   await page.goto('/')
   await tile(shelf(page, shelfName), title).play.click()
@@ -61,7 +61,7 @@ describe('the audio player', () => {
       return route.abort('connectionfailed')
     })
     const player = await playOnHome(page, 'New Releases', second)
-    // The player requests and probes the source, repeats both, and waits.
+    // The player requests and probes the source, repeats both, then waits.
     await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
     expect((await player.sound()).at).toBe(0)
     await page.unroute('**/music/music/**')

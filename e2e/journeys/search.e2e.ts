@@ -6,10 +6,10 @@ import { pageTitle, shelf, tile } from '../pages/lists.ts'
 
 const openPage = journeyPages()
 
-/** The first word of a title that is long enough to be mistyped */
+/** Returns the first word of a title that is long enough to be mistyped. */
 const longWordOf = (title: string) => title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
 
-/** Swaps the third and fourth letters of a title's first long word. */
+/** Swaps the third and fourth letters of the first long word of a title. */
 function mistype(title: string): string {
   const word = longWordOf(title) ?? ''
   const [a, b, c, d, ...rest] = word

@@ -9,7 +9,7 @@ interface Shelf {
   hasArrows: boolean
 }
 
-/** Returns, for each shelf in the window, if it shows and if it needs arrows. */
+/** Returns, for each shelf in the window, whether it shows arrows and whether it needs them. */
 const SHELVES = `[...document.querySelectorAll('section:has(> header [aria-label="Scroll right"])')].filter((shelf) => {
   const { top, bottom } = shelf.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight

@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** More artists than a list loads at a time */
 const MANY = 60
 
-/** Name and position of a tile in the middle of the window */
+/** Returns name and position of a tile in the middle of the window. */
 const IN_THE_MIDDLE = `(() => {
   for (const link of document.querySelectorAll('main article :is(h2, h3) a')) {
     const { top } = link.getBoundingClientRect()
@@ -39,15 +39,15 @@ const IN_THE_MIDDLE = `(() => {
   }
 })()`
 
-/** Does not wait for pictures: the demo's transcodes keep the server busy at first. */
+/** Does not wait for pictures, because the demo's transcodes keep the server busy at first. */
 const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded', timeout: 120_000 })
 
-/** Scrolls down until the list has loaded its second step and rests. */
+/** Scrolls down until the list has loaded its second page and stopped moving. */
 async function scrollFarDown(): Promise<void> {
   await page.mouse.move(700, 500)
   let before = 0
   await eventually('the list has its second step and is at rest', 30, async () => {
-    // Distant tiles are not in the page, but the scroll bar accounts for them.
+    // Distant tiles are not in the page, but the scroll bar includes their height.
     const at = await page.evaluate<number>('scrollY')
     const isAtRest = at === before
     before = at
@@ -65,7 +65,7 @@ describe('a visitor', () => {
     const artist = musicArtists[0]?.artist.name ?? ''
     const reply = await (await clientOf()).send('POST', `/api/albums/getmusics/${albumID}`)
     const album = (await reply.json()) as { name: string; musics: Item[] }
-    // Skips tracks without audio yet.
+    // Skips tracks that have no audio yet.
     const first = album.musics.find(({ hasAudio }) => hasAudio)?.title ?? ''
     await open('/')
     await tile(shelf(page, 'New Releases'), title)
@@ -150,7 +150,7 @@ describe('a visitor', () => {
       }),
     )
     try {
-      // Lists include them a moment later.
+      // Lists include new artists a moment later.
       await findItems(`/api/artists?take=${MANY}`, () => true, MANY)
       await open('/allartists')
       await expect
@@ -159,7 +159,7 @@ describe('a visitor', () => {
       await scrollFarDown()
       const { name } = await page.evaluate<{ name: string }>(IN_THE_MIDDLE)
       const { link } = tile(page, name)
-      // Playwright may scroll a little before it points at something.
+      // Playwright may scroll a little before it points at an element.
       await link.hover()
       const seen = await page.evaluate<{ name: string; at: number }>(IN_THE_MIDDLE)
       await link.click()

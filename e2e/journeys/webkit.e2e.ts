@@ -1,4 +1,4 @@
-/** WebKitGTK has Safari's engine. */
+/** Tests in WebKitGTK, which has Safari's engine. */
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { IN_FIREFOX } from '../browsers/open-page.ts'
 import { findTrack } from '../fixtures/find-items.ts'

@@ -3,7 +3,7 @@ import { eventually } from '../stack/client.ts'
 import { headerOf } from './header.ts'
 import { pageTitle } from './lists.ts'
 
-/** The form that requests the artist panel */
+/** Page object of the form that requests the artist panel */
 export async function openArtistRequest(page: Page) {
   await headerOf(page).choose('Request Artist Panel')
   await pageTitle(page, 'Request Artist!').waitFor()
@@ -23,7 +23,7 @@ export async function openArtistRequest(page: Page) {
 export async function openBulkUpload(page: Page) {
   await page.goto('/artistPanel/bulkupload')
   return {
-    /** Drops MP3s on the page. */
+    /** Drops MP3s on the page */
     drop: async (files: readonly { name: string; base64: string }[]) => {
       const dataTransfer = await page.evaluateHandle(`(() => {
         const data = new DataTransfer()
@@ -42,7 +42,7 @@ export async function openBulkUpload(page: Page) {
       ),
     backToPanel: async () => {
       await page.getByRole('main').getByRole('link', { name: 'Back to the panel' }).click()
-      // The rows of the files have the same names.
+      // Waits for the panel first, because the rows of the files have the same names.
       await pageTitle(page, 'Artist Panel').waitFor()
     },
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The top bar with the account's menu */
+/** Page object of the top bar with the account's menu */
 export function headerOf(page: Page) {
   const banner = page.getByRole('banner')
   const account = banner.getByRole('button', { name: /Your account$/ })
@@ -11,10 +11,10 @@ export function headerOf(page: Page) {
     await entry(name).click()
   }
   return {
-    /** Visitors' link to the registration */
+    /** Link to the registration, for visitors */
     entrance,
     greeting: (name: string) => banner.getByText(`Hello ${name}!`),
-    /** The account's menu, for signed-in users */
+    /** Menu of the account, for signed-in users */
     account,
     entry,
     choose,

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 export const shelf = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('region', { name, exact: true })
 
-/** A title's tile or row, in a shelf or a page without other articles */
+/** Returns the tile or row of a title, within a shelf, or a page without other articles. */
 export function tile(list: Page | Locator, title: string) {
   const page = 'page' in list ? list.page() : list
   const article = list
@@ -17,10 +17,10 @@ export function tile(list: Page | Locator, title: string) {
   }
 }
 
-/** Tiles may cut titles longer than this. */
+/** Characters from which tiles may cut titles */
 const UNCUT = 20
 
-/** A title as a tile shows it: whole or cut */
+/** Matches a title as a tile shows it: complete or cut. */
 const shown = (title: string) => new RegExp(`^${escaped(title)}$|^${escaped(title.slice(0, UNCUT))}.*…$`)
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
@@ -28,6 +28,6 @@ const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.
 export const pageTitle = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** The button of the page's own item */
+/** Returns the button of the page's own item. */
 export const playButton = (page: Page, title: string): Locator =>
   page.getByRole('main').getByRole('button', { name: `Play ${title}`, exact: true })

@@ -13,7 +13,7 @@ export function liveChatOf(page: Page) {
       await field.fill(text)
       await field.press('Enter')
     },
-    /** Mutes a message's writer, as admins may. */
+    /** Mutes the writer of a message, as admins may */
     mute: async (text: string) => {
       await message(text)
         .getByRole('button', { name: /^Options/ })

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../stack/client.ts'
 
 interface Sound {
-  /** Seconds since the first chosen track began; tracks that follow by themselves are counted on. */
+  /** Seconds since the first chosen track began; following tracks continue the count */
   at: number
   isPaused: boolean
   rate: number
 }
 
-/** The player at the bottom, and its sound */
+/** Page object of the bottom player and its sound */
 export function playerOf(page: Page) {
   const region = page.getByRole('region', { name: 'Player' })
   const sound = () =>
@@ -18,7 +18,7 @@ export function playerOf(page: Page) {
     region,
     playButton: (title: string) => region.getByRole('button', { name: `Play ${title}`, exact: true }),
     pauseButton: (title: string) => region.getByRole('button', { name: `Pause ${title}`, exact: true }),
-    /** Pause button of whatever plays */
+    /** Pause button of any item */
     anyPauseButton: region.getByRole('button', { name: /^Pause / }),
     next: region.getByRole('button', { name: 'Next', exact: true }),
     seek: region.getByRole('slider', { name: 'Seek' }),
@@ -27,7 +27,7 @@ export function playerOf(page: Page) {
       await page.getByRole('menuitemradio', { name: new RegExp(String(kbps)) }).click()
     },
     sound,
-    /** Waits until the recording plays past a second. */
+    /** Waits until the recording plays past a second */
     untilPast: (seconds: number): Promise<Sound> =>
       eventually(`the sound is past ${seconds} s`, 120, async () => {
         const now = await sound()

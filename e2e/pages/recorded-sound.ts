@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Collects samples; sends them every tenth of a second. */
+/** Collects samples, and sends them every tenth of a second. */
 const RECORDER = `
 registerProcessor('recorder', class extends AudioWorkletProcessor {
   samples = new Float32Array(4480)
@@ -16,7 +16,9 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
   }
 })`
 
-/** Records all sound of a page, which must bypass its content policy. Call before the first sound. */
+/**
+ * Records all sound of a page, which must bypass its content policy. Must be called before the first sound.
+ */
 export async function recordSound(page: Page) {
   await page.evaluate(`(async () => {
     const context = new AudioContext({ sampleRate: 44100 })
@@ -37,8 +39,9 @@ export async function recordSound(page: Page) {
   })()`)
   return {
     /**
-     * Describes the recording, then starts a new one. `decibels`: the quietest 5 ms relative to the median, which begin
-     * at second `at`. `silence`: milliseconds of the longest part below -40 dB. `seconds`: from first to last sound.
+     * Describes the recording, then starts a new one. `decibels`: level of the quietest 5 ms relative to the
+     * median. `at`: the second where they begin. `silence`: milliseconds of the longest part below -40 dB.
+     * `seconds`: from first to last sound
      */
     quietest: () =>
       page.evaluate<{ decibels: number; at: number; silence: number; seconds: number }>(`(() => {

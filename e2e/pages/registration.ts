@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Account, mailedCode } from '../fixtures/make-account.ts'
 
-/** The form in a page or dialog */
+/** Page object of the form, in a page or dialog */
 export function registrationIn(place: Page | Locator) {
   const enterEmail = async (email: string) => {
     await place.getByLabel('Email').fill(email)
@@ -11,7 +11,7 @@ export function registrationIn(place: Page | Locator) {
   return {
     email: place.getByLabel('Email'),
     enterEmail,
-    /** An address without an account is sent a code. */
+    /** Shown for an address without an account */
     codeIsSent: place.getByText('We have sent a code to your mail address'),
     signIn: async ({ email, password }: Pick<Account, 'email' | 'password'>) => {
       await enterEmail(email)
@@ -22,17 +22,17 @@ export function registrationIn(place: Page | Locator) {
   }
 }
 
-/** Waits for home, to which registration leads. */
+/** Waits for the home page, which follows the registration. */
 const untilHome = (page: Page) => page.waitForURL((url) => url.pathname === '/')
 
-/** Signs in on the registration page and waits for home. */
+/** Signs in on the registration page, and waits for the home page. */
 export async function signIn(page: Page, email: string, password = inject('stack').password): Promise<void> {
   await page.goto('/register')
   await registrationIn(page).signIn({ email, password })
   await untilHome(page)
 }
 
-/** Signs up with a mailed code and waits for home. */
+/** Signs up with a mailed code, and waits for the home page. */
 export async function signUp(page: Page, { email, name, password }: Account): Promise<void> {
   await page.goto('/register')
   const registration = registrationIn(page)

@@ -24,7 +24,10 @@ export function videoOf(page: Page) {
     },
     seek: main.getByRole('slider', { name: 'Seek' }),
     picture,
-    /** Waits until the video plays past a second; browsers autoplay sound only after a click on the site. */
+    /**
+     * Waits until the video plays past a second. Browsers start sound without a press only after a click on
+     * the site.
+     */
     untilPast: (seconds: number): Promise<Picture> =>
       eventually(`the video is past ${seconds} s`, 120, async () => {
         // Playback may start by itself now.

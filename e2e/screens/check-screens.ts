@@ -8,7 +8,7 @@ import { PEOPLE, type ScreenIDs, type Theme, UNKNOWN, findIDs, screensOf } from 
 
 /** Narrower windows have the phone layout. */
 const NARROW = 640
-/** Every list shows a title of this length in full. */
+/** Titles of this length must never be cut */
 const SHORT = 14
 
 export interface Look {
@@ -16,11 +16,11 @@ export interface Look {
   width: number
   height: number
   language: 'en' | 'fa' | 'ar'
-  /** Also checks half the width and height, as at 200 % zoom. */
+  /** True to check also half the width and height, as at 200 % zoom */
   zoomed?: boolean
 }
 
-/** Each look has its own file, so that they run in parallel. */
+/** Checks all screens in one look. Each look has a separate file, so that they run in parallel. */
 export function checkScreens({ name, width, height, language, zoomed = false }: Look): void {
   let browser: Browser
   let ids: ScreenIDs
@@ -49,7 +49,7 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
           await untilLoaded(path)
           await page.evaluate(axe.source)
           const found = [
-            // Otherwise a missing page would pass as the error page.
+            // Without this, the error page would be checked in place of a missing page.
             ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
             ...(await violationsOf(page, 'dark')),
             // Themes differ only in colours.
@@ -76,10 +76,10 @@ const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] }
 /** Checks a page by some or all rules, whatever their impact. */
 async function violationsOf(page: Page, theme: Theme, rules?: RunOnly): Promise<string[]> {
   await wear(page, theme)
-  // Screens have no frames, and no rule needs style sheets' text.
+  // Screens have no frames, and no rule needs the text of style sheets.
   const options = {
     ...(rules && { runOnly: rules }),
-    // A row half covered by the fixed bar counts as too small until scrolled.
+    // A row that the fixed bar half covers would count as too small.
     rules: { 'target-size': { enabled: false } },
     resultTypes: ['violations'],
     iframes: false,
@@ -102,8 +102,8 @@ async function overflowOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns a phone's layout faults: cut short titles in rows, actions in more than one line (except groups with
- * their own), and dots for many slides.
+ * Returns the faults of a phone's layout: cut short titles in rows, actions in more than one line (except
+ * groups, which have their own line), and dots for many slides.
  */
 async function untidyOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

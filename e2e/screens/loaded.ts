@@ -1,14 +1,17 @@
 import type { Page } from 'playwright-core'
 import type { Theme } from './screens.ts'
 
-/** Milliseconds after which a call counts as lost: browsers do not always report calls that navigation aborted. */
+/**
+ * Milliseconds after which a call is ignored, because browsers do not always report calls aborted by
+ * navigation
+ */
 const LOST_AFTER = 10_000
 /** Milliseconds, for a busy machine */
 const LOADED_WITHIN = 30_000
 
 /**
- * Returns a function that waits until a screen is hydrated, has heading, content and footer, and makes no call.
- * Media may still load.
+ * Returns a function that waits until a screen is hydrated, has heading, content and footer, and makes no
+ * call. Media may still load.
  */
 export function watchLoading(page: Page): (path: string) => Promise<void> {
   const pending = new Map<unknown, number>()
@@ -20,7 +23,7 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  // After two frames a reply is rendered, and its follow-up calls have started.
+  // After two frames a reply is rendered, and calls that follow from it have started.
   const look = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const root = document.querySelector('#root')
     resolve(
@@ -43,7 +46,10 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   }
 }
 
-/** Changes the theme as boot.js and the menu do, and ends the colour transition, which halts outside the window. */
+/**
+ * Changes the theme as boot.js and the menu do, and ends the colour transition, which does not progress
+ * outside the window.
+ */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`(async () => {
     document.documentElement.dataset.theme = '${theme}'

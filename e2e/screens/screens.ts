@@ -1,4 +1,4 @@
-/** The client's screens and the persons who use them */
+/** Screens of the client, and the persons who use them */
 import { itemPaths, type PagePath, pageList } from '@nava/contracts'
 import { findTrack, findVideo } from '../fixtures/find-items.ts'
 import { clientOf } from '../stack/client.ts'
@@ -9,23 +9,23 @@ export const PEOPLE = ['visitor', 'listener', 'artist', 'dj'] as const
 export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Ids that differ between runs; the demo's begin at 1001. */
+/** IDs that differ between runs; the demo's start at 1001 */
 export interface ScreenIDs {
   /** Playable */
   musicID: number
   /** Playable */
   videoID: number
-  /** The artist's track */
+  /** Track of the artist */
   ownMusicID: number
-  /** The DJ's episode */
+  /** Episode of the DJ */
   ownPodcastID: number
-  /** The DJ's collection */
+  /** Collection of the DJ */
   ownCollectionID: number
 }
 
 export const UNKNOWN = '/no/such/page'
 
-/** Returns the addresses of a person's pages. */
+/** Returns the addresses of the pages by person. */
 export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
   const addresses = addressesOf(ids)
   const of = (person: Person) =>
@@ -48,7 +48,7 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
     .flatMap(([path]) => addresses[path] ?? addressOf(path))
 }
 
-/** Returns the address of a kind's first demo item. */
+/** Returns the address of a page about the first item of the demo. */
 const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
 
 /** Addresses that differ from `addressOf` */
@@ -77,7 +77,7 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   ],
 })
 
-/** Waits until the demo is playable and finds its ids; creates a collection. */
+/** Waits until the demo is playable, and finds its IDs; creates a collection. */
 export async function findIDs(): Promise<ScreenIDs> {
   const { musicID } = await findTrack()
   const { musicID: videoID } = await findVideo()

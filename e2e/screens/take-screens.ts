@@ -1,4 +1,7 @@
-/** Takes the pictures of docs/screens from a running stack: every screen on desktop and phone, dark and light. */
+/**
+ * Takes the pictures of docs/screens from a running server: every screen on desktop and phone, dark and
+ * light.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -7,12 +10,12 @@ import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type Person, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
 
-/** Window sizes, and their pictures' scale */
+/** Window sizes, and the scale of their pictures */
 const SIZES = [
   { width: 1280, height: 800, scale: 0.6 },
   { width: 390, height: 760, scale: 0.8 },
 ] as const
-/** WebP quality, 0 to 100 */
+/** Quality of WebP, 0 to 100 */
 const QUALITY = 55
 /** Milliseconds */
 const PICTURES_WITHIN = 10_000
@@ -28,7 +31,7 @@ const HEADINGS: Record<Person, string> = {
   dj: 'For DJs',
 }
 
-/** Returns a path without ids. */
+/** Returns a path without IDs. */
 function nameOf(path: string): string {
   const words = path.replace(/\?.*/, '').split('/')
   return words.filter((word) => word !== '' && !/^\d+$/.test(word)).join('-') || 'home'
@@ -59,7 +62,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
     await page.addInitScript(`localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')`)
     await mkdir(join(FOLDER, person), { recursive: true })
     const untilLoaded = watchLoading(page)
-    // Caches fonts: the first page does not show them.
+    // Caches fonts, which the first page does not show.
     await page.goto('/')
     await untilLoaded('/')
     for (const path of screensOf(ids)[person]) {
@@ -70,7 +73,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
       for (const theme of THEMES) {
         await wear(page, theme)
         const picture = await pictureOf(page, size)
-        // Empty pages are far smaller.
+        // Empty pages would be far smaller.
         expect(picture.byteLength, path).toBeGreaterThan(1000)
         await writeFile(join(FOLDER, fileOf(person, path, width, theme)), picture)
       }
@@ -79,7 +82,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
   })
 })
 
-/** Waits for the pictures in the window; some never load. */
+/** Waits for the pictures in the window, within a limit because some never load. */
 async function untilPictured(page: Page): Promise<void> {
   await page.evaluate(`Promise.race([
     new Promise((resolve) => setTimeout(resolve, ${PICTURES_WITHIN})),

@@ -6,7 +6,7 @@ export interface Client {
   upload: (path: string, bytes: Uint8Array<ArrayBuffer>, name: string) => Promise<Response>
 }
 
-/** Returns a client of a demo account, by default a visitor. */
+/** Returns a client for a demo account, by default for a visitor. */
 export async function clientOf(email?: string): Promise<Client> {
   const { address, password } = inject('stack')
   const authorization: Record<string, string> = {}
@@ -28,7 +28,7 @@ export async function clientOf(email?: string): Promise<Client> {
   return client
 }
 
-/** Signs in, by default with the demo's password; returns the session's token. */
+/** Signs in, by default with the demo's password; returns the token of the session. */
 export async function tokenOf(email: string, password = inject('stack').password): Promise<string> {
   const reply = await fetch(`${inject('stack').address}/api/users/login`, {
     method: 'POST',
@@ -40,7 +40,10 @@ export async function tokenOf(email: string, password = inject('stack').password
   return data
 }
 
-/** Calls `look` every half second until it returns a value. Throws after `seconds`. */
+/**
+ * Calls `look` every half second until it returns a value.
+ * @throws Error after `seconds`
+ */
 export async function eventually<T>(
   what: string,
   seconds: number,

@@ -1,14 +1,14 @@
-/** A WordPress site, some of whose posts are hostile or faulty */
+/** Fake WordPress site, some of whose posts are hostile or faulty */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export const badPosts = { hostile: 2001, slow: 2002, broken: 2003, large: 2004, redirected: 2005 }
 
-/** For NEWS_IMAGE_HOSTS */
+/** Value for NEWS_IMAGE_HOSTS */
 export const FEED_IMAGE_HOST = 'news.example'
 
-/** Neither our servers nor pages may request it. */
+/** Path that neither Nava's server nor its pages may request */
 const FORBIDDEN = '/internal/secrets'
 
 const HOSTILE = `<p onclick="window.hacked = 1">Harmless words</p>
@@ -39,7 +39,7 @@ const posts = [
 const MEGABYTE = 1024 * 1024
 
 export interface FeedServer {
-  /** For NEWS_FEED_URL */
+  /** Value for NEWS_FEED_URL */
   url: string
   close: () => Promise<void>
 }
@@ -61,7 +61,7 @@ export async function startFeedServer(): Promise<FeedServer> {
       case badPosts.large:
         return sendJson(reply, { ...found, content: rendered('x'.repeat(10 * MEGABYTE)) })
       case badPosts.redirected:
-        // Redirects to the same server by another name, which could be a router or database.
+        // Redirects to the same server by another name, which in practice could be a router or database.
         return void reply.writeHead(302, { location: `http://localhost:${port}${FORBIDDEN}` }).end()
       default:
         return found ? sendJson(reply, found) : void reply.writeHead(404).end()

@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** For SMTP_URL */
+  /** Value for SMTP_URL */
   url: string
   close: () => Promise<void>
 }
 
-/** Each mail becomes a file in `folder`, named by order of arrival. */
+/** Starts the server; files in `folder` are named in order of arrival. */
 export async function startMailServer(folder: string): Promise<MailServer> {
   let arrived = 0
   const server = new SMTPServer({

@@ -1,12 +1,12 @@
 /**
- * A connection to the stack that journeys can cut, also for service workers, which browsers' offline modes may
- * leave out
+ * Connection to the server that journeys can cut, also for service workers, which a browser's offline mode
+ * may not affect
  */
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { inject } from 'vitest'
 
-/** Passes connections to the stack until `cut`, and after `mend`. */
+/** Forwards connections to the server until `cut`, and again after `mend`. */
 export async function openNetwork() {
   const { hostname, port } = new URL(inject('stack').address)
   const sockets = new Set<Socket>()

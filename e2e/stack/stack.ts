@@ -1,6 +1,7 @@
 /**
- * Vitest's global setup of the browser tests: the real stack, started as by `npm start`, with a throwaway data
- * folder and the demo catalogue, or the one that E2E_STACK describes. Tests get its address by `inject('stack')`.
+ * Vitest's global setup of the browser tests: real programs, started as by `npm start`, with a temporary data
+ * folder and the demo catalogue, or those that E2E_STACK describes. Tests get the address by
+ * `inject('stack')`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,12 +17,12 @@ import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** A running stack as JSON. The first project of journeys sets it for the second. */
+/** Variable that describes running programs as JSON. The first project of journeys sets it for the second. */
 export const GIVEN_STACK = 'E2E_STACK'
 export const PASSWORD = 'a password for the tests'
-/** Fills all shelves and a queue; more would share the browser's cores for minutes. */
+/** Enough for all shelves and a queue; more would take the browser's cores for minutes */
 export const DEMO_ITEMS = 5
-/** Milliseconds until the stack prints its address */
+/** Milliseconds until the address must be printed */
 const PATIENCE = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -67,7 +68,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Starts the stack in `sources`; resolves once it has printed its address. */
+/** Starts all programs from `sources`; resolves once they have printed their address. */
 export async function startStack(sources: string, settings: { DATA_DIR: string } & Record<string, string>) {
   const port = await freePort()
   const stack = spawn(process.execPath, ['tools/stack.ts'], {
@@ -78,7 +79,7 @@ export async function startStack(sources: string, settings: { DATA_DIR: string }
       PORT: String(port),
       HOST: '127.0.0.1',
       DEMO_PASSWORD: PASSWORD,
-      // The stack imports its own feeds, which are not public.
+      // The server imports its own feeds, whose address is private.
       FEED_HOSTS: `127.0.0.1:${port}`,
       LOG_LEVEL: 'warn',
       ...settings,
@@ -128,7 +129,7 @@ async function freePort(): Promise<number> {
 
 export interface Stack {
   address: string
-  /** Of the demo's accounts */
+  /** Password of the demo's accounts */
   password: string
   dataDir: string
   /** Folder of received mails */

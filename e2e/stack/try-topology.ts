@@ -1,8 +1,12 @@
 /**
- * Runs all journeys against three apis, two workers, PostgreSQL, Redis and nginx, killing one every half minute,
- * then makes thousands of requests while each api is restarted in turn. deploy/try-topology starts it.
- * node e2e/stack/try-topology.ts all journeys node e2e/stack/try-topology.ts player search the journeys of these
- * files REQUESTS=20000 node e2e/stack/try-topology.ts more requests
+ * Runs all journeys against three apis, two workers, PostgreSQL, Redis and nginx, killing one process every
+ * half minute. Then makes thousands of requests while each api is restarted in turn. deploy/try-topology
+ * starts it:
+ *
+ *     node e2e/stack/try-topology.ts all journeys
+ *     node e2e/stack/try-topology.ts player search the journeys of these files
+ *     REQUESTS=20000 node e2e/stack/try-topology.ts more requests
+ *
  * Exits with 1 if a journey fails or a request is answered with an error.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

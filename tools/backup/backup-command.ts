@@ -1,9 +1,10 @@
 /**
- * `npm run admin -- backup` and `restore` (docs/operations.md, Backup):
- * backup PLACE
- * backup list PLACE
- * backup verify PLACE [NAME]: reads all of one, by default the last
- * restore PLACE [NAME]: into an empty installation
+ * Runs `npm run admin -- backup` and `restore` (docs/operations.md, Backup):
+ *
+ * - `backup PLACE`
+ * - `backup list PLACE`
+ * - `backup verify PLACE [NAME]`: reads all of one, by default the last
+ * - `restore PLACE [NAME]`: into an empty installation
  */
 import { type Backup, takeBackup, whileAlone, withConnection } from '@nava/backup/back-up'
 import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'

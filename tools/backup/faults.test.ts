@@ -26,7 +26,7 @@ import { query } from './testing/own-postgres.ts'
 
 const path = useFolder()
 
-/** Ends a killed process's connections, and so its lock. */
+/** Ends the connections of a killed process, and so its lock. */
 const endConnections = (url: string) =>
   query(
     url,
@@ -90,7 +90,7 @@ test(
 )
 
 const MB = 1e6
-/** MB; a file of unknown size claims 16 MiB in advance. */
+/** MB; a file of unknown size claims 16 MiB in advance */
 const SIZE = 48
 
 test('a full disk fails a backup with one line, and leaves earlier backups whole and the space as it was', async (context) => {
@@ -128,7 +128,7 @@ test('a full disk fails a backup with one line, and leaves earlier backups whole
     await expect(admin(['backup', disk], { ...env, DISK_RESERVE_MB: '40' })).rejects.toMatchObject(refused)
     await expectUnchanged()
 
-    // Fills the disk without a claim: first in a file, then in a table.
+    // Fills the disk without a claim, first in a file, then in a table.
     const careless = localStorage(join(disk, 'nava-backup'), {
       disk: diskSpace({ reservedBytes: Number.NEGATIVE_INFINITY }),
     })

@@ -91,7 +91,7 @@ test('a backup taken during uploads, chat and plays is restored into a server of
   try {
     expect(await rowsOf(database.url)).toEqual(await rowsOf(embedded.url))
     expect(await filesOf(installationIn(path('back'), '').storage)).toEqual(await filesOf(source.storage))
-    // The embedded server is backed up while running, never restored into.
+    // The embedded server can be backed up while it runs, but not restored.
     expect((await admin(['backup', path('backups')], back)).stdout).toMatch(/^Backup 20/)
     await expect(admin(['restore', path('backups')], back)).rejects.toMatchObject({
       code: 1,

@@ -17,8 +17,9 @@ export const UPGRADE_SETTINGS = [
 type UpgradeSettings = BackupSettings & Pick<Settings, 'DATABASE_URL' | 'BACKUP_TO' | 'BACKUP_BEFORE_UPGRADE'>
 
 /**
- * Applies missing migrations and returns their names. First, the process that applies them backs up the rows of a
- * database with accounts or artists. Without DATABASE_URL in the settings, it is the embedded one.
+ * Applies missing migrations and returns their names. The process that applies them first backs up the rows
+ * of a database with accounts or artists. Without DATABASE_URL in the settings, the database is the embedded
+ * one.
  * @throws Error with one line, also if the backup failed; then nothing is applied
  */
 export async function upgradeDatabase(
@@ -50,7 +51,7 @@ async function backUpRows(
   )
 }
 
-/** Separate from scheduled backups, which have other files and rules of removal */
+/** Separate from the scheduled backups, which have other files and rules of removal. */
 function upgradesPlace({ BACKUP_TO: place, DATA_DIR, DATABASE_URL }: UpgradeSettings): string | undefined {
   if (place !== undefined) return `${place.replace(/\/+$/, '')}/upgrades`
   return DATABASE_URL === undefined ? join(DATA_DIR, 'upgrades') : undefined

@@ -3,12 +3,12 @@ import { constants } from 'node:os'
 import { onSignals } from './signals.mjs'
 
 /**
- * Runs a program in the terminal and exits with its code. Forwards signals, and ends the program when the parent
- * exits.
+ * Runs a program in the terminal and exits with its code. Forwards signals, and ends the program when the
+ * parent exits.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, ours?: boolean, onEnd?: () => void }} [options] `ours`: the
- * program watches a channel and ends with this process; `onEnd`: called before the exit
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, ours?: boolean, onEnd?: () => void }} [options] `ours`:
+ * the program watches a channel and ends with this process; `onEnd`: called before the exit
  * @returns {Promise<never>} rejects if the start failed
  */
 export function runInForeground(

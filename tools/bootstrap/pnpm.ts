@@ -9,7 +9,7 @@ export async function findPnpm(root: string): Promise<string> {
     packageManager: string
   }
   const wanted = packageManager.replace('pnpm@', '')
-  // Inside the project, pnpm would switch to the configured version.
+  // Runs outside the project, where pnpm would switch to the configured version.
   const { stdout } = spawnSync('pnpm', ['--version'], {
     cwd: '/',
     encoding: 'utf8',

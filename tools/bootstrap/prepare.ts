@@ -11,14 +11,14 @@ export type Phase = 'packages' | 'client' | 'web' | 'hooks' | 'site'
 
 interface BuildStep {
   title: string
-  /** Changes when the preparation is outdated */
+  /** Returns a text that changes when the preparation is outdated */
   stamp: (root: string) => Promise<string>
-  /** A file that it creates */
+  /** File that the phase creates */
   proof: string
   make: (root: string, report: (line: string) => void) => Promise<void>
 }
 
-/** Runs outdated `phases` in order; concurrent processes wait. Stores stamps in .bootstrap/. */
+/** Runs outdated `phases` in order, while concurrent processes wait. Stores stamps in .bootstrap/. */
 export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
   const folder = join(root, '.bootstrap')
   await mkdir(folder, { recursive: true })
@@ -54,7 +54,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
     proof: 'prisma/generated/client.ts',
     make: async (root, report) => {
-      // A dummy, or Prisma would download an unneeded engine.
+      // A dummy; otherwise Prisma would download an engine that is not needed.
       const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
       await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
         cwd: join(root, 'prisma'),
@@ -70,7 +70,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')
-      // Another NODE_ENV would include React's development build.
+      // With another NODE_ENV, React's development build would be included.
       const env = { ...process.env, NODE_ENV: 'production' }
       // The first build empties the folder; the others add to it.
       for (const config of ['vite.config.ts', 'vite.embed.config.ts', 'vite.server.config.ts'])
@@ -96,7 +96,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
 
 async function install(root: string, cwd: string, report: (line: string) => void): Promise<void> {
   const pnpm = await findPnpm(root)
-  // CI suppresses questions about replacing another system's packages.
+  // CI suppresses questions about replacing packages of another system.
   const env = { ...process.env, CI: 'true' }
   await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], { cwd, env, report })
 }

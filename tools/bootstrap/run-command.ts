@@ -31,7 +31,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
-  // For programs with `#!/usr/bin/env node`
+  // For programs that start with `#!/usr/bin/env node`
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))
@@ -40,7 +40,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   await todo.run(args)
 }
 
-/** Spares minutes of preparation; the stack checks again with all settings. */
+/** Saves minutes of preparation if the port is in use; all settings are checked again later. */
 async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
@@ -53,7 +53,7 @@ async function startStack(args: string[]): Promise<void> {
   await import('../stack.ts')
 }
 
-/** Tests must not use this machine's settings. */
+/** Runs tests without the settings of this machine. */
 async function runTests(args: string[]): Promise<void> {
   const {
     DATABASE_URL: _database,
@@ -78,7 +78,7 @@ function takeScreens(names: string[]): Promise<void> {
   })
 }
 
-/** All or the named, in sequence */
+/** Runs all or the named benchmarks, one after the other. */
 async function runBenchmarks(names: string[]): Promise<void> {
   const files = (await readdir(join(ROOT, 'bench'))).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

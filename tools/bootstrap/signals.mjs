@@ -1,7 +1,7 @@
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Also calls `call` with SIGTERM when the parent process exits.
+ * Calls `call` on signals, and with SIGTERM when the parent process exits.
  * @param {(signal: NodeJS.Signals) => void} call
  * @returns {() => void} stops listening
  */
@@ -9,7 +9,7 @@ export function onSignals(call) {
   const onParentExit = () => call('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, call)
   process.once('disconnect', onParentExit)
-  // Keeps this process alive only if its parent sends it messages.
+  // The channel keeps this process alive only if the parent sends messages.
   if (process.listenerCount('message') === 0) process.channel?.unref()
   const looking =
     process.channel || !process.env.npm_lifecycle_event ? undefined : whenParentChanges(onParentExit)
@@ -21,8 +21,8 @@ export function onSignals(call) {
 }
 
 /**
- * Detects npm's exit by the change of the parent, since npm has no channel. (Scripts use `exec`: a shell in between
- * would not forward npm's signals.)
+ * Detects the exit of npm, which has no channel, by the change of the parent process. (Scripts use `exec`,
+ * because a shell in between would not forward npm's signals.)
  * @param {() => void} call
  */
 function whenParentChanges(call) {

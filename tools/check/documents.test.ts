@@ -19,7 +19,7 @@ describe('the decisions', () => {
   })
 })
 
-/** Names of files and folders in code spans, without addresses, packages and placeholders */
+/** Returns names of files and folders in code spans, without addresses, packages and placeholders. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([\w@.-]+(?:\/[\w.-]+)+|[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs))`/g)]
     .map(([, path = '']) => path)

@@ -185,7 +185,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['no-unresolved-imports', 'worker/src/lost.ts', './nowhere.ts'],
 ]
 
-/** Two imports that make a circle of folders, but not of files */
+/** Two imports that form a circle of folders, but not of files */
 const CIRCLE: [from: string, to: string][] = [
   ['apps/web/src/features/albums/uses-music.ts', 'apps/web/src/features/music/track.ts'],
   ['apps/web/src/features/music/uses-albums.ts', 'apps/web/src/features/albums/album.ts'],

@@ -28,7 +28,7 @@ interface Context {
 const CONSTANT_NAME = /^[A-Z][A-Z0-9_]*$/
 const ID_NAME = /[a-z]Ids?$/
 
-/** Wire fields of older clients, and the platform's names */
+/** Fields for older clients, and names of the platform */
 const GIVEN_NAMES = new Set([
   'musicId',
   'musicVideoId',
@@ -68,7 +68,7 @@ const isName = (node: Node): node is Name => node.type === 'Identifier'
 const isModuleLevel = ({ parent }: Node): boolean =>
   parent.type === 'Program' || (parent.type === 'ExportNamedDeclaration' && parent.parent.type === 'Program')
 
-/** Also true for arithmetic and arrays of numbers and texts. */
+/** Returns true also for arithmetic, and for arrays of numbers and texts. */
 function isConstant(node: Initializer): boolean {
   const all = (...parts: (Initializer | null | undefined)[]) =>
     parts.every((part) => part !== null && part !== undefined && isConstant(part))

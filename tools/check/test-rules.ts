@@ -13,7 +13,7 @@ interface Context {
   report: (problem: { node: Node; message: string }) => void
 }
 
-/** Longest allowed pause in ms; polling needs only shorter ones. */
+/** Longest allowed pause in ms; polling needs only shorter ones */
 const LONGEST_PAUSE = 99
 
 const isLong = (duration: Node | undefined): boolean =>

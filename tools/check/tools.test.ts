@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 let house: string
 
-/** A small project with our settings of every tool, for planted violations */
+/** Creates a small project with Nava's settings of every tool, for planted violations. */
 beforeEach(async () => {
   house = await mkdtemp(join(tmpdir(), 'nava-planted-'))
   for (const file of [
@@ -36,7 +36,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(house, path), text)
 }
 
-/** Runs a tool as `npm run check` does; `well`: it found nothing. */
+/** Runs a tool as `npm run check` does; `well`: it found nothing */
 function run(tool: string, ...args: string[]): { well: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin', tool), args, {
     cwd: house,
@@ -64,7 +64,7 @@ const PLANTED = {
   'no-explicit-any': 'export const name: any = 1',
   'no-unsafe-member-access': `export const name = () => JSON.parse('{}').a`,
   'switch-exhaustiveness-check': `export function f(x: 'a' | 'b') { switch (x) { case 'a': return 1 } return 2 }`,
-  // Split, or the linter would report it here.
+  // Split, because otherwise the linter would report it here
   'no-warning-comments': ['// FIX', 'ME: later\nexport const name = 1'].join(''),
   'module-constants': 'export const limit = 3 * 60',
   'id-in-capitals': 'export const name = ({ id: trackId }: { id: number }) => trackId',

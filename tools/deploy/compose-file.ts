@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** The tested fields */
+/** Tested fields */
 const Service = z.looseObject({
   image: z.string(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
@@ -16,7 +16,7 @@ const Service = z.looseObject({
 
 const ComposeFile = z.looseObject({ services: z.record(z.string(), Service) })
 
-/** @throws Error with the file's message if a variable is missing */
+/** @throws Error with the message in the file if a variable is missing */
 export function readCompose(env: Readonly<Record<string, string>>) {
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
   const replace = (value: unknown): unknown => {
@@ -29,7 +29,7 @@ export function readCompose(env: Readonly<Record<string, string>>) {
   return { raw, ...ComposeFile.parse(replace(raw)) }
 }
 
-/** A colon makes empty values count as missing: `${A:-b}`, `${A:?message}` */
+/** With a colon, empty values count as missing: `${A:-b}`, `${A:?message}` */
 const VARIABLE = /\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g
 
 function interpolate(text: string, env: Readonly<Record<string, string>>): string {

@@ -12,7 +12,7 @@ import { readCompose, ROOT } from './compose-file.ts'
 
 const SECRETS = { POSTGRES_PASSWORD: 'the-password', JWT_SECRET: 'x'.repeat(48) }
 
-/** Settings without a place in containers, and why */
+/** Settings that have no place in containers, with the reason */
 const NOT_PASSED: Partial<Record<SettingName, string>> = {
   HOST: 'where the proxy is published',
   PORT: 'where the proxy is published',

@@ -15,7 +15,7 @@ import * as z from 'zod'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { ROOT } from './compose-file.ts'
 
-/** Validate by the schemas that Kubernetes and KEDA publish. */
+/** Validators of the schemas that Kubernetes and KEDA publish */
 const MODELS: Record<string, { prototype: { validate: () => void } }> = {
   'apps/v1 Deployment': Deployment,
   'autoscaling/v2 HorizontalPodAutoscaler': HorizontalPodAutoscaler,
@@ -157,7 +157,7 @@ describe('deploy/kubernetes', () => {
 })
 
 /**
- * Returns what its schema finds wrong in a manifest, and fields unknown to the schema: Kubernetes ignores these,
+ * Returns violations of the schema in a manifest, and fields that the schema lacks: Kubernetes ignores those,
  * which hides misspellings.
  */
 function faultsOf(manifest: Manifest): string[] {
@@ -177,7 +177,7 @@ function faultsOf(manifest: Manifest): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Returns a copy of `value` that adds the path of each property read to `read`. */
+/** Returns a copy of `value` that adds the path of each property that is read to `read`. */
 function recordReads(value: unknown, read: Set<string>, path = ''): unknown {
   if (!isObject(value)) return value
   const copy = Array.isArray(value) ? [] : {}

@@ -18,7 +18,7 @@ const STATION = {
   SMTP_PASSWORD: 'of-mails',
 }
 
-/** The commands of a step in docs/operations.md */
+/** Returns the commands of a step in docs/operations.md. */
 function step(number: number): string {
   const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
   const [, commands] = new RegExp(`^${number}\\. [^]*?\`\`\`bash\n([^]*?)\`\`\``, 'm').exec(text) ?? []
@@ -72,7 +72,7 @@ describe('the ten steps to a public station', () => {
     const own = made.read('prometheus.yml').replace('/etc/prometheus', made.folder)
     writeFileSync(join(made.folder, 'prometheus.yml'), own)
     const checked = spawnSync('promtool', ['check', 'config', 'prometheus.yml'], { cwd: made.folder })
-    // promtool comes with prometheus, without which nothing is tried.
+    // promtool belongs to prometheus; without it, rules are not tested.
     if (!checked.error) expect(String(checked.stdout)).toMatch(/1 rule files found/)
   })
 

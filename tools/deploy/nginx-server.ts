@@ -13,12 +13,12 @@ const version = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v']).std
 
 export const hasNginx = version !== null && spawnSync('openssl', ['version']).status === 0
 
-/** nginx before 1.27.3 lacks runtime name lookup and the directive `http2`. */
+/** nginx before 1.27.3 lacks name lookup at runtime and the directive `http2`. */
 const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + Number(version[3]) < 1_027_003
 
 /**
- * Starts nginx with deploy/nginx or deploy/machine and a test's addresses, ports and folders. `upstreams`: local
- * ports; `given`: port of plain requests, data folder of running apis
+ * Starts nginx with deploy/nginx or deploy/machine, and with addresses, ports and folders of a test.
+ * `upstreams`: local ports. `given`: port of plain requests, data folder of running apis
  */
 export async function startNginx(
   kind: 'plain' | 'tls' | 'machine',
@@ -26,7 +26,7 @@ export async function startNginx(
   given: { port?: number; dataDir?: string } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
-  // Root's nginx would switch to a user who cannot read the folder.
+  // As root, nginx would switch to a user who cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const { dataDir = join(folder, 'data') } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]

@@ -25,7 +25,7 @@ if (isMissing) console.warn('The dashboard and the alerts were not tried: promet
 const TOKEN = 'the-token-of-the-tests'
 const PLACE = join(ROOT, 'deploy/prometheus')
 
-/** Series of prom-client's own */
+/** Series of the library prom-client itself */
 const OF_THE_LIBRARY = /^nodejs_active_\w+_total non-counter metrics/
 
 const Dashboard = z.object({
@@ -47,7 +47,7 @@ const alerts = Rules.parse(parse(readFileSync(join(PLACE, 'alerts.yml'), 'utf8')
   ({ rules }) => rules,
 )
 
-/** Without its limits an alert returns what it watches. */
+/** Without its limit, an alert's expression returns the watched value. */
 const watched = (expr: string): string => expr.replaceAll(/ (?:>|<|==) [\d.]+/g, '')
 
 test('the panels of the dashboard have ids of their own, and none overlaps another', () => {
@@ -92,7 +92,7 @@ describe.skipIf(isMissing)('two apis and a worker that a real Prometheus scrapes
     prometheus = await startPrometheus(started, folder, apis)
     for (const api of apis) {
       await fetch(`http://${api}/api/site`)
-      // 503, because the server has no address of its own.
+      // 503, because the server has no configured address
       await fetch(`http://${api}/api/users/passkeys/options`, { method: 'POST' })
     }
     await vi.waitFor(
@@ -164,7 +164,7 @@ async function ask(prometheus: string, query: string): Promise<unknown[]> {
   return Answer.parse(Reply.parse(await reply.json()).data).result
 }
 
-/** A refused recording, one that failed before, a finished job, and a backup */
+/** Adds a refused recording, one that failed before, a finished job, and a backup. */
 async function addUploads(databaseUrl: string, dataDir: string): Promise<void> {
   const { db, sql, close } = openDatabase(databaseUrl)
   const upload = async (state: 'uploaded' | 'failed', reasonCode?: string) => {
@@ -200,7 +200,7 @@ async function startProgram(
   await once(child, 'message')
 }
 
-/** Starts it as docker-compose.yml does, but with fixed addresses and shorter intervals. */
+/** Starts Prometheus as docker-compose.yml does, but with fixed addresses and shorter intervals. */
 async function startPrometheus(
   started: AsyncDisposableStack,
   folder: string,

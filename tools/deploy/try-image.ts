@@ -1,8 +1,8 @@
 /**
  * node tools/deploy/try-image.ts
- * Builds the image with buildah on Debian's packages, starts migrate, api and worker with podman like
- * docker-compose.yml, processes a recording and a video, and prints the layers' sizes. Exits with 1 if something
- * fails or the image is too large, with 2 if tools are missing.
+ * Builds the image with buildah on Debian's packages, starts migrate, api and worker with podman as in
+ * docker-compose.yml, processes a recording and a video, and prints the sizes of the layers. Exits with 1 if
+ * something fails or the image is too large, with 2 if tools are missing.
  */
 import { chmod, chown, mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { startTcpPostgres } from './image/tcp-postgres.ts'
 import { ROOT } from './compose-file.ts'
 
 const MB = 1e6
-/** Layers above the base */
+/** Bytes of the layers above the base image */
 const MAX_BYTES = 550 * MB
 const TAG = 'localhost/nava'
 /** As in docker-compose.yml */
@@ -52,7 +52,7 @@ const { step } = openSteps()
 
 async function tryImage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-image-'))
-  // PostgreSQL's account must enter it.
+  // PostgreSQL's account needs access to the folder.
   await chmod(folder, 0o711)
   await using engine = await openEngine(folder)
   const base = await step('Base', () => makeBase(engine, folder))
@@ -90,7 +90,7 @@ async function run(engine: Engine, folder: string): Promise<void> {
   const redis = await startRedis()
   const data = join(folder, 'data')
   await mkdir(data)
-  // The image's user
+  // User of the image
   await chown(data, 1000, 1000)
   const env = {
     DATABASE_URL: postgres.url,
@@ -171,7 +171,7 @@ async function expectConfined(engine: Engine, name: string): Promise<void> {
   expectThat(/^CapEff:\s0+$/m.test(await inside('cat', '/proc/1/status')), `${name} has capabilities`)
 }
 
-/** Uploads media by the image's ffmpeg, and plays the results. */
+/** Uploads media, which the image's ffmpeg transcodes, and plays the results. */
 async function playThrough(
   engine: Engine,
   data: string,

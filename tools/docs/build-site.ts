@@ -5,7 +5,7 @@ import { runQuietly } from '../steps.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
 
-/** Returns the site's folder. Needs the packages of docs (phase `site` of the bootstrap). */
+/** Returns the folder of the site. Requires the packages of docs (phase `site` of the bootstrap). */
 export async function buildSite(): Promise<string> {
   await runQuietly(join(DOCS, 'node_modules/.bin/vitepress'), ['build'], { cwd: DOCS, linesOnFailure: 60 })
   const folder = join(DOCS, '.vitepress/dist')
@@ -14,7 +14,7 @@ export async function buildSite(): Promise<string> {
   return folder
 }
 
-/** Returns links and images in `folder` that lead nowhere, with their pages. */
+/** Returns the dead links and images in `folder`, with their pages. */
 export function deadLinks(folder: string): string[] {
   const pages = new Map(
     globSync('**/*.html', { cwd: folder }).map((page) => [page, readFileSync(join(folder, page), 'utf8')]),

@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const commands = DOCUMENTS.flatMap(readCommands)
 
-/** How a command is tested; the first match holds. */
+/** How a command is tested; the first matching rule applies */
 type Rule = [
   pattern: RegExp,
   ...how: ['run'] | ['elsewhere', file: string, text: string] | Check | ['machine', why: string],
@@ -49,7 +49,7 @@ const RULES: Rule[] = [
   [/^(DATABASE_URL=\S+ )?node bench\//, 'check', isBenchmark],
   [/^(git \S+( \S+)? && )?docker compose /, 'check', areCompose],
   [/^([A-Z_\d]+=\S* ?)+$/, 'check', areSettings],
-  // The ten steps: tools/deploy/machine.test.ts runs what steps 4 and 10 write.
+  // tools/deploy/machine.test.ts runs the results of steps 4 and 10.
   [/^(cat|cp|sed|install|cd|chown|chmod) .*(\/opt|\/srv)\/nava/s, 'machine', 'root’s files'],
   [/^(cp|install) .*\/etc\/prometheus/s, 'machine', 'root’s files'],
   [/^(apt-get|useradd|systemctl|nginx|promtool) /, 'machine', 'changes the machine'],
@@ -147,7 +147,10 @@ describe('the commands of the documentation', () => {
 const PASSWORD = 'of the documentation'
 const LISTENER = 'listener@example.com'
 
-/** An installation's folder with the demo's rows, whose `npm run admin` is ours, and a running api */
+/**
+ * Starts an api, and creates a folder of an installation with the demo's rows in which `npm run admin` runs
+ * this code.
+ */
 async function startStation() {
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-docs-'))
@@ -190,7 +193,7 @@ async function startStation() {
   let token = ''
   const everything = started.move()
   return {
-    /** Rejects if the command fails, or curl receives an error. */
+    /** Rejects if the command fails, or curl receives an error */
     run: async ({ text }: Command) => {
       const own = text
         .replaceAll('/mnt/backups', join(folder, 'backups'))
@@ -198,7 +201,7 @@ async function startStation() {
         .replace('"you@example.com", "password": "…"', `"${LISTENER}", "password": "${PASSWORD}"`)
         .replace('TOKEN', token)
         .replace(/^curl /, 'curl --fail --silent --show-error ')
-      // A restore needs an empty installation.
+      // A restore requires an empty installation.
       await using empty = / restore /.test(text) ? await createTestDatabase({ empty: true }) : undefined
       const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', own], {
         cwd: folder,

@@ -13,19 +13,19 @@ const MOVED: [file: RegExp, page: string][] = [
   [/^docs\/(.*\.md)$/, '$1'],
 ]
 
-/** A page shows this file's content. */
+/** Pages that show the content of a file */
 const SHOWN: Record<string, string> = { '.env.example': 'docs/settings.md' }
 
-/** Returns the site's page for a file of the repository, if any. */
+/** Returns the site's page for a file of the repository, if there is one. */
 export function pageOf(file: string): string | undefined {
   for (const [pattern, page] of MOVED) if (pattern.test(file)) return file.replace(pattern, page)
   return undefined
 }
 
 /**
- * Returns where a link of `file` leads on the site: to a page, or a file below `repository` (an address); undefined
- * for neither. Addresses and anchors stay.
- * @throws if the target is missing
+ * Returns the target of a link in `file` on the site: a page, or a file below `repository` (an address);
+ * undefined for neither. Addresses and anchors stay unchanged.
+ * @throws Error if the target is missing
  */
 export function linkOnSite(href: string, file: string, repository: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return href
@@ -52,21 +52,21 @@ interface Markdown {
 }
 
 interface Env {
-  /** Absolute */
+  /** Absolute path */
   realPath?: string
 }
 
-/** Makes markdown-it write the site's links. `repository`: the address of its files, or nothing. */
+/** Makes markdown-it write the links of the site. `repository`: address of its files; may be empty */
 export function sitePages(markdown: Markdown, repository: string): void {
   markdown.core.ruler.push('links of the site', ({ tokens, env }) => {
     // Titles are parsed separately, without a path.
     if (!env.realPath) return
     const file = posix.relative(ROOT, env.realPath)
     for (const token of tokens) {
-      // Vite takes images along whose path begins with a dot.
+      // Vite includes images whose path starts with a dot.
       if (token.type === 'html_block' || token.type === 'html_inline') token.content = withDots(token.content)
       if (token.children) rewriteLinks(token.children, file)
-      // Indented blocks are commands; as fences they get colours and scroll.
+      // Indented blocks are commands; as fences they get colours and can scroll.
       if (token.type === 'code_block') Object.assign(token, { type: 'fence', info: 'sh' })
     }
   })
@@ -81,7 +81,7 @@ export function sitePages(markdown: Markdown, repository: string): void {
         if (isLink) token.attrSet('href', link ?? '')
         else token.attrs = []
       }
-      // Links do not nest.
+      // Links cannot be nested.
       if (/^link_(open|close)$/.test(token.type) && !isLink) token.tag = 'span'
     }
   }

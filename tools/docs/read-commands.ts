@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What people who run Nava read */
+/** Documents for people who operate Nava */
 export const DOCUMENTS = [
   'README.md',
   ...['api', 'operations', 'upgrading', 'scaling', 'testing', 'performance', 'listening', 'publishing'].map(
@@ -14,11 +14,11 @@ export const DOCUMENTS = [
 export interface Command {
   /** File and line, from 1 */
   at: string
-  /** With continued lines, without a comment at the end of a line */
+  /** Includes continued lines, but no comment at the end of a line */
   text: string
 }
 
-/** Returns commands of fenced blocks in sh or bash, and of indented ones. */
+/** Returns the commands of fenced blocks in sh or bash, and of indented ones. */
 export function readCommands(document: string): Command[] {
   const lines = readFileSync(join(ROOT, document), 'utf8').split('\n')
   const commands: Command[] = []
@@ -41,7 +41,7 @@ export function readCommands(document: string): Command[] {
   return commands
 }
 
-/** An indented block follows an empty line outside a list. */
+/** Returns true after an empty line outside a list, where indented blocks start. */
 function isBlock(lines: readonly string[], index: number): boolean {
   let at = index
   while (/^ {4}/.test(lines[at - 1] ?? '')) at -= 1

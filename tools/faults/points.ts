@@ -1,4 +1,7 @@
-/** Points of an upload at which a process is killed, mostly while a database lock stops it between two statements */
+/**
+ * Points of an upload at which a process is killed, mostly while a database lock stops it between two
+ * statements.
+ */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,9 +25,9 @@ export interface Scene {
 }
 
 interface Reached {
-  /** Where the upload continues; undefined to start again */
+  /** Address where the upload continues; undefined to start again */
   location?: string
-  /** The server confirmed the file: nothing is sent again. */
+  /** True if the server has confirmed the file, so nothing is sent again */
   isAnswered?: boolean
   /** Called after the kill, before any restart */
   release?: () => Promise<void>
@@ -33,7 +36,7 @@ interface Reached {
 export interface Point {
   name: string
   kind: 'audio' | 'video'
-  /** The first victim, mostly the fastest to restart; later runs kill the others. */
+  /** Process that the first run kills, mostly the fastest to restart; later runs kill the others */
   first: Victim
   reach: (scene: Scene) => Promise<Reached>
 }
@@ -128,7 +131,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliverToFrozenWorker(scene)
       scene.processes.thawWorker()
-      // A busy machine may check too late.
+      // On a busy machine, this check may be late.
       await untilState(scene, "state IN ('processing', 'ready')")
       return { isAnswered: true }
     },
@@ -161,7 +164,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliver(scene.to, scene.upload)
       await untilState(scene, "(is_partial OR state = 'ready')")
-      // The rest would finish immediately.
+      // Frozen, because the rest would finish immediately.
       scene.processes.freezeWorker()
       return { isAnswered: true, release: async () => scene.processes.thawWorker() }
     },
@@ -184,7 +187,7 @@ async function deliverToFrozenWorker({ processes, to, upload }: Scene): Promise<
   await deliver(to, upload)
 }
 
-/** Stops the worker before its last change; the result continues it. */
+/** Stops the worker before its last change; the returned function lets it continue. */
 async function deliverUntilPublication(scene: Scene): Promise<() => Promise<void>> {
   await deliverToFrozenWorker(scene)
   const release = await holdMusic(scene)
@@ -198,7 +201,7 @@ const holdMusic = (scene: Scene) =>
 
 const holdQueue = (scene: Scene) => hold(scene, 'LOCK TABLE bullmq.job IN EXCLUSIVE MODE')
 
-/** The result releases the locks, even if the server is gone. */
+/** Locks rows; the returned function releases them, even if the server is gone. */
 async function hold({ processes }: Scene, statement: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: processes.settings['DATABASE_URL'] })
   client.on('error', () => undefined)
@@ -208,7 +211,7 @@ async function hold({ processes }: Scene, statement: string): Promise<() => Prom
   return () => client.end().catch(() => undefined)
 }
 
-/** Waits until a statement with `words` waits for a lock. */
+/** Waits until a statement that contains `words` waits for a lock. */
 async function untilWaiting({ sql }: Scene, words: string): Promise<void> {
   let waiting: string[] = []
   const isWaiting = async () => {
@@ -236,7 +239,7 @@ const untilState = ({ sql, upload }: Scene, condition: string): Promise<void> =>
 const PATIENCE = 120_000
 const PAUSE = 20
 
-/** Failures count as false; `pause`: ms */
+/** Waits until `check` returns true; failures count as false. `pause`: ms */
 export async function until(what: string, check: () => Promise<boolean>, pause = PAUSE): Promise<void> {
   const end = Date.now() + PATIENCE
   for (;;) {

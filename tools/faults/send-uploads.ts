@@ -1,4 +1,4 @@
-/** Uploads in parts like the web client, resuming when the api is killed */
+/** Uploads in parts like the web client, resuming when the api is killed. */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -20,12 +20,12 @@ const PAUSE = 100
 /** Milliseconds for one upload, including kills */
 const PATIENCE = 120_000
 
-/** A retry would not help. */
+/** Refusal after which a retry is pointless */
 class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Resumes until the server has confirmed all bytes. `location`: the started upload */
+/** Resumes until the server has confirmed all bytes. `location`: address of an upload that was started */
 export async function deliver(to: Recipient, upload: Upload, location?: string): Promise<void> {
   const until = Date.now() + PATIENCE
   let at = location
@@ -43,7 +43,7 @@ export async function deliver(to: Recipient, upload: Upload, location?: string):
   }
 }
 
-/** Returns the upload's address. */
+/** Returns the address of the upload. */
 export async function create({ address, authorization }: Recipient, upload: Upload): Promise<string> {
   const { musicID, kind, bytes } = upload
   const fields = { owner: 'music', ownerID: String(musicID), kind, filename: 'a file' }
@@ -99,7 +99,7 @@ const partHeaders = ({ authorization }: Recipient, offset: number) => ({
   'upload-offset': String(offset),
 })
 
-/** Undefined if the upload is gone */
+/** Returns undefined if the upload is gone. */
 async function offsetOf(
   { address, authorization }: Recipient,
   location: string,
@@ -113,7 +113,7 @@ async function offsetOf(
   return Number(reply.headers.get('upload-offset'))
 }
 
-/** Statuses that the web client retries */
+/** Statuses after which the web client retries */
 const PASSING = [409, 423, 429]
 
 async function expectStatus(reply: Response, status: number): Promise<void> {

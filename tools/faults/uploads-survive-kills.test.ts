@@ -1,6 +1,6 @@
 /**
- * Kills the api, the worker or PostgreSQL at each point of an upload. FAULT_RUNS=20 repeats it with changing
- * victims (docs/testing.md).
+ * Kills the api, the worker or PostgreSQL at each point of an upload. FAULT_RUNS=20 repeats the tests and
+ * kills other processes each time (docs/testing.md).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -52,7 +52,7 @@ test(
       await deps.close()
     }
   },
-  // Programs start slowly on a busy machine; hangs are noticed much sooner.
+  // Programs start slowly on a busy machine; hangs are detected much earlier.
   RUNS * 600_000,
 )
 
@@ -84,7 +84,7 @@ async function makeOwner({ address }: Processes, { db }: Deps): Promise<Recipien
   return { address, authorization: `Bearer ${data}`, artistID: artist.id }
 }
 
-/** The file differs from all others. */
+/** Creates an upload whose file differs from all others. */
 async function newUpload({ db }: Deps, artistID: number, kind: Upload['kind']): Promise<Upload> {
   const music = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })
   if (kind === 'video') return { musicID: music.id, kind, bytes: await plainVideo() }
@@ -93,7 +93,10 @@ async function newUpload({ db }: Deps, artistID: number, kind: Upload['kind']): 
   return { musicID: music.id, kind, bytes }
 }
 
-/** Enough pixels for two passes with little work: nothing moves, and most frames are dropped. */
+/**
+ * Returns a video with enough pixels for two passes but little work: nothing moves, and most frames are
+ * dropped.
+ */
 async function plainVideo(): Promise<Buffer> {
   const name = `nava-plain-${process.pid}.mp4`
   const source = ['-f', 'lavfi', '-i', 'color=c=blue:size=854x480:rate=240:d=3.6']
@@ -119,7 +122,10 @@ async function expectReady(processes: Processes, deps: Deps, uploads: readonly U
 
 const DAY = 24 * 60 * 60_000
 
-/** Two days later, after a sweep, the stored bytes are those sent, each row has its files, and each file a row. */
+/**
+ * Asserts that two days later, after a sweep, the stored bytes equal those sent, each row has its files, and
+ * each file a row.
+ */
 async function expectAgreement(processes: Processes, deps: Deps, uploads: readonly Upload[]): Promise<void> {
   const data = processes.settings['DATA_DIR'] ?? ''
   const storage = localStorage(mediaFolder(data))
@@ -133,7 +139,7 @@ async function expectAgreement(processes: Processes, deps: Deps, uploads: readon
     const { findings } = await verifyMedia({ ...deps, storage }, { repair: false, now })
     return [hidden, await pathsBelow(directory), await pathsBelow(join(data, 'work')), findings].flat()
   }
-  // The worker may still make a poster's widths, and clear up after a dead one.
+  // The worker may still encode a poster, and clean up after a dead worker.
   await until('nothing is left over', async () => (await leftovers()).length === 0, 1000).catch(
     () => undefined,
   )

@@ -9,7 +9,9 @@ interface Options {
   folder?: string
   /** Names; undefined for all */
   only?: readonly string[]
-  /** Called before the first missing migration, unless the database is new, while no other process applies any */
+  /**
+   * Called before the first missing migration, unless the database is new, while no other process applies any
+   */
   beforeFirst?: (client: Client) => Promise<void>
 }
 
@@ -17,8 +19,8 @@ interface Options {
  * Applies missing migrations and returns their names. Concurrent processes wait without a time limit. Each
  * migration is a transaction; a failed one rejects with PostgreSQL's message, leaves only its row in
  * `_prisma_migrations`, and is retried by the next call.
- * @throws Error for a person if the database has migrations that `folder` lacks, one was interrupted, or the server
- * is too old
+ * @throws Error for the operator if the database has migrations that `folder` lacks, one was interrupted, or
+ * the server is too old
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -27,7 +29,7 @@ export async function applyMigrations(
   const known = await readMigrations(folder)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // Otherwise a lost idle connection ends the process.
+  // Without a handler, a lost idle connection would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -54,10 +56,10 @@ export async function applyMigrations(
   }
 }
 
-/** Marks the log of a migration that was rolled back */
+/** Prefix in the log of a migration that was rolled back */
 const REFUSED = 'PostgreSQL: '
 
-/** The engine logs only that something outside it failed. */
+/** Records the reason; the engine logs only that something failed outside it. */
 async function recordRefusal(client: Client, error: unknown): Promise<void> {
   if (!(error instanceof Error) || !(error.cause instanceof DatabaseError)) return
   await client.query(
@@ -66,7 +68,7 @@ async function recordRefusal(client: Client, error: unknown): Promise<void> {
   )
 }
 
-/** Refused migrations may be retried; interrupted ones need a person. */
+/** Allows refused migrations to be retried; interrupted ones require the operator. */
 async function withdrawFailed(client: Client): Promise<void> {
   if (!(await isMigrated(client))) return
   await client.query(
@@ -83,7 +85,7 @@ async function isMigrated(client: Client): Promise<boolean> {
   return rows[0]?.kept === true
 }
 
-/** Avoids loading 5 MB of WebAssembly. */
+/** Checked first, to avoid loading 5 MB of WebAssembly. */
 async function isUpToDate(client: Client, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await isMigrated(client))) return false
   const applied = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(

@@ -1,4 +1,7 @@
-/** Prisma's schema engine as WebAssembly, for machines where `prisma migrate` cannot download its native program */
+/**
+ * Runs Prisma's schema engine as WebAssembly, for machines where `prisma migrate` cannot download its native
+ * program.
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -11,8 +14,8 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { type ClientBase, DatabaseError, Pool } from 'pg'
 
 /**
- * Runs `command` with a connected engine. Failing SQL rejects with PostgreSQL's message and position, which the
- * engine omits.
+ * Runs `command` with a connected engine. Failing SQL rejects with PostgreSQL's message and position, which
+ * the engine omits.
  */
 export async function withEngine<T>(
   databaseUrl: string,
@@ -31,7 +34,7 @@ export async function withEngine<T>(
   }
 }
 
-/** Migrations, and waiting for them, take long. */
+/** Removes time limits, because migrations, and waiting for them, take long. */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
 }
@@ -46,7 +49,7 @@ function loadEngine(): Promise<void> {
 async function instantiate(): Promise<void> {
   const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bytes = await readFile(glueFile.replace(/\.js$/, '.wasm'))
-  // The package's types omit the glue to WebAssembly.
+  // The types of the package omit the connection to WebAssembly.
   const glue = engine as typeof engine & { __wbg_set_wasm(exports: unknown): void }
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
   glue.__wbg_set_wasm(instance.exports)
@@ -54,8 +57,8 @@ async function instantiate(): Promise<void> {
 }
 
 /**
- * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves half of a failed migration. A
- * whole script is one transaction.
+ * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves half of a failed migration.
+ * Here a script is one transaction.
  */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'

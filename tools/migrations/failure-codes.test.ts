@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Old reasons, and the codes and params they become */
+/** Old reasons, and the codes and params that replace them */
 const SENTENCES: [reason: string | null, code: string | null, params: object][] = [
   [null, null, {}],
   ['No file has arrived yet', 'upload.missing', {}],

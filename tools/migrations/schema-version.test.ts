@@ -40,11 +40,11 @@ async function write(name: string, sql: string): Promise<void> {
 
 const state = async () => readSchemaState(client, await migrationNames(folder))
 
-/** Inserts the row of a begun migration. */
+/** Inserts the row of a migration that has begun. */
 const begin = (name: string) =>
   client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, '', $1)`, [name])
 
-/** Waits as a program does; returns its log and how often it began to wait. */
+/** Waits as a program does; returns its log, and how often it began to wait. */
 function wait(options: { allowsNewer?: boolean; url?: string } = {}) {
   const logged: string[] = []
   const onWait = vi.fn(async () => undefined)

@@ -1,4 +1,4 @@
-/** The used parts of WebAssembly, which TypeScript declares only with the DOM, and of the engine's module */
+/** Used parts of WebAssembly, which TypeScript declares only with the DOM, and of the engine's module */
 declare namespace WebAssembly {
   type Imports = Record<string, object>
   function instantiate(

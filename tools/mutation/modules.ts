@@ -1,7 +1,7 @@
 interface MutationModule {
-  /** The tests' workspace */
+  /** Workspace of the tests */
   root: string
-  /** Globs relative to `root`; `!` excludes. */
+  /** Globs relative to `root`; `!` excludes */
   sources: readonly string[]
   /** Fast tests, relative to `root` */
   tests: readonly string[]

@@ -12,7 +12,7 @@ export function scoreOf(results: readonly Pick<MutantResult, 'status'>[]): Score
   return { detected: count('Killed', 'Timeout'), undetected: count('Survived', 'NoCoverage') }
 }
 
-/** 100 without mutants */
+/** Returns 100 if there are no mutants. */
 export function percentOf({ detected, undetected }: Score): number {
   const all = detected + undetected
   return all === 0 ? 100 : (100 * detected) / all

@@ -3,18 +3,18 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Account for PostgreSQL's programs, which refuse root. Commands run as `[...prefix, command, ...args]` with
+ * Account for PostgreSQL's programs, which refuse root. Commands run as `[...prefix, command, ...args]`, with
  * `identity` among the spawn options.
  */
 export interface Account {
-  /** Of the server's files; undefined for the current user */
+  /** Owner of the server's files; undefined for the current user */
   owner: { uid: number; gid: number } | undefined
   identity: Pick<SpawnOptions, 'uid' | 'gid'>
   prefix: readonly string[]
 }
 
 /**
- * Finds (for root: or creates) the account for a server in `dir`.
+ * Finds the account for a server in `dir`; for root, creates it if needed.
  * @throws Error with one line of instructions
  */
 export async function findAccount(dir: string, program: string): Promise<Account> {
@@ -36,7 +36,7 @@ export async function findAccount(dir: string, program: string): Promise<Account
   )
 }
 
-/** Creates the user if missing. */
+/** Creates the user if it is missing. */
 function postgresUser(): { uid: number; gid: number } {
   const known = lookUp()
   if (known) return known
@@ -66,14 +66,14 @@ function lookUp(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Yields the plain way first. Another user cannot enter a checkout in root's home folder: there setpriv grants only
- * the right to traverse closed folders.
+ * Yields the plain way first. Another user cannot enter a checkout in root's home folder; for that, setpriv
+ * grants only the right to traverse closed folders.
  */
 function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> {
   yield { owner, identity: owner, prefix: [] }
   for (const right of ['dac_read_search', 'dac_override']) {
     const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
-    // Keeps the right for programs that check access first, such as initdb.
+    // Keeps the right for programs that check access first, such as initdb
     const rights = [
       '--inh-caps',
       `+${right}`,

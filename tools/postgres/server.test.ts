@@ -44,7 +44,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 const postmaster = async (): Promise<number> =>
   Number.parseInt(await readFile(join(dir, 'postmaster.pid'), 'utf8'), 10)
 
-/** Runs as the owner of the server's files. */
+/** Runs a command as the owner of the server's files. */
 async function asServersUser(command: string, args: string[]): Promise<ChildProcess> {
   const { uid, gid } = await stat(dir)
   const child = spawn(command, args, { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
@@ -53,7 +53,7 @@ async function asServersUser(command: string, args: string[]): Promise<ChildProc
   return child
 }
 
-/** Writes the lock files of a killed server, with process id `pid`. */
+/** Writes the lock files of a killed server with the process ID `pid`. */
 async function plantStaleFiles(pid: number): Promise<void> {
   const { uid, gid } = await stat(dir)
   const lines = [String(pid), dir, '1', '5432', dir, '', '']
@@ -89,7 +89,7 @@ describe('a server starts', () => {
     const parent = await asServersUser('/bin/sh', ['-c', 'sleep 600 & echo $!; exec sleep 60'])
     const [line] = parent.stdout ? await once(createInterface({ input: parent.stdout }), 'line') : []
     const zombie = Number(line)
-    // The shell would reap its child until a program replaces it.
+    // The shell would reap its child until a program replaces the shell.
     while (!(await readFile(`/proc/${parent.pid}/cmdline`, 'utf8')).startsWith('sleep')) await sleep(20)
     process.kill(zombie)
     while (!/\) Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8'))) await sleep(20)
@@ -140,7 +140,7 @@ describe('a server starts', () => {
   }, 600_000)
 })
 
-/** Holds a server in a process, as a stack does; rejects if the server does not start. */
+/** Runs a server within a process, as `npm start` does; rejects if the server does not start. */
 async function hold(): Promise<{ child: ChildProcess; url: string }> {
   const program = join(import.meta.dirname, 'fixtures/hold.ts')
   const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })

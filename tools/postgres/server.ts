@@ -12,19 +12,19 @@ import { DATABASE, ensureCluster, ROLE } from './cluster.ts'
 import { endOrphan } from './orphan.ts'
 import { findPrograms } from './programs.ts'
 
-/** A server with only a socket file, for this user */
+/** Server with only a socket file, for this user */
 export interface PostgresServer {
-  /** Returns a database's address, by default that of `nava`. */
+  /** Returns the address of a database, by default that of `nava` */
   url: (database?: string) => string
-  /** Resolves with the log's last lines. */
+  /** Resolves with the last lines of the log */
   exited: Promise<string>
-  /** Closes its connections; commits are safe. */
+  /** Closes all connections; commits are safe */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a server in `dir` (created on first use), after stopping one that a killed stack left there. It ends with
- * this process.
+ * Starts a server in `dir` (created on first use), after stopping one that killed programs left there. It
+ * ends together with this process.
  * `log`: its messages, readable only by its owner
  * `password`: of the role `nava`, used to create `dir`
  * `durable`: false is faster but unsafe, for tests
@@ -61,13 +61,13 @@ export async function startPostgres(options: {
   return { url, exited, stop: () => stop(child, exited) }
 }
 
-/** Works even if the server does not run. */
+/** Returns the address of a database, even if the server does not run. */
 export function postgresUrl(dir: string, password: string, database = DATABASE): string {
   const host = encodeURIComponent(socketPath(dir))
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${host}`
 }
 
-/** For a server beside api and worker: few short queries, no data loss, no TCP port */
+/** Settings for a server beside api and worker: few short queries, no data loss, no TCP port */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: 100,
@@ -84,10 +84,10 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 }
 
-/** MiB; PostgreSQL needs two segments or more. */
+/** MiB; PostgreSQL requires at least two segments */
 const wal = { smallest: 32, largest: 1024 }
 
-/** MiB of write-ahead log: a third of the disk's `reserve` */
+/** Returns MiB of write-ahead log: a third of the disk's `reserve`. */
 export const walWithin = (reserve: number): number =>
   Math.min(wal.largest, Math.max(wal.smallest, Math.floor(reserve / 3)))
 
@@ -96,13 +96,13 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** Every system accepts socket paths of up to 100 bytes. */
 const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 
-/** Returns the server's folder, or a fixed temporary one if that path is too long. */
+/** Returns the folder of the server, or a fixed temporary one if the path would be too long. */
 function socketPath(dir: string): string {
   if (Buffer.byteLength(dir) <= MAX_SOCKET_FOLDER_LENGTH) return dir
   return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
 }
 
-/** Refuses another user's folder. */
+/** Returns the folder of the socket, unless it belongs to another user. */
 async function socketFolder(dir: string, account: Account): Promise<string> {
   const folder = socketPath(dir)
   if (folder === dir) return dir
@@ -118,8 +118,9 @@ async function socketFolder(dir: string, account: Account): Promise<string> {
 }
 
 /**
- * Starts the server so that it ends with this process: a shell beside it waits until its input closes. A separate
- * session keeps Ctrl-C from it. `release` tells the shell that it has exited.
+ * Starts the server so that it ends together with this process: a shell beside it waits until its input
+ * closes. A separate session protects it from Ctrl-C. `release` reports to the shell that the server has
+ * exited.
  */
 async function leash(
   account: Account,
@@ -156,7 +157,7 @@ async function leash(
   }
 }
 
-/** After a crash the server may replay its log for minutes. */
+/** Waits until the server is ready; after a crash it may replay its log for minutes. */
 async function untilReady(url: string, exited: Promise<string>): Promise<void> {
   const gone = exited.then((lines) => {
     throw new Error(`PostgreSQL did not start:\n${lines}`)
@@ -174,7 +175,7 @@ async function isAnswering(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // No socket file yet, or starting (SQLSTATE 57P03)
+    // There is no socket file yet, or the server is starting (SQLSTATE 57P03).
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false
     throw error

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from './server.ts'
 
-/** Starts without syncing; disposing removes it. */
+/** Starts a server without syncing; disposing removes it. */
 export async function startThrowawayPostgres(): Promise<
   { url: (database?: string) => string } & AsyncDisposable
 > {
   const folder = await mkdtemp(join(await fastFolder(), 'nava-postgres-'))
-  // The server's account must enter it.
+  // The server's account needs access to the folder.
   await chmod(folder, 0o711)
   const password = randomBytes(12).toString('hex')
   const server = await startPostgres({
@@ -27,10 +27,10 @@ export async function startThrowawayPostgres(): Promise<
   }
 }
 
-/** Bytes; more than a complete test run needs */
+/** Bytes, more than a complete test run needs */
 const ROOM = 2 * 1024 ** 3
 
-/** A large enough RAM disk, which needs no syncing and creates databases in a quarter of the time */
+/** Returns a large enough RAM disk, which needs no syncing and creates databases in a quarter of the time. */
 export async function fastFolder(): Promise<string> {
   const memory = '/dev/shm'
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))

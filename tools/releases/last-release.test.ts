@@ -1,6 +1,6 @@
 /**
- * The last release's programs must work with the present migrations, during an update and after a rollback
- * (docs/decisions/027-expand-and-contract.md).
+ * The programs of the last release must work with the current migrations, during an update and after a
+ * rollback (docs/decisions/027-expand-and-contract.md).
  */
 import { artistID } from '@nava/demo/catalogue/build-catalogue'
 import { seedDemo } from '@nava/demo/seed-demo'
@@ -48,7 +48,7 @@ test('the api of the last release serves a database with the current migrations'
     await using api = await startApi(sources, {
       DATABASE_URL: database.url,
       DATA_DIR: join(folder, 'data'),
-      // Releases before this setting take any database.
+      // Releases before this setting accept any database.
       ALLOW_NEWER_SCHEMA: '1',
     })
     expect(await serverErrors(api.address), api.written()).toEqual([])
@@ -57,7 +57,7 @@ test('the api of the last release serves a database with the current migrations'
   }
 }, 300_000)
 
-/** Uses the api as people and admins do; returns replies with 5xx or another unexpected status. */
+/** Uses the api as users and admins do; returns replies with 5xx or another unexpected status. */
 async function serverErrors(address: string): Promise<string[]> {
   const wrong: string[] = []
   const call = async (method: string, path: string, expected: number | undefined, init: RequestInit = {}) => {
@@ -107,7 +107,7 @@ async function serverErrors(address: string): Promise<string[]> {
   return wrong
 }
 
-/** The first id in each of the demo's tables */
+/** First ID in each table of the demo */
 const DEMO_ID = 1001
 
 const Created = z.object({ musicID: z.int() })

@@ -1,4 +1,4 @@
-/** Releases with their commit and the database structure they rely on */
+/** Releases with their commit and the database structure that they rely on */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,10 @@ const RELEASES = fileURLToPath(new URL('../../prisma/releases', import.meta.url)
 const Release = z.object({
   version: z.string(),
   commit: z.string(),
-  /** Tables, columns, functions and triggers that its programs no longer use: later migrations may drop them. */
+  /**
+   * Tables, columns, functions and triggers that the release's programs no longer use, so later migrations
+   * may drop them
+   */
   unused: z.array(z.string()),
   structure: Structure,
 })
@@ -34,7 +37,7 @@ export async function readLastRelease(folder = RELEASES): Promise<Release> {
   return Release.parse(JSON.parse(await readFile(join(folder, newest), 'utf8')))
 }
 
-/** Of package.json's version, which it returns, at this commit */
+/** Records the current commit as the release of package.json's version; returns the version. */
 export async function writeRelease(folder = RELEASES): Promise<string> {
   const { version } = z
     .object({ version: z.string() })

@@ -103,8 +103,8 @@ const missing = (released: readonly string[], present: readonly string[], what: 
     .map((name) => ({ name, text: `${what} ${name} is gone.` }))
 
 /**
- * Upserts rely on unique keys, deletions on foreign keys; dropping a check is harmless. A rule only about new
- * columns does not affect older programs.
+ * Returns changed rules. Upserts rely on unique keys, deletions on foreign keys; dropping a check is
+ * harmless. A rule only about new columns does not affect older programs.
  */
 function changedRules(released: Structure, present: Structure, isUsed: IsUsed): string[] {
   const has = ({ rules }: Structure, { table, rule }: Structure['rules'][number]) =>
@@ -142,7 +142,7 @@ const ENUMS = `
   WHERE n.nspname = 'public'
   GROUP BY t.typname ORDER BY t.typname`
 
-/** Without those of extensions */
+/** Functions without those of extensions */
 const FUNCTIONS = `
   SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS name
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -156,7 +156,7 @@ const TRIGGERS = `
   WHERE ${OURS} AND NOT t.tgisinternal
   ORDER BY 1`
 
-/** Compared by definition, since programs do not use the names. */
+/** Rules by definition, because programs do not use their names */
 const RULES = `
   SELECT c.relname AS table, 'UNIQUE ' || substring(pg_get_indexdef(i.indexrelid) FROM ' USING (.*)$') AS rule, columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace,

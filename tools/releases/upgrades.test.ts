@@ -1,4 +1,4 @@
-/** Upgrades rows that earlier versions wrote themselves (fixtures/README.md). */
+/** Upgrades rows that earlier versions themselves wrote (fixtures/README.md). */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -90,7 +90,7 @@ test.each(versions)(
     )
     expect(lists.length).toBeGreaterThan(50)
     for (const path of lists)
-      // Some need parameters or a feature that is not set up.
+      // Some lists need parameters, or a feature that is not configured.
       expect((await fetch(api.address + path, { headers: admin.headers })).status, path).toBeLessThan(500)
     expect(idsOf(await admin.call('/api/musics/mostplayed?take=50'))).toContain(facts.likedMusicID)
   },
@@ -101,7 +101,7 @@ test('there are rows of the first version and of the last release', () => {
   expect(versions).toEqual(expect.arrayContaining(['f0c285e', '0.1.0']))
 })
 
-/** No migration may merge or remove their rows. */
+/** Tables whose rows no migration may merge or remove */
 const KEPT = [
   'users',
   'artists',
@@ -121,7 +121,7 @@ const KEPT = [
 
 const idsOf = (cards: unknown): number[] => Cards.parse(cards).map(({ musicID }) => musicID)
 
-/** `call` uses GET, or POST with a body, and throws on an error. */
+/** Returns `call`, which uses GET, or POST with a body, and throws on an error. */
 async function signIn(address: string, email: string, password: string) {
   const headers: Record<string, string> = {}
   const call = async (path: string, body?: object): Promise<unknown> => {

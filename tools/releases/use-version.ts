@@ -1,8 +1,8 @@
 /**
  * node tools/releases/use-version.ts ADDRESS DATA_DIR
  *
- * Uses a running version as a listener of its demo does, and prints as JSON what it did and where its media are
- * (tools/releases/fixtures/README.md).
+ * Uses a running version as a listener of its demo does. Prints as JSON the facts that an upgrade must
+ * preserve, and where the media are stored (tools/releases/fixtures/README.md).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -79,7 +79,7 @@ async function send(path: string, body: object): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Finds each path's answer among the stored files by its checksum. */
+/** Finds the reply of each path among the stored files by its checksum. */
 async function storedFiles(paths: readonly string[]) {
   const folder = join(dataDir, 'media')
   const files = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -15,9 +15,9 @@ export interface OwnDatabase {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, restarts it when it exits, and prunes its log after `logDays`. Its write-ahead
- * log takes a third of the `diskReserve` MiB that uploads leave free; on a full disk, deletes a ballast file to
- * restart it.
+ * Starts PostgreSQL on `dataDir`, restarts it when it exits, and prunes its log after `logDays`. Its
+ * write-ahead log takes a third of the `diskReserve` MiB that uploads leave free. On a full disk, a reserve
+ * file is deleted so that it can restart.
  */
 export async function runDatabase(options: {
   dataDir: string
@@ -25,7 +25,7 @@ export async function runDatabase(options: {
   logDays: number
   diskReserve: number
   terminal: Terminal
-  /** Milliseconds between attempts to restore the ballast */
+  /** Milliseconds between attempts to restore the reserve file */
   restoreEvery?: number
 }): Promise<OwnDatabase> {
   const { dataDir, durable, logDays, diskReserve, terminal, restoreEvery = RESTORE_EVERY } = options
@@ -88,7 +88,7 @@ export async function runDatabase(options: {
   }
 }
 
-/** Works even if the server does not run. */
+/** Returns the address of the embedded database, even if the server does not run. */
 export async function ownDatabaseUrl(dataDir: string): Promise<string> {
   return postgresUrl(serverFolder(dataDir), await persistentPassword(dataDir))
 }

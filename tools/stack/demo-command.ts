@@ -1,7 +1,8 @@
 /**
- * `npm run admin -- demo`:
- * demo remove: removes its accounts, rows and files; people's own work stays
- * demo allow: lets the next start with DEMO=1 make it again in an empty database
+ * Runs `npm run admin -- demo`:
+ *
+ * - `demo remove` removes accounts, rows and files of the demo; users' own work stays
+ * - `demo allow` lets the next start with DEMO=1 make it again in an empty database
  */
 import { rm } from 'node:fs/promises'
 import { allowDemo, type Removal, removeDemo } from '@nava/demo/remove-demo'

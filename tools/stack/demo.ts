@@ -6,13 +6,13 @@ import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
 const Progress = z.object({ playable: z.number(), total: z.number(), failed: z.number().default(0) })
 
-/** @throws if `message` is not a progress report */
+/** @throws Error if `message` is no report of the progress */
 export function progressLine(message: unknown): string {
   const { playable, total, failed } = Progress.parse(message)
   return `Preparing the demo: ${playable} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
-/** Accounts with the same password */
+/** Accounts, which have the same password */
 export const DEMO_ACCOUNTS = [
   'admin@example.com',
   'artist@example.com',
@@ -24,7 +24,10 @@ export function demoPasswordFile(dataDir: string): string {
   return join(dataDir, 'demo-password')
 }
 
-/** `empty`: to be filled; `pending`: media are missing; `removed`: or being removed; `foreign`: other data */
+/**
+ * `empty`: to be filled. `pending`: media are missing. `removed`: removed, or being removed. `foreign`: other
+ * data
+ */
 export type DemoState = 'empty' | 'pending' | 'complete' | 'removed' | 'foreign'
 
 export async function demoState(databaseUrl: string): Promise<DemoState> {
@@ -41,7 +44,7 @@ export async function demoState(databaseUrl: string): Promise<DemoState> {
   }
 }
 
-/** Returns and stores the demo's password: `requested` or random. */
+/** Returns and stores the demo's password: `requested`, or a random one. */
 export async function chooseDemoPassword(dataDir: string, requested: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
   if (requested) await writeSecret(file, requested)

@@ -19,7 +19,7 @@ interface Stack {
   started: AsyncDisposableStack
 }
 
-/** Returns true if this start created the demo; the next makes missing parts. */
+/** Returns true if this start created the demo. If media are missing, they are made in the background. */
 export async function ensureDemo(
   settings: Settings,
   databaseUrl: string,
@@ -55,7 +55,7 @@ export async function ensureDemo(
     complain(error)
     return isNew
   }
-  // The catalogue is already in use meanwhile.
+  // The catalogue is in use already meanwhile.
   const filling = fill(['media'])
     .then(() => terminal.say('The demo is ready.'))
     .catch(complain)
@@ -64,7 +64,7 @@ export async function ensureDemo(
       reported.resolve()
     })
   started.defer(() => filling)
-  // A page opened now shows the progress.
+  // Waits for the first report, so that a page that is opened now shows the progress.
   await Promise.race([reported.promise, sleep(FIRST_REPORT_WITHIN, undefined, { ref: false })])
   return isNew
 }

@@ -1,8 +1,8 @@
 /**
  * Fills the demo in a separate process, because making music blocks for seconds.
  * node tools/stack/fill-demo.ts rows [foreign] | media | all
- * `rows` fills an empty database in seconds (`foreign`: not the stack's), `media` makes missing pictures, music and
- * videos, `all` does both, for containers.
+ * `rows` fills an empty database in seconds (`foreign`: not the one of `npm start`), `media` makes missing
+ * pictures, music and videos, `all` does both, for containers.
  */
 import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'

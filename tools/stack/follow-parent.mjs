@@ -1,6 +1,6 @@
 /**
- * Preloaded into the stack's programs: ends a program whose stack is gone, even by `kill -9`, since their channel then
- * closes. Otherwise it would keep its port and jobs.
+ * Preloaded into the programs: ends a program whose parent is gone, even by `kill -9`, because then the
+ * channel closes. Otherwise the program would keep its port and jobs.
  */
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')

@@ -1,6 +1,6 @@
 /**
- * Fills a disk shared by PostgreSQL and uploads, writes within the reserve, and frees it. Needs to mount a small
- * disk.
+ * Fills a disk that PostgreSQL and uploads share, writes within the reserve, and frees the disk. Requires
+ * mounting a small disk.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -35,7 +35,7 @@ beforeEach(async (context) => {
     await rm(disk, { recursive: true })
     return context.skip('This machine mounts nothing for us')
   }
-  // PostgreSQL's account must traverse it when root runs the test.
+  // As root, the test gives PostgreSQL's account access to the folder.
   await chmod(disk, 0o711)
   warnings.length = 0
   database = await runOnDisk()
@@ -67,13 +67,13 @@ async function eventually(check: () => Promise<boolean> | boolean): Promise<void
   throw new Error(`It never came to be. ${warnings.join('\n')}`)
 }
 
-/** MiB */
+/** Returns MiB. */
 async function free(): Promise<number> {
   const { bavail, bsize } = await statfs(disk)
   return (bavail * bsize) / MIB
 }
 
-/** MiB */
+/** Returns MiB. */
 async function logOfChanges(): Promise<number> {
   const folder = join(disk, 'data/postgres/pg_wal')
   const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
@@ -92,7 +92,7 @@ async function query(sql: string): Promise<unknown[]> {
   }
 }
 
-/** Rows of about a MiB: too short to be compressed. */
+/** Rows of about a MiB, with values too short to be compressed */
 const WRITE_ROWS = `INSERT INTO filler SELECT decode(repeat(md5(random()::text), 60), 'hex') FROM generate_series(1, 1000)`
 
 async function fill(): Promise<void> {

@@ -12,9 +12,9 @@ export async function programEnv(
   return {
     NODE_ENV: dev ? 'development' : 'production',
     ...RUNTIME,
-    // Starts take half the time and 20 MB less.
+    // Halves the time of a start and saves 20 MB.
     NODE_COMPILE_CACHE: compileCache(root),
-    // Without a mail server, but not for a database with possibly other people's accounts
+    // Prints codes without a mail server, but not for a database that may have accounts of others.
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
     ...withoutBlanks(process.env),
     HOST: listen.host,
@@ -30,25 +30,26 @@ export async function programEnv(
 export const compileCache = (root: string): string => join(root, 'node_modules/.cache/node-compile')
 
 /**
- * Read by the C library and Node at start; the environment takes precedence. The Dockerfile sets the same. Figures:
- * bench/results/2026-11-25-price-tags.md
+ * Read by the C library and Node at start; the environment takes precedence. The Dockerfile sets the same
+ * values. Figures: bench/results/2026-11-25-price-tags.md
  */
 export const RUNTIME = {
-  // Returns the memory of decoded pictures: 170 instead of 340 MB after some. By default, once a large block is
-  // freed, glibc raises the limit and keeps such blocks.
+  // Returns the memory of decoded pictures: 170 instead of 340 MB after some. By default, once a large block
+  // is freed, glibc raises the limit and keeps such blocks.
   MALLOC_MMAP_THRESHOLD_: '131072',
-  // Shared by file reads, password hashes and pictures. A read during 8 hashes takes 350 ms with 4, 5 with 16.
+  // File reads, password hashes and pictures share these threads. A read during 8 hashes takes 350 ms with 4
+  // threads, 5 ms with 16.
   UV_THREADPOOL_SIZE: '16',
 }
 
 /**
- * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. Once idle, V8 compacts memory and
- * returns free pages: after a load the api takes 220 instead of 400 MB. Growth of 30 % makes full collections rarer
- * than that mode does, and saves a quarter of the processor time.
+ * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. Once idle, V8 compacts memory
+ * and returns free pages: after a load the api takes 220 instead of 400 MB. Growth of 30 % makes full
+ * collections rarer than that mode does, and saves a quarter of the processor time.
  */
 export const HEAP_ARGS = ['--heap-growing-percent=30', '--memory-saver-mode']
 
-/** Empty variables count as unset. */
+/** Treats empty variables as unset. */
 function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }

@@ -9,7 +9,7 @@ export type ProgramOutput = Pick<Terminal, 'line' | 'warn'>
 
 const FOLLOW_PARENT = fileURLToPath(new URL('follow-parent.mjs', import.meta.url))
 
-/** `name` prefixes its lines. */
+/** `name`: prefix of the output's lines */
 export interface Job {
   name: string
   /** File and arguments */
@@ -18,15 +18,15 @@ export interface Job {
   env: NodeJS.ProcessEnv
 }
 
-/** Restarted when it exits */
+/** Program that is restarted when it exits */
 export interface Program {
-  /** Unexpected exits */
+  /** Number of unexpected exits */
   readonly failures: number
   readonly pid: number | undefined
   restart: () => void
-  /** Asks it to exit; kills it with its children after 10 s. */
+  /** Requests the exit; after 10 s, kills the program with its children */
   stop: () => Promise<void>
-  /** With its children */
+  /** Kills the program with its children */
   kill: () => void
 }
 
@@ -57,7 +57,7 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
     const startedAt = performance.now()
     const begun = start(job, terminal)
     begun.once('exit', (code, signal) => {
-      // Children, such as an encoder, must not outlive it.
+      // Children, such as an encoder, must not outlive the program.
       killGroup(begun, 'SIGKILL')
       if (wanted === 'stopped') return
       if (wanted === 'restarting') {
@@ -108,15 +108,18 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   }
 }
 
-/** Ms; a later exit is no repeated failure. */
+/** Milliseconds after which an exit no longer counts as a repeated failure */
 export const STEADY_AFTER = 60_000
 
-/** Milliseconds after the `failures`-th failure in a row */
+/** Returns the milliseconds after `failures` consecutive failures. */
 export function backOff(failures: number): number {
   return Math.min(30_000, 250 * 2 ** failures)
 }
 
-/** In its own process group: Ctrl-C reaches only the stack, which stops programs in order. */
+/**
+ * Starts a program in a separate process group, so that Ctrl-C reaches only this process, which stops
+ * programs in order.
+ */
 function start(job: Job, terminal: ProgramOutput): ChildProcess {
   const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
     cwd: job.cwd,

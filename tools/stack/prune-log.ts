@@ -1,8 +1,8 @@
 import { chmod, copyFile, rm, stat, truncate } from 'node:fs/promises'
 
 /**
- * Moves a log larger than LARGEST_LOG to `.old`, and deletes an `.old` older than `days`. Copies and truncates,
- * because the server appends to the open file.
+ * Moves a log larger than LARGEST_LOG to `.old`, and deletes an `.old` older than `days`. Copies and
+ * truncates, because the server appends to the open file.
  */
 export async function pruneLog(log: string, days: number, now = Date.now()): Promise<void> {
   const old = `${log}.old`

@@ -21,7 +21,7 @@ import { openTerminal } from './terminal.ts'
 
 const STACK = join(import.meta.dirname, 'fixtures/stack.ts')
 
-/** Of an ended stack with an empty database: a copy starts sooner than a new one. */
+/** Folder of an earlier run with an empty database; copying it is faster than creating a new one */
 let used: string
 let dataDir: string
 let port: number
@@ -51,9 +51,9 @@ async function newFolder() {
   port = await freePort()
 }
 
-/** Starts without the demo on a folder used before. */
+/** Starts without the demo, on a folder that was used before. */
 async function startAgain(env: Record<string, string> = {}) {
-  // Keeps the files' owners, on which the server insists; Node's copy does not.
+  // Keeps the owners of the files, as the server requires; Node's copy does not.
   await promisify(execFile)('cp', ['-a', used, dataDir])
   const stack = startStack({ DEMO: '0', ...env })
   await stack.until('To end')
@@ -61,7 +61,7 @@ async function startAgain(env: Record<string, string> = {}) {
   return stack
 }
 
-/** With stubs of the programs; `until` waits for a line, `ended` for the exit code. */
+/** Starts with stubs of the programs. `until` waits for a line, `ended` for the exit code. */
 function startStack(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [STACK], {
     env: { ...bareEnv, DATA_DIR: dataDir, PORT: String(port), ...env },
@@ -208,7 +208,7 @@ describe('a stack', () => {
     await second.until('All music is made')
     await second.until('The demo is ready.')
     await second.until('To end')
-    // A page opened once there is an address shows the progress.
+    // A page that is opened once the address is printed shows the progress.
     const printed = second.lines.join('\n')
     expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
     // Journals and files are permanent, so only the start that creates the accounts logs the password.

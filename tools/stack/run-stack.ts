@@ -16,18 +16,18 @@ import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
 
-/** The programs' files, relative to `root` */
+/** Files of the programs, relative to `root` */
 export interface StackOptions {
   root: string
   sources: { api: string; worker: string; demo: string }
   dev: boolean
-  /** False in tests: faster, but unsafe in a crash of the machine */
+  /** False in tests: faster, but unsafe if the machine crashes */
   durable?: boolean
 }
 
 /**
- * Starts everything, stops it in reverse order on request, and exits with 0, or 1 if the start failed. A second
- * Ctrl-C kills everything.
+ * Starts everything, and stops it in reverse order on request. Exits with 0, or with 1 if the start failed. A
+ * second Ctrl-C kills everything.
  */
 export async function runStack({ root, sources, dev, durable = true }: StackOptions): Promise<never> {
   const terminal = openTerminal()

@@ -4,8 +4,8 @@ import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
 /**
- * Shows the demo's password on a terminal, or after the start that created it (`isNew`), but not in a permanent
- * journal.
+ * Shows the demo's password on a terminal, or after the start that created it (`isNew`), but never again in a
+ * permanent journal.
  */
 export async function summary(
   settings: Settings,

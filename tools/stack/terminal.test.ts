@@ -25,7 +25,7 @@ test.each(['Error: something', '{ not json', '{"a":1}', ''])(
   },
 )
 
-/** What a terminal, or a file, shows after `speak`: a cleared line is replaced. */
+/** Returns the content of a terminal or file after `speak`; a cleared line is replaced. */
 function shown(isTTY: boolean, speak: (terminal: ReturnType<typeof openTerminal>) => void): string[] {
   const output = Object.assign(new PassThrough(), { isTTY, columns: 20 }) as unknown as NodeJS.WriteStream
   speak(openTerminal(output))

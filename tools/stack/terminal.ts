@@ -6,11 +6,11 @@ export interface Terminal extends Steps {
   say: (text: string) => void
   warn: (text: string) => void
   line: (program: string, line: string) => void
-  /** '' removes the status. */
+  /** '' removes the status */
   status: (text: string) => void
 }
 
-/** Milliseconds, in a file or pipe */
+/** Milliseconds between status lines in a file or pipe */
 const STATUS_INTERVAL = 10_000
 
 /** Prints short coloured lines on a terminal, unchanged ones elsewhere. */
@@ -40,14 +40,14 @@ export function openTerminal(output: NodeJS.WriteStream = process.stdout): Termi
 
 const CLEAR_LINE = '\r\x1b[2K'
 
-/** A wrapped line could not be cleared. */
+/** Shortens a text, because a wrapped line could not be cleared. */
 const oneLine = (output: NodeJS.WriteStream, text: string): string =>
   text.slice(0, (output.columns ?? 80) - 1)
 
-/** Fields shown first; others follow unchanged. */
+/** Fields shown first; others follow unchanged */
 const LogLine = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
 
-/** Formats pino's JSON; prefixes other lines with the program's name. */
+/** Formats pino's JSON; other lines get the name of the program as prefix. */
 export function readable(program: string, line: string): string {
   const parsed = LogLine.safeParse(parseJson(line))
   if (!parsed.success) return `${styleText('dim', program.padEnd(6))} ${line}`

@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Program } from './program.ts'
 
-/** Programs that a folder's changes restart */
+/** Programs that changes in a folder restart */
 const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'apps/api/src': ['api'],
   'worker/src': ['worker'],
@@ -14,7 +14,7 @@ const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'prisma/generated': ['api', 'worker'],
 }
 
-/** A burst of changes counts as one. */
+/** Restarts programs after changes in their folders; a burst of changes counts as one. */
 export function watchSources(
   root: string,
   programs: { api: Program; worker: Program },

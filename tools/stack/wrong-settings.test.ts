@@ -21,7 +21,7 @@ const PROGRAMS = {
 type Program = keyof typeof PROGRAMS
 const ALL = Object.keys(PROGRAMS) as Program[]
 
-/** A wrong value, the rule it breaks, and its readers; in the schema's order */
+/** A wrong value, the rule that it breaks, and its readers, in the order of the schema */
 const WRONG: [name: string, value: string, rule: string, programs: Program[]][] = [
   ['TRUST_PROXY', 'yes', 'must be a number from 0 to 10', ['stack', 'api']],
   [

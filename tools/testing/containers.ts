@@ -1,12 +1,12 @@
 /**
- * With TEST_SERVICES=containers PostgreSQL and Redis run in docker-compose.yml's images. Testcontainers is imported
- * lazily because every test file with a database imports this.
+ * Runs PostgreSQL and Redis in the images of docker-compose.yml with TEST_SERVICES=containers. Testcontainers
+ * is imported on demand, because every test file with a database imports this file.
  */
 import { randomBytes } from 'node:crypto'
 
 export const usesContainers = process.env['TEST_SERVICES'] === 'containers'
 
-/** Like the usual test server */
+/** As on the usual test server */
 const MAX_CONNECTIONS = 300
 
 export async function startPostgresContainer(): Promise<
@@ -20,7 +20,7 @@ export async function startPostgresContainer(): Promise<
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', '-cfsync=off', `-cmax_connections=${MAX_CONNECTIONS}`, '-cjit=off'])
     .withExposedPorts(5432)
-    // The first such line is of the initialization.
+    // The first such line belongs to the initialization.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start()
   const at = `${container.getHost()}:${container.getMappedPort(5432)}`
@@ -30,7 +30,7 @@ export async function startPostgresContainer(): Promise<
   }
 }
 
-/** Persists writes before it answers. */
+/** Starts a Redis that persists writes before it answers. */
 export async function startRedisContainer(port: number) {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const { image } = await serviceOf('redis')

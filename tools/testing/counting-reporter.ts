@@ -15,8 +15,8 @@ import {
 } from './counts.ts'
 
 /**
- * Ends a run with its failures, the slowest files and a line like `12 passed, 0 failed`. Unloadable files, failed
- * hooks, errors outside tests and interruptions are failures.
+ * Ends a run with its failures, the slowest files, and a line like `12 passed, 0 failed`. Files that cannot
+ * be loaded, failed hooks, errors outside tests and interruptions count as failures.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
@@ -58,7 +58,7 @@ function count(modules: readonly TestModule[]): Counts {
   return counts
 }
 
-/** Suites with failed hooks, and the file if unloadable */
+/** Returns suites with failed hooks, and the file if it cannot be loaded. */
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
@@ -79,7 +79,7 @@ function failuresIn(module: TestModule): Remark[] {
   ]
 }
 
-/** A retried test keeps the errors of earlier tries. */
+/** A retried test keeps the errors of earlier attempts. */
 const repeatedIn = (module: TestModule): Remark[] =>
   remarksOn(module, ({ state, errors }) =>
     state === 'passed' && errors?.length ? messageOf(errors[0]) : undefined,

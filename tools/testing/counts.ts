@@ -12,26 +12,26 @@ export interface FileTime {
   ms: number
 }
 
-/** On a test, a hook or a file */
+/** Remark about a test, a hook or a file */
 export interface Remark {
   /** File, suites and test; undefined outside files */
   where?: string
-  /** Start of the first error's message, or a skipped test's reason */
+  /** Start of the first error's message, or the reason of a skipped test */
   message: string
 }
 
 export interface PartReport extends Counts {
   slowest: FileTime[]
   failures: Remark[]
-  /** Passed only when retried */
+  /** Tests that passed only when retried */
   repeated: Remark[]
   leftOut: Remark[]
 }
 
-/** File for a partial run's counts; otherwise a run prints its closing line. */
+/** Variable with the file for the counts of a partial run; without it, a run prints the counts itself */
 export const COUNTS_FILE = 'NAVA_TEST_COUNTS'
 
-/** `12 passed, 0 failed`, and `, 1 skipped` if any */
+/** Returns `12 passed, 0 failed`, and `, 1 skipped` if there are any. */
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -51,7 +51,7 @@ export const slowestLines = (times: readonly FileTime[]): string[] => [
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
 ]
 
-/** Printed last, for readers of long logs */
+/** Returns the lines printed last, for readers of long logs. */
 export const remarkLines = ({
   failures,
   repeated,
@@ -67,10 +67,10 @@ const under = (heading: string, remarks: readonly Remark[]): string[] =>
     ? []
     : [heading, ...remarks.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`), '']
 
-/** Reads the counts of one part of a run; zeros if that part was interrupted. */
+/** Reads the counts of one part of a run; zeros if the part was interrupted. */
 export function readReport(file: string): PartReport {
   try {
-    // Only the reporter writes it.
+    // Only the reporter writes this file.
     return JSON.parse(readFileSync(file, 'utf8')) as PartReport
   } catch {
     return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [], repeated: [], leftOut: [] }

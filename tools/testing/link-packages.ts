@@ -2,8 +2,8 @@ import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Lets the sources in `folder` use the packages installed at `root`, but their own workspace packages. Links are
- * relative: into node_modules/.pnpm and to folders of the workspace.
+ * Lets the sources in `folder` use the packages installed at `root`, but their own workspace packages. Links
+ * are relative: into node_modules/.pnpm and to folders of the workspace.
  */
 export async function linkPackages(root: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'node_modules'))
@@ -13,7 +13,7 @@ export async function linkPackages(root: string, folder: string): Promise<void> 
       recursive: true,
       verbatimSymlinks: true,
     }).catch((error: NodeJS.ErrnoException) => {
-      // Removed since
+      // The folder was removed meanwhile.
       if (error.code !== 'ENOENT') throw error
     })
 }

@@ -7,7 +7,7 @@ export interface OtherFfmpeg {
   version: string
 }
 
-/** All but the first, which tests prefer */
+/** Returns all but the first ffmpeg, which tests prefer. */
 export function otherFfmpegs(
   paths: readonly string[] = ffmpegPaths(process.env['FFMPEG_PATH']),
 ): OtherFfmpeg[] {

@@ -1,4 +1,4 @@
-/** Setup file: `vi.waitFor` waits as long as `expect.poll`, for busy machines. */
+/** Setup file: makes `vi.waitFor` wait as long as `expect.poll`, for busy machines. */
 import { vi } from 'vitest'
 import { PATIENCE } from './patience.ts'
 

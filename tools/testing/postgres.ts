@@ -1,6 +1,6 @@
 /**
- * Databases for tests. Vitest's main process starts one temporary PostgreSQL per run (`setup` below, configured in
- * vitest.config.ts) and migrates a template, which a test file copies in about 50 ms:
+ * Creates databases for tests. Vitest's main process starts one temporary PostgreSQL per run (`setup` below,
+ * configured in vitest.config.ts) and migrates a template, which a test file copies in about 50 ms:
  * `await using database = await createTestDatabase()`, or `await database.drop()` in afterAll.
  */
 import { randomBytes } from 'node:crypto'
@@ -15,11 +15,11 @@ import { startPostgresContainer, usesContainers } from './containers.ts'
 export interface TestDatabase extends AsyncDisposable {
   /** For `pg`, Prisma and BullMQ */
   url: string
-  /** Closes remaining connections too. */
+  /** Drops the database, after closing remaining connections */
   drop: () => Promise<void>
 }
 
-/** Without rows; `empty`: also without the schema */
+/** Creates a database without rows; with `empty`, also without the schema. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { administration, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -32,7 +32,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   return { url: url.href, drop, [Symbol.asyncDispose]: drop }
 }
 
-/** As a newer version leaves it */
+/** Adds a migration of a newer version, which this version does not know. */
 export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
   run(
     databaseUrl,
@@ -40,9 +40,9 @@ export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
      VALUES ('later', '', '29990101000000_later', now())`,
   )
 
-/** Vitest's global setup: projects share one server, which the last one stops. */
+/** Vitest's global setup: all projects share one server, which the last one stops. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Global, because Vitest loads this file per project.
+  // Global, because Vitest loads this file once per project.
   const shared = ((globalThis as { navaTestServer?: SharedServer }).navaTestServer ??= {
     users: 0,
     starting: start(),
@@ -84,13 +84,13 @@ async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void
   return { addresses: { administration, template: TEMPLATE }, stop }
 }
 
-/** Saves each program with queues 80 ms. */
+/** Prepared here, which saves each program with queues 80 ms. */
 async function makeQueueTables(databaseUrl: string): Promise<void> {
   const backing = await openQueueBacking({ databaseUrl, connections: 1, log: { warn: () => undefined } })
   await backing.close()
 }
 
-/** Autovacuum cannot be disconnected, but ends soon. */
+/** Autovacuum cannot be disconnected, but ends soon, so the drop is repeated. */
 async function dropDatabase(administration: string, name: string, tries = 50): Promise<void> {
   try {
     await run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

@@ -1,6 +1,6 @@
 /**
- * Runs the parts' tests, then the journeys alone, because their stack transcodes a catalogue, then the deployment.
- * Prints failures, slowest files and totals; exits with 1 if a test failed.
+ * Runs the tests of all parts, then the journeys alone, because the demo is transcoded meanwhile, then the
+ * deployment. Prints failures, slowest files and totals; exits with 1 if a test failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ for (const [n, projects] of [['!e2e*', '!deployment'], ['e2e*'], ['deployment']]
   failures.push(...failed)
   repeated.push(...again)
   leftOut.push(...left)
-  // A failed run without counted failures counts as one.
+  // A failed run without counted failures counts as one failure.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })

@@ -10,7 +10,7 @@ export interface StartedProgram extends AsyncDisposable {
 
 /**
  * Starts api or worker; resolves when it is ready.
- * @throws Error with what it printed, if it ends
+ * @throws Error with the output of the program if it ends
  */
 export async function startProgram(file: string, env: Record<string, string>): Promise<StartedProgram> {
   const child: ChildProcess = spawn(process.execPath, [file], {
@@ -33,7 +33,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
   }
 }
 
-/** `sources`: a folder like this repository */
+/** `sources`: a folder with the structure of this repository */
 export async function startApi(
   sources: string,
   env: { DATABASE_URL: string; DATA_DIR: string } & Record<string, string>,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member } from './start-topology.ts'
 
-/** Sends SIGKILL and waits until the replacement is ready. */
+/** Sends SIGKILL, and waits until the replacement is ready. */
 export async function killOnce({ program, ready }: Pick<Member, 'program' | 'ready'>): Promise<void> {
   const { pid } = program
   if (pid === undefined) return
@@ -10,7 +10,7 @@ export async function killOnce({ program, ready }: Pick<Member, 'program' | 'rea
   await ready()
 }
 
-/** Kills `members`, `pause` ms apart, until `signal`; returns the number of kills. */
+/** Kills `members`, `pause` ms apart, until `signal` aborts; returns the number of kills. */
 export async function killInTurn(
   members: readonly Member[],
   { pause, signal }: { pause: number; signal: AbortSignal },

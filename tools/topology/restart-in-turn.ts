@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Topology } from './start-topology.ts'
 
-/** Sequential clients, each with a kept connection */
+/** Clients that send one request at a time, each over a kept connection */
 const CLIENTS = 12
 
 export interface RestartReport {
@@ -13,7 +13,7 @@ export interface RestartReport {
   slowest: number
 }
 
-/** Sends `atLeast` requests or more through the proxy while each api restarts once. */
+/** Sends at least `atLeast` requests through the proxy while each api is restarted once. */
 export async function restartInTurn(
   { address, apis }: Pick<Topology, 'address' | 'apis'>,
   { atLeast, paths }: { atLeast: number; paths: readonly string[] },

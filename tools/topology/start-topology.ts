@@ -1,4 +1,4 @@
-/** PostgreSQL, Redis, three apis, two workers, and nginx with deploy/nginx */
+/** Runs PostgreSQL, Redis, three apis, two workers, and nginx with deploy/nginx. */
 import { spawnSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -25,40 +25,40 @@ export const missingTools = (): string[] =>
     ['openssl', 'version'],
   ].flatMap(([name = '', word = '']) => (spawnSync(name, [word]).status === 0 ? [] : [name]))
 
-/** Restarted whenever it ends */
+/** Process that is restarted whenever it ends */
 export interface Member {
   name: string
   program: Program
-  /** Rejects after a minute or two. */
+  /** Rejects after a minute or two */
   ready: () => Promise<void>
 }
 
 export interface Api extends Member {
-  /** Of the api, without the proxy */
+  /** Address of the api, without the proxy */
   address: string
 }
 
 export interface Topology extends AsyncDisposable {
-  /** Of the proxy */
+  /** Address of the proxy */
   address: string
   folder: string
   dataDir: string
   databaseUrl: string
   apis: Api[]
   workers: Member[]
-  /** Writes the demo's rows; makes the first media in the background. */
+  /** Writes the demo's rows, and makes the first media in the background */
   fillDemo: (settings: { password: string; items: number }) => Promise<void>
 }
 
 /** Milliseconds */
 const PATIENCE = 120_000
 
-/** Starts with an empty database; `more`: settings of apis and workers. Disposing removes all. */
+/** Starts with an empty database; disposing removes everything. `more`: settings of apis and workers */
 export async function startTopology(more: (address: string) => Record<string, string>): Promise<Topology> {
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-topology-'))
   started.defer(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL's account must enter it.
+  // PostgreSQL's account needs access to the folder.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)

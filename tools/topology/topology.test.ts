@@ -1,4 +1,4 @@
-/** deploy/try-topology also runs all journeys on such a topology. Needs redis-server and nginx. */
+/** Requires redis-server and nginx. deploy/try-topology also runs all journeys on such processes. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { missingTools, startTopology, type Topology } from './start-topology.ts'
 const missing = missingTools()
 if (missing.length > 0) console.warn(`The topology was not tried: this machine has no ${missing.join(', ')}.`)
 
-/** deploy/try-topology makes 6,000. */
+/** deploy/try-topology makes 6,000 requests. */
 const REQUESTS = 900
 
 describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis and nginx', () => {
@@ -110,7 +110,7 @@ describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis 
     await call('PUT', `${at(1)}/api/admin/music/${music.id}`, { body: { isConfirmed: true }, token: admin })
     const path = `/music/music/128/${music.id}.mp3`
     await expect.poll(() => statusesOn(path), { timeout: PATIENCE, interval: 200 }).toEqual([200, 200, 200])
-    // The proxy sends the bytes; the api, called directly, sends none.
+    // The proxy sends the bytes; called directly, the api sends none.
     expect((await (await fetch(topology.address + path)).arrayBuffer()).byteLength).toBeGreaterThan(100_000)
 
     const paths = ['/api/main/web/all', '/api/musics/newReleasedMusics', path, `/api/musics/${music.id}`, '/']

@@ -1,4 +1,4 @@
-/** Traces of api and worker processes that send to a collector (docs/operations.md, Traces) */
+/** Tests traces of api and worker processes that send to a collector (docs/operations.md, Traces). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,12 +18,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Milliseconds; a worker tries its ffmpeg before it takes a job. */
+/** Milliseconds; a worker tests its ffmpeg before it takes a job */
 const BUSY_MACHINE = 120_000
 
 const WORKER = join(ROOT, 'worker/src/main.ts')
 
-/** Prints the OpenTelemetry packages that a program loads. Other libraries load the api, which does nothing alone. */
+/**
+ * Prints the OpenTelemetry packages that a program loads. Other libraries load the package `api`, which does
+ * nothing alone.
+ */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ load(url, context, next) {

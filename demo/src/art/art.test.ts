@@ -51,7 +51,7 @@ test('the lettering covers Latin capitals and leaves other scripts to the frame'
 
 test('a line of letters has the width that it reports', () => {
   const path = setText('HI', { x: 10, y: 0, height: 100, weight: 2, color: '#000000' })
-  // H is 72 wide, I is a single stroke after the space between letters.
+  // H is 72 wide, I a single stroke after the space between letters.
   expect(textWidth('HI', 100)).toBeCloseTo(72 + 24)
   expect(path).toContain('M106 0')
 })

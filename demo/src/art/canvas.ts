@@ -36,7 +36,7 @@ export const polygon = (points: readonly Point[], fill: string, more = '') =>
 export const outline = (points: readonly Point[]) =>
   `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
 
-/** A smooth path through points (Catmull-Rom as Bezier curves) */
+/** Returns a smooth path through points (Catmull-Rom splines as Bezier curves). */
 export function curve(points: readonly Point[]): string {
   const [first] = points
   if (!first) return ''
@@ -51,7 +51,7 @@ export function curve(points: readonly Point[]): string {
   return d
 }
 
-/** `turns`: the angle, clockwise from the top */
+/** Returns a point on a circle; `turns`: part of a turn, clockwise from the top */
 export const polar = (x: number, y: number, r: number, turns: number): Point => [
   x + r * Math.sin(2 * Math.PI * turns),
   y - r * Math.cos(2 * Math.PI * turns),

@@ -134,7 +134,7 @@ function fitted(
   })
 }
 
-/** Returns the height at which a text fits `width`, at most `height`. */
+/** Returns the height, at most `height`, at which a text fits `width`. */
 function sizeFor(text: string, width: number, height: number): number {
   const full = textWidth(text, height)
   return full <= width ? height : (height * width) / full

@@ -2,7 +2,7 @@ import { circle, n, path, rect } from './canvas.ts'
 import { blend } from './palettes.ts'
 import type { Face, Looks } from './looks.ts'
 
-/** Hair, scarf or cap, behind the neck and on the brow */
+/** Draws hair, scarf or cap, behind the neck and on the brow. */
 export function hairOf(
   kind: Looks['hair'],
   { cx, cy, hw, hh, u }: Face,

@@ -1,6 +1,6 @@
 import { n } from './canvas.ts'
 
-/** Letters of strokes, 100 high: a new machine may have no fonts. */
+/** Letters drawn as strokes, 100 high, because a machine may have no fonts. */
 const letters: Record<string, readonly [width: number, path: string]> = {
   A: [84, 'M0 100L42 0L84 100M14 66H70'],
   B: [64, 'M0 0V100M0 0H36A25 25 0 0 1 36 50H0M36 50H38A25 25 0 0 1 38 100H0'],
@@ -64,7 +64,7 @@ export interface Setting {
   more?: string
 }
 
-/** Latin without accents, digits, some signs */
+/** Returns true for Latin letters without accents, digits and some signs. */
 export const canSet = (text: string) =>
   [...text.toUpperCase()].every((char) => char === ' ' || char in letters)
 
@@ -76,7 +76,7 @@ export function textWidth(text: string, height: number, tracking = 0.24): number
   return Math.max(0, width - tracking * height)
 }
 
-/** Omits unknown letters. */
+/** Returns the text as a path; unknown letters are omitted. */
 export function setText(text: string, setting: Setting): string {
   const { x, y, height, weight, tracking = 0.24, color, anchor = 'start', round = false, more = '' } = setting
   const scale = height / 100
@@ -102,7 +102,7 @@ export function breakLines(text: string, width: number, height: number, tracking
   return lines
 }
 
-/** Moves and scales a path of absolute M, L, H, V, A, C, Z commands. */
+/** Moves and scales a path of absolute M, L, H, V, A, C and Z commands. */
 function place(d: string, x: number, y: number, scale: number): string {
   return d.replaceAll(/([MLHVACZ])([^MLHVACZ]*)/g, (_, command: string, rest: string) => {
     const numbers =

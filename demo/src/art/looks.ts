@@ -1,6 +1,6 @@
 export interface Looks {
   hair: 'short' | 'crop' | 'curls' | 'afro' | 'long' | 'waves' | 'bob' | 'bun' | 'scarf' | 'beanie' | 'bald'
-  /** 0 fair .. 4 deep */
+  /** 0: fair, 4: deep */
   skin: 0 | 1 | 2 | 3 | 4
   hairTone: 'black' | 'brown' | 'red' | 'fair' | 'grey' | 'dyed'
   beard?: 'full' | 'stubble' | 'moustache'
@@ -10,7 +10,7 @@ export interface Looks {
   earrings?: boolean
 }
 
-/** Centre, half width and height, and the picture's unit, in pixels */
+/** Centre, half width, half height, and unit of the picture, in pixels */
 export interface Face {
   cx: number
   cy: number

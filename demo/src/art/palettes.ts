@@ -33,13 +33,13 @@ export const palettes = {
 export type PaletteName = keyof typeof palettes
 export const paletteNames = Object.keys(palettes) as PaletteName[] // the keys of the object above
 
-/** 0 black .. 1 white */
+/** Returns 0 (black) to 1 (white). */
 export function lightness(color: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** `share` 0..1 of the way to `to` */
+/** Mixes two colours; `share`: 0 to 1 of the way to `to` */
 export function blend(from: string, to: string, share: number): string {
   const part = (at: number) => {
     const a = Number.parseInt(from.slice(at, at + 2), 16)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { seededRandom } from '../random.ts'
 
-/** Side of the grain's tile; no picture is smaller. */
+/** Side of the grain's tile; no picture is smaller */
 const GRAIN = 128
 const grain = makeGrain()
 

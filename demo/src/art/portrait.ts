@@ -14,7 +14,7 @@ const hairTones = {
   grey: '#a9a8ad',
 } as const
 
-/** Head and shoulders in flat shapes, half in shade */
+/** Draws head and shoulders in flat shapes, half in shade. */
 export function drawPortrait(canvas: Canvas, looks: Looks): string {
   const { w, h, random, palette } = canvas
   const u = Math.min(w, h)

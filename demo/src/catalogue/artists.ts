@@ -5,7 +5,7 @@ import type { PosterName } from '../art/posters/all.ts'
 export interface ArtistEntry {
   key: string
   name: string
-  /** In Latin letters, for lettering and links */
+  /** Name in Latin letters, for lettering and links */
   latin: string
   biography: string
   /** 'yyyy-mm-dd' */

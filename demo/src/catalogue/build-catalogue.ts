@@ -1,4 +1,4 @@
-/** Turns the hand-written entries into rows; deterministic for a given `now`. */
+/** Turns the hand-written entries into rows, always the same ones for a given `now`. */
 import type { Cover } from '../art/cover.ts'
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
@@ -15,7 +15,7 @@ import type { TrackEntry } from './track-entry.ts'
 import { layoutOf, postersOf, recipeOf } from './recipes.ts'
 import { collections, showCollections, type ShowEntry } from './shows.ts'
 
-/** Start of all sequences of the schema */
+/** Start of all sequences in the schema */
 export const FIRST_ID = 1001
 const DAY = 86_400_000
 
@@ -42,7 +42,7 @@ export interface Track {
 export interface Film {
   recipe: FilmRecipe
   music: TrackRecipe
-  /** The track's row, if this row has only the video */ trackID: number | undefined
+  /** ID of the track's row, if this row has only the video */ trackID: number | undefined
 }
 interface Album {
   id: number
@@ -63,7 +63,7 @@ export type Catalogue = ReturnType<typeof buildCatalogue>
 
 export function buildCatalogue(now: Date) {
   const daysAgo = (days: number, hour = 9) => {
-    // At a whole hour; never in the future for released tracks
+    // On the full hour, and never in the future for released tracks
     const day = new Date(now.getTime() - days * DAY)
     day.setUTCHours(hour, 0, 0, 0)
     return days >= 0 && day > now ? new Date(now.getTime() - 3_600_000) : day
@@ -142,7 +142,7 @@ export function buildCatalogue(now: Date) {
   for (const single of singles)
     addTrack(single, { palette: single.palette, poster: single.poster }, undefined, single.released)
 
-  // Last, so that tracks' ids do not depend on videos.
+  // Added last, so that the IDs of tracks do not depend on videos.
   for (const track of [...tracks]) {
     const entry = [...albums.flatMap((album) => album.tracks), ...singles][track.id - FIRST_ID]
     if (!entry?.film || entry.film.row === 'own' || !track.recipe) continue
@@ -236,7 +236,7 @@ export function buildCatalogue(now: Date) {
   }
 }
 
-/** Seconds, without the tail */
+/** Returns the seconds without the tail. */
 export function lengthOf(recipe: TrackRecipe): number {
   const { bars, barSeconds } = planTrack(recipe)
   return bars.length * barSeconds
@@ -250,7 +250,7 @@ const latinNames = (keys: readonly ArtistKey[]) =>
 const djNames = (keys: readonly DjKey[]) =>
   keys.map((key) => djs.find((dj) => dj.key === key)?.name ?? '').join(' & ')
 
-/** A video plays the first half minute of its track. */
+/** Returns a video of the first half minute of a track. */
 function filmOf(
   entry: TrackEntry,
   { scene, height }: NonNullable<TrackEntry['film']>,

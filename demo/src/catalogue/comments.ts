@@ -1,4 +1,4 @@
-/** Used at most once per target, mostly on music of the same language */
+/** Each text is used at most once per target, mostly on music of the same language. */
 export const comments = {
   music: [
     'Third time in a row and I still hear something new in the second half.',

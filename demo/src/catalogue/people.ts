@@ -1,4 +1,4 @@
-/** Fictional authors of comments; the letter selects the kind of picture. */
+/** Fictional authors of comments; the letter determines the kind of picture. */
 export const WRITERS = [
   ['Amelia Hart', 'w'],
   ['Jonas Weber', 'm'],

@@ -8,7 +8,8 @@ import { styles, type StyleName } from '../sound/styles/all.ts'
 const names = Object.keys(styles)
 
 /**
- * Keys follow the circle of fifths, so that all twelve occur before one repeats; the golden section spreads the tempos.
+ * Chooses keys along the circle of fifths, so that all twelve occur before one repeats, and tempos by the
+ * golden ratio, so that they spread evenly.
  */
 export function recipeOf(style: StyleName, nth: number): TrackRecipe {
   const { tempo, progressions, modes } = styles[style]
@@ -28,7 +29,10 @@ export function recipeOf(style: StyleName, nth: number): TrackRecipe {
   }
 }
 
-/** Minor scales suit chords around i, major ones around I; Persian and Arab scales have their own. */
+/**
+ * Returns true if the scale suits the chords: minor scales for chords around i, major ones around I. Persian
+ * and Arab scales have separate progressions.
+ */
 function fits(mode: Mode, { a, b }: Progressions): boolean {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   const minor =

@@ -24,7 +24,7 @@ export interface ShowCollectionEntry {
   shows: readonly ShowEntry[]
 }
 
-/** Podcasts, mixed from the catalogue's music */
+/** Shows; their episodes are mixes of the catalogue's music. */
 export const showCollections: readonly ShowCollectionEntry[] = [
   {
     name: 'Night Shift',

@@ -4,7 +4,7 @@ import type { TrackEntry } from './track-entry.ts'
 
 /** A track with its own cover */
 export type SingleEntry = TrackEntry & {
-  /** Days before the seeding; negative in the future */
+  /** Days before the seeding; negative for the future */
   released: number
   palette: PaletteName
   poster: PosterName

@@ -1,4 +1,4 @@
-/** A programme of the live channel */
+/** Programmes of the live channel */
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { ArtistKey } from './artists.ts'
@@ -19,7 +19,7 @@ const everyDay: readonly ProgrammeEntry[] = [
   { title: 'Midday Mix', hour: 12, hours: 2, styles: ['house', 'trap', 'synthwave'] },
 ]
 
-/** Special programmes from 14:00 by weekday, 0 Sunday */
+/** Special programmes from 14:00, by weekday from 0 (Sunday) */
 const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   [
     { title: 'Sunday Selectors', hour: 14, hours: 4, styles: ['dub', 'maqam'] },
@@ -59,7 +59,7 @@ const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   ],
 ]
 
-/** Returns the programmes of a weekday (0 Sunday), which fill the day. */
+/** Returns the programmes of a weekday (0 for Sunday), which fill the day. */
 export const programmesOf = (weekday: number): readonly ProgrammeEntry[] => [
   ...everyDay,
   ...(afternoons[weekday] ?? []),
@@ -70,7 +70,7 @@ export interface EventEntry {
   artists: readonly ArtistKey[]
   description: string
   venue: string
-  /** After the seeding */ inDays: number
+  /** Days after the seeding */ inDays: number
   hour: number
   palette: PaletteName
   poster: PosterName

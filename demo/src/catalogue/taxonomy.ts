@@ -2,7 +2,7 @@ import type { StyleName } from '../sound/styles/all.ts'
 
 export type Language = 'English' | 'Persian' | 'Arabic' | 'Portuguese' | 'Instrumental'
 
-/** Genres and keywords */
+/** Genres and keywords by style */
 export const genresOf: Record<StyleName, readonly string[]> = {
   ambient: ['Ambient', 'Electronic'],
   ballad: ['Folk', 'Acoustic'],

@@ -4,7 +4,7 @@ import type { ArtistKey } from './artists.ts'
 import type { LyricsKey } from './lyrics.ts'
 import type { Language } from './taxonomy.ts'
 
-/** `film`: a video in the track's row or in a related one */
+/** `film`: a video, in the row of the track or in a related one */
 export interface TrackEntry {
   title: string
   style: StyleName
@@ -13,7 +13,7 @@ export interface TrackEntry {
   lyrics?: LyricsKey
   exclusive?: true
   film?: { scene: SceneName; height: 720 | 1080; row: 'own' | 'separate' }
-  /** 'soon' is announced, 'draft' is not confirmed yet. */
+  /** 'soon': announced. 'draft': not confirmed yet */
   state?: 'soon' | 'draft'
   keywords?: readonly string[]
 }

@@ -102,7 +102,7 @@ function draw(name: SceneName) {
   return { sums, shades: new Set(frame.y).size }
 }
 
-/** A low thump every half second. */
+/** Returns a low thump every half second. */
 function beats(seconds: number): Stereo {
   const left = new Float32Array(seconds * SAMPLE_RATE)
   for (let i = 0; i < left.length; i++) {
@@ -112,7 +112,7 @@ function beats(seconds: number): Stereo {
   return { left, right: left.slice() }
 }
 
-/** The system's ffmpeg, or the one that the worker's package bundles. */
+/** Returns the system's ffmpeg, or the one that the worker's package bundles. */
 function ffmpeg(): string {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)

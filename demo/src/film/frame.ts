@@ -10,7 +10,7 @@ export interface Frame {
 
 export type Yuv = readonly [y: number, u: number, v: number]
 
-/** Black, with consecutive planes in `bytes`. Width and height must be even. */
+/** Returns a black frame, whose planes are consecutive in `bytes`. Width and height must be even. */
 export function openFrame(w: number, h: number): Frame {
   const luma = w * h
   const chroma = (w / 2) * (h / 2)
@@ -38,7 +38,7 @@ export const mixYuv = (a: Yuv, b: Yuv, share: number): Yuv => [
   a[2] + (b[2] - a[2]) * share,
 ]
 
-/** Fills rows with a colour by height, 0 top .. 1 bottom. */
+/** Fills rows with a colour by height, from 0 (top) to 1 (bottom). */
 export function fillRows(frame: Frame, colorAt: (down: number) => Yuv): void {
   const { w, h, y, u, v } = frame
   for (let row = 0; row < h; row++) {
@@ -107,7 +107,7 @@ export function fillRect(
   for (let row = from; row < to; row++) fillSpan(frame, row, x, x + w, color, opacity)
 }
 
-/** A disc, or a ring with `inner` */
+/** Fills a disc, or a ring with `inner`. */
 export function fillCircle(
   frame: Frame,
   x: number,
@@ -144,7 +144,7 @@ export function fillPolygon(
     if (before && before[1] !== point[1]) {
       const [upper, lower] = before[1] < point[1] ? [before, point] : [point, before]
       const slope = (lower[0] - upper[0]) / (lower[1] - upper[1])
-      // An edge crosses a row if it passes its pixels' centres.
+      // An edge crosses a row if it passes the centres of its pixels.
       const from = Math.max(0, Math.ceil(upper[1] - 0.5))
       const to = Math.min(frame.h - 1, Math.ceil(lower[1] - 0.5) - 1)
       for (let row = from; row <= to; row++) {
@@ -169,7 +169,7 @@ export function fillPolygon(
   }
 }
 
-/** Blends a colour by a coverage of 0..255 per pixel. */
+/** Blends a colour by a coverage of 0 to 255 per pixel. */
 export function stamp(
   frame: Frame,
   coverage: Uint8Array,

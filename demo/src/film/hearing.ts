@@ -1,14 +1,14 @@
 import { filterSamples, highPass, lowPass } from '../sound/filter.ts'
 import { SAMPLE_RATE, type Stereo } from '../sound/stereo.ts'
 
-/** Music levels of a frame, 0..1, smoothed like a meter's needle */
+/** Levels of the music at a frame, 0 to 1, smoothed like the needle of a meter */
 export interface Heard {
   bass: number
   middle: number
   treble: number
   /** 1 on a beat, then falling */
   beat: number
-  /** Outline of the wave: 96 points, -1..1 */
+  /** Outline of the wave: 96 points, -1 to 1 */
   wave: Float32Array
 }
 
@@ -39,7 +39,7 @@ export function listen({ left, right }: Stereo, framesPerSecond: number): Heard[
   return heard
 }
 
-/** Loudness per frame, rising fast and falling slowly; the maximum is 1. */
+/** Returns the loudness per frame, rising fast and falling slowly; the maximum is 1. */
 function meter(band: Float32Array, step: number, count: number): Float32Array {
   const levels = new Float32Array(count)
   let held = 0

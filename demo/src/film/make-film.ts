@@ -18,7 +18,7 @@ export interface FilmRecipe {
   small: string
 }
 
-/** Turned off by the fastest preset, they save two thirds of the size for a tenth more time. */
+/** Options that the fastest preset turns off; they save two thirds of the size and take a tenth more time */
 const WORTH_THEIR_TIME = 'mbtree=1:rc-lookahead=10:aq-mode=1:subme=1:cabac=1:deblock=1,0,0'
 
 const FRAMES_PER_SECOND = 25
@@ -27,7 +27,7 @@ const TITLES = { from: 0.8, until: 5.2, fade: 0.7 }
 const FADE = 0.8
 
 /**
- * Writes an MP4 with H.264 and AAC. `wav`: path of `music`; `ffmpeg`, `output`: paths.
+ * Writes an MP4 with H.264 and AAC. `wav`: path of `music`. `ffmpeg`, `output`: paths
  * @throws if ffmpeg fails
  */
 export async function makeFilm(
@@ -102,7 +102,7 @@ export async function makeFilm(
   )
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
-  // The exit code reports why the program ended.
+  // The exit code reports the failure.
   child.stdin.on('error', () => undefined)
   const ended = once(child, 'close')
   ended.catch(() => undefined)

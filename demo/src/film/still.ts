@@ -10,7 +10,7 @@ import { setTitles, showTitles } from './titles.ts'
 /** Frames until a scene settles */
 const RUN_UP = 90
 
-/** Draws a frame with its title as a JPEG, to an imagined beat: the music does not exist yet. */
+/** Draws a frame with its title as a JPEG, to an imagined beat, because the music does not exist yet. */
 export async function drawStill(recipe: FilmRecipe, w = 1280, h = 720): Promise<Buffer> {
   const scene = scenes[recipe.scene]({ w, h }, palettes[recipe.palette], seededRandom(recipe.seed))
   const frame = openFrame(w, h)

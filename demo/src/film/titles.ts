@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import { canSet, setText, textWidth } from '../art/lettering.ts'
 import { fillSpan, stamp, toYuv, type Frame } from './frame.ts'
 
-/** Coverage 0..255 per pixel, and the covered rows */
+/** Coverage 0 to 255 per pixel, and the covered rows */
 export interface Titles {
   coverage: Uint8Array
   shadow: Uint8Array
   rows: readonly [from: number, to: number]
 }
 
-/** Renders lines at the lower left, without those that the alphabet cannot write. */
+/** Renders lines at the lower left; lines that the alphabet cannot write are omitted. */
 export async function setTitles(large: string, small: string, w: number, h: number): Promise<Titles> {
   const margin = h * 0.085
   const height = Math.min(h * 0.075, (h * 0.075 * w * 0.8) / Math.max(1, textWidth(large, h * 0.075)))
@@ -40,7 +40,7 @@ export async function setTitles(large: string, small: string, w: number, h: numb
 const white = toYuv('#ffffff')
 const black = toYuv('#000000')
 
-/** Draws titles over a slightly darkened picture; `shown` 0..1 */
+/** Draws titles over a slightly darkened picture; `shown`: 0 to 1 */
 export function showTitles(frame: Frame, titles: Titles, shown: number): void {
   const [from, to] = titles.rows
   for (let row = from; row < frame.h; row++) {

@@ -22,7 +22,7 @@ export async function givePicture(
     skipDuplicates: true,
   })
   if (!image) return storage.remove(key)
-  // Without its job the worker's sweep finds the picture.
+  // If queueing fails, the worker's sweep finds the picture.
   await queues
     .enqueue(
       'encodeImage',

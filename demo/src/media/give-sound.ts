@@ -9,10 +9,10 @@ import type { SoundJob } from './home-order.ts'
 import { assetOf } from './pending.ts'
 import type { SoundMaker } from './sound-maker.ts'
 
-/** Maximum priority of the demo's jobs; people's uploads precede them. */
+/** Highest priority number of the demo's jobs, which come after users' uploads */
 export const LOWEST_PRIORITY = 1000
 
-/** The returned function makes and uploads a sound; `place`: its position from 1. */
+/** Returns a function that makes and uploads a sound; `place`: its position from 1. */
 export function soundGiver(deps: {
   sql: Sql
   storage: Storage
@@ -33,7 +33,7 @@ export function soundGiver(deps: {
       ownerID,
       asset.kind,
       { stream: file, expectedBytes: file.byteLength, name: `${title}.${type}` },
-      // An upload made meanwhile by someone stays.
+      // An upload that a user made meanwhile stays.
       { asAdmin: true, onlyFirst: true, priority: LAST_UPLOAD + Math.min(place, LOWEST_PRIORITY) },
     )
     if (result.state === 'empty' || result.state === 'unreadable')

@@ -6,7 +6,7 @@ export type SoundJob =
   | { kind: 'track' | 'film'; track: Track }
   | { kind: 'show'; show: Catalogue['shows'][number] }
 
-/** Newest, exclusive and most popular first; announced tracks and drafts last */
+/** Returns the newest, exclusive and most popular tracks first; announced ones and drafts last. */
 export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   const newest = tracks
     .filter(({ state, recipe }) => state === 'out' && recipe)
@@ -29,7 +29,10 @@ export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
 export const filmsByHome = ({ tracks }: Pick<Catalogue, 'tracks'>): Track[] =>
   tracks.filter((track) => track.film).toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
 
-/** First a sound for each home shelf, then a film or show after every few tracks, so that no shelf waits for another */
+/**
+ * Returns a sound for each shelf of the home page first, then a film or show after every few tracks, so that
+ * no shelf waits for another.
+ */
 export function soundOrder(catalogue: Catalogue): SoundJob[] {
   const first = firstOfEachShelf(catalogue)
   const isLeft = (job: SoundJob) => !isAmong(first, job)
@@ -60,8 +63,8 @@ const showJobs = ({ shows }: Catalogue): SoundJob[] =>
 const idOf = (job: SoundJob): number => (job.kind === 'show' ? job.show.id : job.track.id)
 
 /**
- * Returns home's shelves with the jobs that make an item of each playable. Banners, artists, albums, collections and
- * series need one playable item.
+ * Returns the shelves of the home page, with the jobs that make an item of each playable. Banners, artists,
+ * albums, collections and shows need one playable item.
  */
 export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   const tracks = trackJobs(catalogue).filter((job) => job.kind === 'track' && job.track.state === 'out')
@@ -89,13 +92,13 @@ export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   }
 }
 
-/** Returns the fewest sounds that fill all shelves. The film is first, because it takes longest. */
+/** Returns the fewest sounds that fill all shelves. The film comes first, because it takes longest. */
 export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
   let empty = Object.values(homeShelves(catalogue)).filter((jobs) => jobs.length > 0)
   const chosen: SoundJob[] = []
   while (empty.length > 0) {
     const fills = (job: SoundJob) => empty.filter((jobs) => isAmong(jobs, job)).length
-    // On a tie, in the home page's order
+    // In ties, the order of the home page decides.
     const [best] = (empty[0] ?? []).toSorted((a, b) => fills(b) - fills(a) || workOf(a) - workOf(b))
     if (!best) break
     chosen.push(best)
@@ -107,7 +110,7 @@ export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
 export const isAmong = (jobs: readonly SoundJob[], job: SoundJob): boolean =>
   jobs.some((other) => other.kind === job.kind && idOf(other) === idOf(job))
 
-/** Estimates work relative to sounds of the same kind. */
+/** Estimates the work relative to sounds of the same kind. */
 const workOf = (job: SoundJob): number => {
   switch (job.kind) {
     case 'film':

@@ -70,16 +70,16 @@ export async function countSounds(
   }
 }
 
-/** Failures that are not the worker's */
+/** Failures that users cause, rather than the worker */
 const BY_PEOPLE: ReadonlySet<string> = new Set<FailureCode>(['upload.missing', 'upload.cancelled'])
 
 export interface FailedSound {
-  /** Id of the upload */
+  /** ID of the upload */
   id: number
   failure: Failure
 }
 
-/** Retries refused uploads: the files are good, so the cause was another. */
+/** Retries refused uploads; the files are good, so something else was wrong. */
 export async function retryFailed(db: Database, jobs: readonly SoundJob[]): Promise<void> {
   const { failed } = await countSounds(db, jobs)
   await retry(db, { id: { in: failed.map(({ id }) => id) } })

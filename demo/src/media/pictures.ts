@@ -48,7 +48,7 @@ export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const tracks = tracksByHome(catalogue)
   const onHome = 18
   const covers = tracks.map((track) => coverJob('music', track))
-  // Only the panel of the demo's artist shows them.
+  // Only the panel of the demo's artist shows these albums.
   const own = tracks.filter(({ artistIDs }) => artistIDs.includes(FIRST_ID))
   const banners = own.map(({ id, cover }) => posterJob('musicTop', id, cover.poster, cover.palette, BANNER))
   const rest = catalogue.tracks.filter((track) => !track.recipe).map((track) => coverJob('music', track))
@@ -119,7 +119,7 @@ function portraitJob(
   return { kind, ownerID, draw: () => printPicture(drawPortrait(canvas, picture), w, h) }
 }
 
-/** Two thirds of the authors and the listener have a picture. */
+/** Two thirds of the authors, and the listener, have a picture. */
 function userJobs(): PictureJob[] {
   const people: { id: number; kind: 'w' | 'm' }[] = [
     { id: LISTENER_ID, kind: 'm' },

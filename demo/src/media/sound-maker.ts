@@ -12,7 +12,10 @@ export type SoundOrder =
 export type SoundAnswer = { file: Uint8Array } | { failure: string }
 
 export interface SoundMaker extends AsyncDisposable {
-  /** Makes one FLAC, or MP4 of a film, at a time. @throws the failure, or the signal's reason */
+  /**
+   * Makes a FLAC, or the MP4 of a film, one at a time.
+   * @throws the failure, or the signal's reason
+   */
   make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>
 }
 
@@ -20,7 +23,7 @@ export interface SoundThreadData {
   ffmpeg: string
 }
 
-/** Starts the thread, which inherits the caller's priority. */
+/** Starts the thread, which inherits the priority of the caller. */
 export function openSoundMaker(ffmpeg: string): SoundMaker {
   const workerData: SoundThreadData = { ffmpeg }
   const thread = new Worker(new URL('sound-thread.ts', import.meta.url), { workerData })
@@ -32,7 +35,7 @@ export function openSoundMaker(ffmpeg: string): SoundMaker {
     make: async (order, signal) => {
       signal?.throwIfAborted()
       const answered = once(thread, 'message', { ...(signal && { signal }) }) as Promise<[SoundAnswer]>
-      // A thread has no origin; the rule is about windows.
+      // The rule is about windows; a thread has no origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       thread.postMessage(order)
       const [answer] = await Promise.race([answered, ended])

@@ -1,4 +1,4 @@
-/** Synthesis takes seconds, so it has its own thread. */
+/** Runs in a thread, because synthesis takes seconds. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeShow, makeTrack, makeVideo } from './make-sound.ts'
 import type { SoundAnswer, SoundOrder, SoundThreadData } from './sound-maker.ts'

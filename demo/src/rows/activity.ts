@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
-/** Writes likes, saves, follows, playlists and comments, without their counters (`writeCounters`). */
+/** Writes likes, saves, follows, playlists and comments, without their counters (see `writeCounters`). */
 export async function writeActivity(tx: Transaction, catalogue: Catalogue): Promise<void> {
   const { tracks, albums, shows, now } = catalogue
   const out = tracks.filter((track) => track.state === 'out')
@@ -118,7 +118,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
   })
 }
 
-/** Pairs users with things, by each thing's probability. */
+/** Returns pairs of users and items, by each item's probability. */
 function pairs<T>(
   people: readonly number[],
   things: readonly T[],
@@ -140,7 +140,7 @@ function writeComments(
 ) {
   const drafts: { text: string; target: Target; at: Date }[] = []
   const decks = new Map<keyof typeof texts, string[]>()
-  /** Repeats no text before all were used, so none appears twice on a target. */
+  /** Repeats no text before all were used, so that none appears twice on a target. */
   const draw = (deck: keyof typeof texts): string => {
     const left = decks.get(deck) ?? []
     if (left.length === 0) left.push(...random.shuffle(texts[deck]))
@@ -177,7 +177,7 @@ function writeComments(
   for (const collection of collections)
     say(random.int(2, 3), { collectionID: collection.id }, collection.createdAt, () => 'collection')
 
-  // Ids ascend by time.
+  // IDs ascend with time.
   return drafts
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ text, target, at }, i) => ({

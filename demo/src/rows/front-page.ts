@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days around today; the live page shows three on each side. */
+/** Days around today; the live page shows three on each side */
 const TIMETABLE = { before: 4, after: 24 }
 
 /** Writes banners, events, the live channel's programmes, and news. */

@@ -7,7 +7,7 @@ import { genres, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { timetable } from './front-page.ts'
 import { writerIDs } from './people.ts'
 
-/** Other rows of the demo are deleted with one of these. */
+/** Tables of the demo; rows of other tables are deleted with these. */
 export const DEMO_TABLES = [
   'users',
   'artists',
@@ -27,7 +27,7 @@ export const DEMO_TABLES = [
 ] as const
 export type DemoTable = (typeof DEMO_TABLES)[number]
 
-/** Demo ids are from `FIRST_ID` to this. */
+/** Demo IDs reach from `FIRST_ID` to these. */
 export type LastIDs = Record<DemoTable, number>
 
 export function lastIDsOf(catalogue: Catalogue): LastIDs {

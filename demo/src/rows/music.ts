@@ -4,7 +4,7 @@ import { genres, genresOf, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { accountID, ownedArtistIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 
-/** A video plays the first half minute of its track. */
+/** Seconds; a video shows the first half minute of its track */
 const FILM_SECONDS = 30
 
 const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)
@@ -39,7 +39,7 @@ export async function writeMusic(
       title: track.title,
       lyrics: track.lyrics,
       releaseDate: track.releaseDate,
-      // Planned until the recording exists: statistics compare it with listened time.
+      // Planned length until the recording exists, because statistics compare it with the time heard
       lengthSeconds: Math.round(track.recipe ? lengthOf(track.recipe) : FILM_SECONDS),
       createdAt: new Date(Math.min(track.releaseDate.getTime(), now.getTime())),
       coverColor: palettes[track.cover.palette].tones[0],

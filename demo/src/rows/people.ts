@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
-/** Accounts for visitors of the demo; the first is the admin. */
+/** Accounts for visitors of the demo; the first one is the admin. */
 export const accounts = [
   { email: 'admin@example.com', name: 'Admin' },
   { email: 'artist@example.com', name: 'Mira Solane' },
@@ -36,7 +36,7 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
         isAdmin: i === 0,
         createdAt: since(120),
       })),
-      // Without a password: nobody can sign in.
+      // Without a password, so that nobody can sign in
       ...WRITERS.map(([name], i) => ({
         id: writerIDs[i] ?? 0,
         email: `writer${String(i + 1).padStart(2, '0')}@example.com`,
@@ -71,7 +71,7 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
   await tx.social.createMany({ data: artists.flatMap(({ latin }, i) => socialsOf(latin, FIRST_ID + i)) })
 }
 
-/** Two to five fictional links per artist */
+/** Returns two to five fictional links. */
 function socialsOf(latin: string, artistID: number) {
   const random = seededRandom(`socials-${latin}`)
   const handle = latin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')

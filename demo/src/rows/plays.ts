@@ -12,8 +12,8 @@ const SOURCES = 'home,home,home,artist,artist,album,playlist,playlist,search,sea
 const ENDS = 'finished,finished,finished,finished,skipped,left'
 
 /**
- * Writes plays and daily sums: a release starts high and falls to a floor, weekends have more plays, and some tracks
- * are discovered late.
+ * Writes plays and daily sums: a release starts high and falls to a minimum, weekends have more plays, and
+ * some tracks are discovered late.
  */
 export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalogue): Promise<void> {
   const random = seededRandom('plays')
@@ -42,7 +42,7 @@ export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalo
 function countDays(id: number, released: Date, now: Date, perDay: number, random: Random) {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const luck = random.between(0.45, 1.7)
-  // One in five rises instead.
+  // Of these, one in five rises instead.
   const rises = random.chance(0.2)
   const rows: { id: number; day: Date; count: number }[] = []
   for (let back = PLAYED_DAYS - 1; back >= 0; back--) {
@@ -61,7 +61,7 @@ function countDays(id: number, released: Date, now: Date, perDay: number, random
   return rows
 }
 
-/** Everything about a play follows from a hash of track, day and number: it is deterministic. */
+/** A hash of track, day and number determines everything about a play, so it is always the same. */
 async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
   const known = [...writerIDs, LISTENER_ID]
   for (const [table, column, owners] of [

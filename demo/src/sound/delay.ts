@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Adds alternating, ever duller echoes of `send` to `into`. */
+/** Adds alternating, increasingly dull echoes of `send` to `into`. */
 export function addPingPong(
   into: Stereo,
   send: Stereo,

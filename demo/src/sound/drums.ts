@@ -10,7 +10,7 @@ function noise(seconds: number, random: Random): Float32Array {
   return sound
 }
 
-/** 1 ms attack, decay to -60 dB within `seconds`, end at 0 */
+/** Shapes a sound: 1 ms attack, decay to -60 dB within `seconds`, 0 at the end. */
 function strike(sound: Float32Array, seconds: number): Float32Array {
   const rate = -6.9 / (seconds * SAMPLE_RATE)
   const attack = SAMPLE_RATE / 1000
@@ -30,7 +30,7 @@ function mix(...sounds: [sound: Float32Array, level: number][]): Float32Array {
   return sum
 }
 
-/** A sine that falls from `from` to `to` Hz in about `fall` seconds */
+/** Returns a sine that falls from `from` to `to` Hz in about `fall` seconds. */
 export function membrane(from: number, to: number, fall: number, seconds: number): Float32Array {
   const sound = samplesOf(seconds)
   let phase = 0
@@ -71,7 +71,7 @@ export function clap(random: Random): Float32Array {
   return filterSamples(filterSamples(sound, bandPass(1500, 0.8)), highPass(600)).map((sample) => sample * 2)
 }
 
-/** Hats, rides and crashes: squares and noise, high-passed */
+/** Returns a hat, ride or crash: squares and noise, high-passed. */
 export function cymbal(random: Random, { seconds = 0.06, above = 7000, metal = 0.5 } = {}): Float32Array {
   const sound = noise(seconds, random)
   const tones = [2053, 3033, 3697, 5231, 5419, 8011]
@@ -105,13 +105,13 @@ export function brush(random: Random, seconds = 0.25): Float32Array {
   return sound
 }
 
-/** A goblet drum's deep stroke at the middle of the skin */
+/** A deep stroke at the middle of a goblet drum's skin */
 export function gobletDeep(random: Random, hz = 95): Float32Array {
   const skin = strike(filterSamples(noise(0.05, random), bandPass(500, 1)), 0.04)
   return mix([membrane(hz * 1.5, hz, 0.03, 0.35), 1], [skin, 0.6])
 }
 
-/** A goblet drum's sharp stroke at the rim */
+/** A sharp stroke at the rim of a goblet drum */
 export function gobletSharp(random: Random, hz = 420): Float32Array {
   const slap = strike(filterSamples(noise(0.08, random), bandPass(2800, 0.9)), 0.06)
   return mix([membrane(hz * 1.15, hz, 0.01, 0.12), 0.45], [slap, 1.2])

@@ -1,7 +1,7 @@
 import { planTrack, type TrackRecipe } from './render-track.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Returns the first complete bars that fit into `seconds`; fades out the last. */
+/** Returns the first complete bars that fit into `seconds`; fades out the last one. */
 export function openingBars({ left, right }: Stereo, recipe: TrackRecipe, seconds: number): Stereo {
   const { barSeconds } = planTrack(recipe)
   const length = Math.min(

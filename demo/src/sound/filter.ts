@@ -8,7 +8,7 @@ interface Coefficients {
   a2: number
 }
 
-/** Second order (Robert Bristow-Johnson's audio EQ cookbook, as below) */
+/** Second order (Robert Bristow-Johnson's audio EQ cookbook) */
 export function lowPass(hz: number, q = Math.SQRT1_2): Coefficients {
   const w = (2 * Math.PI * Math.min(hz, SAMPLE_RATE * 0.49)) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)

@@ -5,7 +5,7 @@ type Section = 'intro' | 'a' | 'b' | 'outro'
 export interface Bar {
   index: number
   section: Section
-  /** Earlier sections of this kind: a second A may be fuller. */
+  /** Number of earlier sections of this kind; a second A may be fuller */
   round: number
   /** Position in the section, and whether the section ends here */
   inSection: number
@@ -69,7 +69,7 @@ export function layOut(
   return laid
 }
 
-/** The tonic with its quality in the piece */
+/** Returns the tonic with its quality in the piece. */
 function homeOf({ a, b }: Progressions): string {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   return chords.find((chord) => /^(I|i|d1)(?![IVivd])/.test(chord)) ?? a[0] ?? 'I'

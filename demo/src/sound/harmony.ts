@@ -1,4 +1,4 @@
-/** Pitch classes in semitones 0..12 (quarter tones .5) */
+/** Pitch classes in semitones, 0 to 12 (quarter tones .5) */
 export interface Chord {
   name: string
   bass: number
@@ -24,8 +24,8 @@ export type Mode =
   | 'nahawand'
 
 /**
- * Semitones. Persian dastgahs and Arab maqams have neutral intervals (koron, half-flat) as .5, as in their usual
- * notation.
+ * Semitones. Persian dastgahs and Arab maqams have neutral intervals (koron, half-flat) as .5, as in their
+ * usual notation.
  */
 export const scales: Record<Mode, readonly number[]> = {
   major: [0, 2, 4, 5, 7, 9, 11],
@@ -73,8 +73,8 @@ const qualities: Record<string, readonly number[]> = {
 }
 
 /**
- * Parses 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, lower case minor) in a key. 'd5' is modal, for music
- * without chords: step 5 with the fifth above.
+ * Parses 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, lower case minor) in a key. 'd5' is modal,
+ * for music without chords: step 5 with the fifth above.
  */
 export function readChord(text: string, key: number, mode: Mode): Chord {
   const modal = /^d(\d)$/.exec(text)
@@ -121,8 +121,8 @@ export function readChord(text: string, key: number, mode: Mode): Chord {
 export const within = (pitch: number) => ((pitch % 12) + 12) % 12
 
 /**
- * Voices a chord as `count` pitches close to the previous voicing. With too few voices it omits the fifth, then the
- * root, which the bass has.
+ * Returns a chord as `count` pitches close to the previous voicing. With too few voices it omits the fifth,
+ * then the root, which the bass has.
  */
 export function voiceLead(
   chord: Chord,

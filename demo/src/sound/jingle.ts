@@ -12,7 +12,7 @@ const SECONDS = 5
 /** End of the riser, in seconds */
 const HIT = 1.6
 
-/** Five seconds: a riser, a hit, four bells and their echo */
+/** Returns five seconds: a riser, a hit, four bells and their echo. */
 export function makeJingle(random: Random, key: number): Stereo {
   const call = silence(SECONDS)
   const wet = silence(SECONDS)

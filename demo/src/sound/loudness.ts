@@ -11,8 +11,8 @@ const HEAD = {
 const LOW_CUT = { a1: -1.9891696736297957, a2: 0.9891990357870394 }
 
 /**
- * Returns integrated LUFS (ITU-R BS.1770-4): K-weighted blocks of 400 ms every 100 ms, gated at -70 LUFS, then 10 LU
- * below the mean. -Infinity for silence.
+ * Returns integrated LUFS (ITU-R BS.1770-4): K-weighted blocks of 400 ms every 100 ms, gated at -70 LUFS,
+ * then 10 LU below the mean. -Infinity for silence.
  */
 export function loudnessOf({ left, right }: Stereo): number {
   const hop = SAMPLE_RATE / 10

@@ -2,13 +2,13 @@ import { filterSamples, highPass, lowPass } from './filter.ts'
 import { loudnessOf } from './loudness.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Streaming services normalise to this. */
+/** Streaming services normalise to this loudness. */
 const TARGET_LUFS = -14
-/** Headroom for peaks between samples and MP3's ringing */
+/** Headroom for peaks between samples, and for MP3's ringing */
 const CEILING = 10 ** (-2 / 20)
 /** Samples, about 4 ms */
 const LOOK_AHEAD = 192
-/** -54 dB below full scale: a sound's tail is practically over. */
+/** -54 dB below full scale, where the tail of a sound is practically over */
 const AUDIBLE = 0.004
 
 /** Removes rumble, sets the loudness, limits peaks, trims silence and fades the edges. */
@@ -22,7 +22,7 @@ export function master(mix: Stereo, { fadeIn = 0.005, fadeOut = 2.5 } = {}): Ste
   gain(mix, 10 ** (missing / 20))
   const piece = trim(mix)
   fade(piece, fadeIn, Math.min(fadeOut, piece.left.length / SAMPLE_RATE / 4))
-  // Limiting reduces the loudness: correct it again.
+  // Limiting reduces the loudness, so it is corrected again.
   for (let pass = 0; pass < 3; pass++) {
     limit(piece)
     const short = TARGET_LUFS - loudnessOf(piece)
@@ -41,7 +41,8 @@ function gain({ left, right }: Stereo, factor: number): void {
 }
 
 /**
- * Averages the gain required over the next 4 ms, so that it falls smoothly before a peak; recovers within about 90 ms.
+ * Limits peaks. The gain is the average required over the next 4 ms, so it falls smoothly before a peak; it
+ * recovers within about 90 ms.
  */
 function limit({ left, right }: Stereo, ceiling = CEILING): void {
   const release = 1 - Math.exp(-1 / (0.09 * SAMPLE_RATE))
@@ -58,7 +59,7 @@ function limit({ left, right }: Stereo, ceiling = CEILING): void {
   for (let i = 0; i < length; i++) {
     const mean = sum / LOOK_AHEAD
     sum += (wanted[i + LOOK_AHEAD] ?? 1) - (wanted[i] ?? 1)
-    // The gain rises slightly within the window after a peak: clip the excess.
+    // The gain rises slightly within the window after a peak, so the excess is clipped.
     left[i] = Math.max(-ceiling, Math.min(ceiling, (left[i] ?? 0) * mean))
     right[i] = Math.max(-ceiling, Math.min(ceiling, (right[i] ?? 0) * mean))
   }

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { Bar } from './form.ts'
 import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
 
-/** In beats from the start; pitch in semitones (69 is A4) */
+/** Times in beats from the start; pitch in semitones (69 is A4) */
 export interface TuneNote {
   beat: number
   beats: number
@@ -10,7 +10,7 @@ export interface TuneNote {
   accent: number
 }
 
-/** Lengths in beats that fill a bar; negative ones are rests. */
+/** Lengths in beats that fill a bar; negative ones are rests */
 type Cell = readonly number[]
 
 export interface TuneRules {
@@ -21,7 +21,7 @@ export interface TuneRules {
   /** Rhythms, and those that end a phrase */
   cells: readonly Cell[]
   closes: readonly Cell[]
-  /** True for bars in which the tune is silent */
+  /** Returns true for bars in which the tune is silent */
   rests(bar: Bar): boolean
 }
 
@@ -31,8 +31,8 @@ interface Motif {
 }
 
 /**
- * Each kind of section has a two-bar motif that returns in sequence; four-bar phrases end on a long chord tone; strong
- * beats have chord tones, others move mostly by step.
+ * Writes a tune: each kind of section has a motif of two bars that returns in sequence. Phrases of four bars
+ * end on a long chord tone. Strong beats have chord tones; others move mostly by step.
  */
 export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random): TuneNote[] {
   const motifs = { a: twoBars(rules, random.fork('a')), b: twoBars(rules, random.fork('b')) }
@@ -48,7 +48,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     const source = family[place === 1 ? 1 : 0]
     const motif: Motif = closing ? { ...source, cell: random.pick(rules.closes) } : source
 
-    // The second part is a third higher; a phrase's third bar is a sequence of the motif.
+    // The second part is a third higher; the third bar of a phrase is a sequence of the motif.
     const lift = (bar.section === 'b' ? 3 : 0) + (place === 2 ? 2 : 0)
     const first = bar.chords[0]?.chord
     if (!first) continue
@@ -71,7 +71,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     })
     const end = tune[tune.length - 1]
     if (closing && end) {
-      // A phrase ends on its last chord's root or fifth.
+      // A phrase ends on the root or fifth of its last chord.
       const chord = chordAt(bar, end.beat)
       const rest = [chord.bass, chord.tones[2] ?? chord.bass].map((tone) => nearest(tone, end.pitch))
       end.pitch = fold(
@@ -114,7 +114,7 @@ function nearestTone(chord: Chord, near: number): number {
   return candidates.toSorted((x, y) => Math.abs(x - near) - Math.abs(y - near))[0] ?? near
 }
 
-/** Moves by steps of the scale, where chord tones replace notes a semitone away. */
+/** Moves by steps of the scale, in which chord tones replace notes a semitone away. */
 function move(from: number, steps: number, { key, mode }: TuneRules, chord: Chord): number {
   const scale = scales[mode].map((step) => within(step + key))
   const foreign = chord.tones.filter((tone) => !scale.some((step) => Math.abs(step - tone) < 0.01))

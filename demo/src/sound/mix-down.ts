@@ -3,7 +3,7 @@ import { addReverb } from './reverb.ts'
 import type { Song } from './song.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
-/** Levels in LUFS before mastering, like the channels' */
+/** Levels in LUFS before mastering, like those of channels */
 export interface Room {
   hallSeconds: number
   hallDamping: number
@@ -46,7 +46,7 @@ export function mixDown(song: Song, room: Room): Stereo {
   return mix
 }
 
-/** Drops with each kick and recovers within half a beat. */
+/** Lowers the loudness with each kick, recovering within half a beat. */
 function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, beatSeconds: number): void {
   const back = Math.round(beatSeconds * 0.55 * SAMPLE_RATE)
   const ease = Math.round(0.004 * SAMPLE_RATE)
@@ -64,8 +64,8 @@ function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, 
 }
 
 /**
- * Returns the gain to a loudness, 0 for silence. An estimate: one high-pass, blocks of 400 ms without quiet ones.
- * `loudnessOf` measures the finished piece.
+ * Returns the gain to reach a loudness, 0 for silence. Estimates with one high-pass and blocks of 400 ms,
+ * without quiet ones; `loudnessOf` measures the finished piece.
  */
 function gainTo(level: number, { left, right }: Stereo): number {
   const block = Math.round(0.4 * SAMPLE_RATE)

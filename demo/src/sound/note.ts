@@ -1,12 +1,12 @@
 export interface Note {
   /** Seconds from the start of the piece */
   at: number
-  /** Until the key is released */
+  /** Seconds until the key is released */
   seconds: number
   hz: number
-  /** Velocity 0..1 */
+  /** Velocity, 0 to 1 */
   level: number
-  /** -1 left .. 1 right */
+  /** -1: left, 1: right */
   pan: number
 }
 
@@ -17,7 +17,7 @@ export interface Envelope {
   release: number
 }
 
-/** Returns the loudness 0..1, `t` seconds after a key was pressed for `held` seconds; ends at exactly 0. */
+/** Returns the loudness 0 to 1, `t` seconds after a key was pressed for `held` seconds; ends at exactly 0. */
 export function envelopeAt({ attack, decay, sustain, release }: Envelope, held: number, t: number): number {
   if (t < 0 || t >= held + release) return 0
   const until = Math.min(t, held)

@@ -11,7 +11,7 @@ export interface Voicing {
   pitches: number[]
 }
 
-/** Voices the chords for a keyboard or strings. */
+/** Returns the chords as voiced for a keyboard or strings. */
 export function voicings(song: Song, count: number, low: number, high: number): Voicing[] {
   let before: number[] | undefined
   return song.bars.flatMap((bar) =>
@@ -23,15 +23,15 @@ export function voicings(song: Song, count: number, low: number, high: number): 
   )
 }
 
-/** Near a pitch */
+/** Returns the bass note near a pitch. */
 export const bassOf = (chord: Chord, near: number) => nearest(chord.bass, near)
 export const fifthOf = (chord: Chord, near: number) => nearest(chord.tones[2] ?? chord.bass + 7, near)
 
 const strength: Record<string, number> = { X: 1, x: 0.75, o: 0.45, '-': 0.25 }
 
 /**
- * Plays a drum and returns the times of its strokes. Patterns divide a bar into steps: `X` hard, `x` middle, `o` soft,
- * `-` barely, `.` silent.
+ * Plays a drum, and returns the times of its strokes. Patterns divide a bar into steps: `X` hard, `x` middle,
+ * `o` soft, `-` barely audible, `.` silent.
  */
 export function playPattern(
   song: Song,
@@ -69,6 +69,6 @@ export function playPattern(
 }
 
 export const isMiddle = (bar: Bar) => bar.section === 'a' || bar.section === 'b'
-/** From the second half of the intro to the bar before the last */
+/** True from the second half of the intro to the bar before the last one */
 export const isMoving = (bar: Bar) =>
   isMiddle(bar) || (bar.section === 'intro' && bar.inSection >= 1) || (bar.section === 'outro' && !bar.last)

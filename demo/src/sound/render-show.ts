@@ -5,10 +5,10 @@ import { master } from './master.ts'
 import { planTrack, renderTrack, type TrackRecipe } from './render-track.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
-/** A jingle, then parts of tracks mixed into each other */
+/** A jingle, then parts of tracks that are mixed into each other */
 export interface ShowRecipe {
   seed: string
-  /** Semitones above C of the jingle */
+  /** Key of the jingle in semitones above C */
   key: number
   tracks: readonly TrackRecipe[]
   /** Planned length */
@@ -21,7 +21,8 @@ const CROSSFADE = 5
 const PITCH = 0.09
 
 /**
- * Tracks near the first one's tempo adopt it; each enters after its intro, and the outgoing one loses its bass first.
+ * Renders a show. Tracks with a tempo near the first one's adopt it; each enters after its intro, and the
+ * outgoing one loses its bass first.
  */
 export function renderShow(recipe: ShowRecipe): Stereo {
   const random = seededRandom(recipe.seed)

@@ -11,7 +11,7 @@ import { styles, type StyleName } from './styles/all.ts'
 import { toWav } from './wav.ts'
 
 const names = Object.keys(styles) as StyleName[] // the keys of the object above
-/** Four bars of a second verse, in which every instrument plays: enough to measure. */
+/** Four bars of a second verse, in which every instrument plays */
 const part = { from: 6, count: 4 }
 const rendered = new Map(names.map((name) => [name, renderTrack(recipeOf(name, 1), part)]))
 
@@ -105,7 +105,7 @@ test('the header of a WAV file states its length', () => {
   expect(file.readUInt32LE(40)).toBe(400)
 })
 
-/** Returns the power of each octave, in dB, by one-pole filters. */
+/** Returns the power of each octave in dB, by one-pole filters. */
 function profileOf({ left }: Stereo): number[] {
   const powers: number[] = []
   let above = left

@@ -7,18 +7,18 @@ import { openSong } from './song.ts'
 import type { Stereo } from './stereo.ts'
 import { styles, type StyleName } from './styles/all.ts'
 
-/** Equal recipes produce equal samples. */
+/** Equal recipes result in equal samples. */
 export interface TrackRecipe {
   seed: string
   style: StyleName
   /** Beats per minute */
   tempo: number
-  /** Semitones above C, 0..11 */
+  /** Semitones above C, 0 to 11 */
   key: number
   mode: Mode
-  /** Index into the style's progressions */
+  /** Index into the progressions of the style */
   progression: number
-  /** Approximate: the piece ends with a complete bar and a tail. */
+  /** Approximate, because the piece ends with a complete bar and a tail */
   seconds: number
 }
 
@@ -40,7 +40,7 @@ export interface Part {
   count: number
 }
 
-/** Takes about a fiftieth of the duration. */
+/** Renders a track, which takes about a fiftieth of its duration. */
 export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   const { style, bars } = planTrack(recipe)
   const { tempo, key, mode } = recipe

@@ -1,13 +1,13 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Delays in samples: mutually prime, 29 to 74 ms */
+/** Delays in samples without common factors, 29 to 74 ms */
 const LINES = [1289, 1481, 1723, 1999, 2267, 2557, 2903, 3251] as const
 
 /**
- * Adds reverb of `send` to `into`: eight delay lines feed each other through a Hadamard matrix (Jot's feedback delay
- * network) and lose treble on each pass.
+ * Adds reverb of `send` to `into`: eight delay lines feed each other through a Hadamard matrix (Jot's
+ * feedback delay network), and lose treble on each pass.
  * @param seconds until -60 dB
- * @param damping 0 bright .. 1 dull
+ * @param damping 0: bright, 1: dull
  */
 export function addReverb(
   into: Stereo,

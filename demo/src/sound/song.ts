@@ -8,10 +8,10 @@ import { silence, type Stereo } from './stereo.ts'
 export type Channel = Stereo & {
   /** LUFS before mastering */
   level: number
-  /** Sends to reverb and echo, 0..1 */
+  /** Sends to reverb and echo, 0 to 1 */
   hall: number
   echo: number
-  /** Ducking under the kick: 0 none .. 1 silence */
+  /** Ducking under the kick: 0 for none, 1 for silence */
   duck: number
 }
 
@@ -28,11 +28,11 @@ export interface Song {
   kicks: number[]
   timeAt(beat: number): number
   channel(settings: { level: number; hall?: number; echo?: number; duck?: number }): Channel
-  /** Varies timing and velocity slightly, like a player. */
+  /** Returns a note with slightly varied timing and velocity, as by a player */
   note(beat: number, beats: number, pitch: number, level: number, pan?: number): Note
 }
 
-/** Off-beats of every `beats` beats: `share` 0.5 straight .. 0.67 triplets */
+/** Off-beats of every `beats` beats: `share` 0.5 is straight, 0.67 triplets */
 export interface Swing {
   share: number
   beats: number

@@ -1,6 +1,6 @@
 export const SAMPLE_RATE = 44_100
 
-/** Samples of about -1..1 before mastering */
+/** Samples of about -1 to 1 before mastering */
 export interface Stereo {
   left: Float32Array
   right: Float32Array
@@ -11,13 +11,13 @@ export function silence(seconds: number): Stereo {
   return { left: new Float32Array(length), right: new Float32Array(length) }
 }
 
-/** Equal power; `pan`: -1 left .. 1 right */
+/** Returns gains of equal power; `pan`: -1 left, 1 right */
 export function panGains(pan: number): [left: number, right: number] {
   const angle = ((Math.max(-1, Math.min(1, pan)) + 1) * Math.PI) / 4
   return [Math.cos(angle), Math.sin(angle)]
 }
 
-/** Adds a mono sound; what exceeds the bus is dropped. */
+/** Adds a mono sound; the part beyond the end of the bus is dropped. */
 export function addMono(bus: Stereo, sound: Float32Array, at: number, level: number, pan: number): void {
   const { left, right } = bus
   const [toLeft, toRight] = panGains(pan)

@@ -6,7 +6,7 @@ import { addMono, SAMPLE_RATE, type Stereo } from './stereo.ts'
 export interface StringPatch {
   /** Seconds to -60 dB, undamped at 220 Hz */
   ring: number
-  /** 0 thumb .. 1 metal */
+  /** 0: thumb, 1: metal */
   brightness: number
   /** Position of plucking, as a share of the string */
   pickAt: number
@@ -15,8 +15,8 @@ export interface StringPatch {
 }
 
 /**
- * Karplus-Strong synthesis (Computer Music Journal 1983) with Jaffe and Smith's fractional tuning: noise circulates in
- * a delay line of one period and loses treble.
+ * Karplus-Strong synthesis (Computer Music Journal 1983) with Jaffe and Smith's fractional tuning: noise
+ * circulates in a delay line of one period and loses treble.
  */
 export function addString(bus: Stereo, note: Note, patch: StringPatch, random: Random): void {
   const period = SAMPLE_RATE / note.hz

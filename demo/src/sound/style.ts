@@ -16,6 +16,6 @@ export interface Style {
   /** Seconds of the last chord's tail */
   ring: number
   perform(song: Song): void
-  /** Adds the medium's sound: tape, chips, vinyl. */
+  /** Adds the sound of the medium: tape, chips, vinyl */
   colour?(mix: Stereo, random: Random): void
 }

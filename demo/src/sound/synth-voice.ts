@@ -2,17 +2,17 @@ import { envelopeAt, type Envelope, type Note } from './note.ts'
 import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 import { PERIOD, waveFor, type WaveName } from './wave.ts'
 
-/** Oscillators, a resonant low-pass, an amplifier */
+/** Oscillators, a resonant low-pass and an amplifier */
 export type SynthPatch = Envelope & {
   wave: WaveName
-  /** Detuned oscillators over the stereo field */
+  /** Number of detuned oscillators across the stereo field */
   unison: number
   detuneCents: number
-  /** 0 mono .. 1 wide */
+  /** 0: mono, 1: wide */
   spread: number
-  /** Hz; Infinity bypasses the filter. */
+  /** Hz; Infinity bypasses the filter */
   cutoff: number
-  /** Octaves above `cutoff` at a key press, closing within `sweep` seconds */
+  /** Octaves above `cutoff` when a key is pressed, closing within `sweep` seconds */
   opening?: number
   sweep?: number
   resonance?: number
@@ -23,7 +23,7 @@ export type SynthPatch = Envelope & {
 
 const BLOCK = 64
 
-/** Filter and pitch change every 64 samples. */
+/** Adds a note; filter and pitch change every 64 samples. */
 export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
   const start = Math.round(note.at * SAMPLE_RATE)
   const end = Math.min(bus.left.length, start + Math.ceil((note.seconds + patch.release) * SAMPLE_RATE))
@@ -81,7 +81,7 @@ export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
         phases[j] = moved >= PERIOD ? moved - PERIOD : moved
       }
       if (filtered) {
-        // Andrew Simper's trapezoidal state-variable filter, stable while the cutoff moves
+        // Andrew Simper's trapezoidal state-variable filter, which is stable while the cutoff moves
         const l3 = left - l2
         const lBand = a1 * l1 + a2 * l3
         const lLow = l2 + a2 * l1 + a3 * l3

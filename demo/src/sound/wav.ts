@@ -2,11 +2,13 @@ import { WAV_HEADER_BYTES, wavHeader } from '@nava/media/formats/wav'
 import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Samples are multiples: in FLAC, 12 bits take about 60 % of 16, with noise below -69 dB. */
+/**
+ * All samples are multiples of this: in FLAC, 12 bits take about 60 % of 16 bits, with noise below -69 dB.
+ */
 const STEP = 16
 const MAX_STEPS = Math.floor(32767 / STEP)
 
-/** 16-bit stereo, with triangular dither for smooth fades */
+/** Writes 16-bit stereo, with triangular dither for smooth fades. */
 export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const bytes = left.length * 4
   const file = Buffer.alloc(WAV_HEADER_BYTES + bytes)
@@ -14,7 +16,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const samples = new Int16Array(left.length * 2)
   let before = random.next()
   for (let i = 0; i < left.length; i++) {
-    // Two numbers from one draw: lower digits are as random.
+    // Two numbers from one draw, because lower digits are as random as higher ones
     const one = random.next()
     const two = (one * 65536) % 1
     samples[i * 2] = toInt16(left[i] ?? 0, one - before)
@@ -22,7 +24,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
     before = two
   }
   const data = Buffer.from(samples.buffer)
-  // Int16Array has the machine's byte order; WAV is little-endian.
+  // Int16Array has the machine's byte order, WAV is little-endian.
   if (new Uint8Array(new Uint16Array([1]).buffer)[0] === 0) data.swap16()
   data.copy(file, WAV_HEADER_BYTES)
   return file

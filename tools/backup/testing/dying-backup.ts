@@ -1,4 +1,7 @@
-/** Takes a backup and kills itself at a point: `node dying-backup.ts PLACE POINT`, with DATABASE_URL and DATA_DIR. */
+/**
+ * Takes a backup and kills itself at a point: `node dying-backup.ts PLACE POINT`, with DATABASE_URL and
+ * DATA_DIR.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { takeBackup, whileAlone } from '@nava/backup/back-up'
@@ -12,12 +15,12 @@ async function die(): Promise<never> {
   return await sleep(60_000, undefined as never)
 }
 
-/** Dies before an operation whose key matches, or in the middle of its writing. */
+/** Point before an operation whose key matches, or in the middle of its write */
 interface Point {
   operation: keyof Target
   key: RegExp
   inTheMiddle?: boolean
-  /** Only after the manifest is written */
+  /** True for a point after the manifest is written */
   isPruning?: boolean
 }
 

@@ -15,7 +15,7 @@ import { fastFolder } from '../../postgres/throwaway.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
 import { query } from './own-postgres.ts'
 
-/** Makes an empty folder per test; returns a function that resolves names in it. */
+/** Creates an empty folder per test; returns a function that resolves names within it. */
 export function useFolder(): (name: string) => string {
   let folder = ''
   beforeEach(async () => {
@@ -53,7 +53,7 @@ export async function backUp(from: Installation, target: Target, now?: Date): Pr
   return backup
 }
 
-/** Returns each lasting table's number of rows and checksum, and each sequence's state. */
+/** Returns the number of rows and the checksum of each permanent table, and the state of each sequence. */
 export async function rowsOf(url: string): Promise<Record<string, string>> {
   const relations = await query<{ name: string; isSequence: boolean }>(
     url,
@@ -73,7 +73,7 @@ export async function rowsOf(url: string): Promise<Record<string, string>> {
   return sums
 }
 
-/** SHA-256 by file */
+/** Returns the SHA-256 by file. */
 export async function filesOf(storage: Storage): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for await (const { key } of storage.list(''))

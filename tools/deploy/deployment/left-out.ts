@@ -1,3 +1,3 @@
-/** Returns why the deployment is not tested, if so. */
+/** Returns the reason why the deployment is not tested; undefined if it is. */
 export const whyLeftOut = (): string | undefined =>
   process.env['TRY_DEPLOYMENT'] === '0' ? 'TRY_DEPLOYMENT is 0' : undefined

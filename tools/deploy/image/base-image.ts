@@ -6,10 +6,10 @@ import { runQuietly } from '../../steps.ts'
 import { ROOT } from '../compose-file.ts'
 import type { Engine } from './engine.ts'
 
-/** Debian's certificates, including an administrator's */
+/** Debian's certificates, including those that an administrator added */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** The image's name, as in the Dockerfile */
+/** Builds the base image; returns its name as in the Dockerfile. */
 export async function makeBase(engine: Engine, folder: string): Promise<string> {
   const dockerfile = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   const [, name, release] = /^FROM (node:\d+-(\w+)-slim) AS base$/m.exec(dockerfile) ?? []
@@ -39,7 +39,7 @@ export async function makeBase(engine: Engine, folder: string): Promise<string> 
   return tag
 }
 
-/** Returns Debian's mirrors from this machine's apt. */
+/** Returns Debian's mirrors from the apt of this machine. */
 function aptSources(release: string): { mirror: string[]; list: string } {
   const format = ['--format', '$(REPO_URI) $(RELEASE) $(COMPONENT)', 'Created-By: Packages']
   const known = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).stdout ?? ''
@@ -51,7 +51,7 @@ function aptSources(release: string): { mirror: string[]; list: string } {
   return { mirror: main ? [main] : [], list: lines.map((line) => `deb ${line}\n`).join('') }
 }
 
-/** Node of this process, npm from PATH */
+/** Adds the Node of this process, and npm from PATH. */
 async function addNode(root: string): Promise<void> {
   const local = join(root, 'usr/local')
   await copyFile(realpathSync(process.execPath), join(local, 'bin/node'))
@@ -64,7 +64,7 @@ async function addNode(root: string): Promise<void> {
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
 }
 
-/** Let npm and pnpm reach this machine's registry. */
+/** Returns variables with which npm and pnpm reach the registry of this machine. */
 function registryEnv(): string[] {
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim()
   const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'npm_config_cafile']

@@ -1,4 +1,4 @@
-/** Debian's buildah and podman with temporary storage */
+/** Runs Debian's buildah and podman with temporary storage. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { runQuietly } from '../../steps.ts'
 
 const TOOLS = ['buildah', 'podman', 'runc', 'debootstrap', 'redis-server']
 
-/** Returns why the image cannot be tested here, if so. */
+/** Returns the reason why the image cannot be tested here; undefined if it can. */
 export function whyNot(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
   const missing = TOOLS.filter((name) => spawnSync('which', [name]).status !== 0)
@@ -19,7 +19,7 @@ export type Engine = Awaited<ReturnType<typeof openEngine>>
 
 /** Bytes */
 export interface ImageSizes {
-  /** Layers above the base */
+  /** Layers above the base image */
   own: number
   layers: { size: number; made: string }[]
 }
@@ -77,7 +77,7 @@ export async function openEngine(folder: string) {
   }
 }
 
-/** Podman would raise limits, which root may not do everywhere. */
+/** Returns the current limits, which podman would raise; root may not do so everywhere. */
 function ourLimits(): string[] {
   const [, soft, hard] =
     /^Max open files\s+(\d+)\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -86,7 +86,7 @@ function ourLimits(): string[] {
 
 const runtime = (): string => spawnSync('which', ['runc']).stdout.toString().trim()
 
-/** Otherwise each layer is a full copy. */
+/** Returns true if overlays work; otherwise each layer is a full copy. */
 async function canOverlay(place: readonly string[]): Promise<boolean> {
   const overlay = (...words: string[]) =>
     spawnSync('buildah', [...place, '--storage-driver', 'overlay', ...words], { encoding: 'utf8' })

@@ -2,8 +2,8 @@ import { n, outline, polar, polygon, rect, type Point, type Poster } from '../ca
 import { blend } from '../palettes.ts'
 
 /**
- * Persian and Arab stars by Hankin's method: from the middle of each side of a tile, two rays run inwards at one angle
- * until they meet their neighbours. Tiles are octagons with squares, or hexagons.
+ * Persian and Arab stars by Hankin's method: from the middle of each side of a tile, two rays run inwards at
+ * one angle until they meet those of the neighbours. Tiles are octagons with squares, or hexagons.
  */
 export const girih: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
@@ -92,7 +92,7 @@ export const medallion: Poster = ({ w, h, random, palette }) => {
   )
 }
 
-/** Hankin's star in a regular polygon; `r`: distance of the sides */
+/** Hankin's star in a regular polygon; `r`: distance of the sides from the centre */
 function hankin(x: number, y: number, r: number, sides: number, degrees: number, turn: number): Point[] {
   const theta = (degrees * Math.PI) / 180
   const phi = Math.PI / sides

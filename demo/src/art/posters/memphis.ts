@@ -30,7 +30,7 @@ export const memphis: Poster = ({ w, h, random, palette }) => {
       ),
   ])()
 
-  // Small shapes keep a distance.
+  // Small shapes keep a distance from each other.
   const places: Point[] = []
   for (let tries = 0; tries < 900 && places.length < (w * h) / (u * u * 0.034); tries++) {
     const spot: Point = [random.between(0.03, 0.97) * w, random.between(0.03, 0.97) * h]

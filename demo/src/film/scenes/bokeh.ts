@@ -2,7 +2,7 @@ import { blend } from '../../art/palettes.ts'
 import { fillCircle, fillRows, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Blurred lights drift upwards in the evening. */
+/** Blurred lights that drift upwards in the evening */
 export const bokeh: SceneMaker = ({ w, h }, palette, random) => {
   const dusk = [
     palette.paper,

@@ -107,7 +107,7 @@ export const maqam: Style = {
             ] as const)
               if (from < beats) addString(bass, song.note(beat + from, 0.7, pitch, 0.7), deepString, random)
         }
-        // The qanun rolls chords upwards and down in sixteenths.
+        // The qanun rolls chords up and down in sixteenths.
         const notes = [0, 7, 12, 19].map((interval) => bassOf(chord, 62) + interval)
         const run = isMiddle(bar) && bar.inSection % 2 === 1 ? [0, 1, 2, 3, 2, 3, 2, 1] : [0, 1, 2, 3]
         run.forEach((which, i) =>
