@@ -99,6 +99,12 @@ export default {
       to: { path: '^(apps|packages|worker|demo|tools|e2e|bench)/' },
     },
     {
+      name: 'tags-know-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/tags/', pathNot: [TEST, TESTING] },
+      to: { path: '^(apps|packages/(?!tags/)[^/]+|prisma|worker|demo|tools|e2e|bench)/' },
+    },
+    {
       name: 'tracing-knows-nothing-of-ours',
       comment: 'It also loads OpenTelemetry only where traces are wanted.',
       severity: 'error',

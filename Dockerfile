@@ -18,6 +18,7 @@ COPY packages/catalogue-index/package.json packages/catalogue-index/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/media/package.json packages/media/
 COPY packages/settings/package.json packages/settings/
+COPY packages/tags/package.json packages/tags/
 COPY packages/tracing/package.json packages/tracing/
 COPY prisma/package.json prisma/
 COPY demo/package.json demo/

@@ -112,6 +112,7 @@ export default defineConfig({
       project('packages/catalogue-index', { isolate: false }),
       project('packages/media', { database: true }),
       project('packages/settings', { isolate: false }),
+      project('packages/tags', { isolate: false }),
       project('packages/backup', { isolate: false }),
       project('packages/tracing', { database: true }),
       project('prisma', { database: true, isolate: false }),

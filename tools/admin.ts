@@ -21,6 +21,9 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   restore: 'tools/backup/backup-command.ts',
 }
 
+/** In MiB: planning an import of 10,000 recordings takes 280 MB of memory instead of 404, and no longer. */
+const YOUNG_GENERATION = '--max-semi-space-size=4'
+
 /**
  * Resolves with the exit code.
  * @throws Error with a message for the operator
@@ -31,7 +34,7 @@ async function main(words: string[]): Promise<number> {
   const [word = ''] = words
   const program = PROGRAMS[word] ?? 'apps/api/src/command-line/cli.ts'
   const run = (url: string): Promise<number> =>
-    runInherited(process.execPath, [join(root, program), ...words], {
+    runInherited(process.execPath, [YOUNG_GENERATION, join(root, program), ...words], {
       ...process.env,
       DATABASE_URL: url,
     })

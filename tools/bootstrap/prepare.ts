@@ -66,7 +66,13 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
   web: {
     title: 'Web client',
     stamp: (root) =>
-      fingerprint(root, ['apps/web', 'packages/contracts', 'pnpm-lock.yaml', 'tsconfig.base.json']),
+      fingerprint(root, [
+        'apps/web',
+        'packages/contracts',
+        'packages/tags',
+        'pnpm-lock.yaml',
+        'tsconfig.base.json',
+      ]),
     proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')

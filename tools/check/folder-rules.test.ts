@@ -64,6 +64,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'packages/settings/src/settings.ts',
   ],
   ['backup-knows-contracts-settings-media-prisma', 'packages/backup/src/uses-worker.ts', 'worker/src/job.ts'],
+  ['tags-know-nothing-of-ours', 'packages/tags/src/uses-contracts.ts', 'packages/contracts/src/index.ts'],
   [
     'tracing-knows-nothing-of-ours',
     'packages/tracing/src/uses-media.ts',

@@ -10,6 +10,7 @@ const MIN_FILES: Record<string, number> = {
   'packages/contracts': 20,
   'packages/media': 10,
   'packages/settings': 3,
+  'packages/tags': 5,
   'packages/tracing': 4,
   prisma: 2,
   demo: 60,

@@ -31,6 +31,12 @@ const MIGRATE = 'tools/migrations/apply-migrations.test.ts'
 const RULES: Rule[] = [
   [/^npm run admin -- demo remove$/, 'elsewhere', 'tools/admin.test.ts', "admin(['demo', 'remove']"],
   [/^npm run admin -- media move /, 'elsewhere', 'apps/api/src/admin/media/move-media.test.ts', 'moveMedia('],
+  [
+    /^npm run admin -- import /,
+    'elsewhere',
+    'apps/api/src/command-line/import/import-command.test.ts',
+    'runImport(',
+  ],
   [/^NAVA_TOKEN=/, 'elsewhere', 'apps/api/src/command-line/run-command.test.ts', "'--url'"],
   [/^npm run admin -- .*upgrades$/, 'elsewhere', 'tools/backup/upgrade-database.test.ts', 'restore'],
   [/^npm run admin -- /, 'run'],

@@ -31,7 +31,7 @@ export interface App {
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
-  /** Starts no timers, queues or listening connections */
+  /** Serves the operator's own calls: without limits per minute, timers, queues and listening connections. */
   servesOnly?: boolean
   more?: (routes: Routes) => void
 }
@@ -57,6 +57,7 @@ export async function buildApp(
     unfinished: new Set(),
     hasSpace: hasSpaceIn(env.dataDir, deps.disk),
     strict: options.strict ?? false,
+    isUnlimited: servesOnly,
     ...(maxFileBytes && { maxFileBytes }),
   }
   app.addHook('onClose', async () => {

@@ -94,7 +94,7 @@ async function ask(
   return isTextReply ? text : JSON.parse(text)
 }
 
-function messageOf(status: number, text: string): string {
+export function messageOf(status: number, text: string): string {
   const { data } = Problem.safeParse(jsonOr(text))
   if (!data) return `The server answered ${status}`
   const fields = Object.entries(data.errors ?? {}).map(([name, errors]) => `  ${name}: ${errors.join('; ')}`)

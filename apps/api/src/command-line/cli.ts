@@ -6,6 +6,7 @@
  * - `jobs` lists active and failed uploads
  * - `uploads retry [--reason CODE]` retries failed uploads, all or those with one reason
  * - `media verify`, `media move`: see admin/media/media-command.ts
+ * - `import DIR …` adds a folder's recordings: see import/import-command.ts
  * - `RESOURCE VERB …` makes a call of admins: see run-command.ts
  */
 import { describeFailure, email } from '@nava/contracts'
@@ -14,11 +15,12 @@ import { assertMigrated } from '@nava/db/schema-version'
 import { type Failure, readFailure } from '@nava/media/uploads/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
+import { IMPORT_USAGE, runImport } from './import/import-command.ts'
 import { COMMANDS_USAGE, runCommand } from './run-command.ts'
 import { MEDIA_USAGE, runMediaWords } from '../admin/media/media-command.ts'
 import { retryUploads } from '../admin/media/retry-uploads.ts'
 
-const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE} | ${COMMANDS_USAGE}`
+const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE} | ${IMPORT_USAGE} | ${COMMANDS_USAGE}`
 
 /** @throws Error with a message for the operator */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
@@ -97,6 +99,11 @@ async function jobs(db: Database): Promise<string> {
 }
 
 async function main(words: readonly string[]): Promise<void> {
+  if (words[0] === 'import') {
+    const print = (line: string) => void process.stdout.write(`${line}\n`)
+    if (!(await runImport(words.slice(1), process.env, print))) process.exitCode = 1
+    return
+  }
   const isOwn = words[0] === 'jobs' && words.length === 1
   const printed = isOwn ? undefined : await runCommand(words, process.env)
   if (printed !== undefined) return void process.stdout.write(`${printed}\n`)

@@ -1,8 +1,8 @@
-import { type Api, callApi } from './call-api.ts'
+import { callApi } from './call-api.ts'
 import { adminCommands, describeCommands } from './commands.ts'
-import { startOwnApi } from './own-api.ts'
 import { printReply } from './print-reply.ts'
 import { readWords } from './read-words.ts'
+import { withApi } from './with-api.ts'
 
 export const COMMANDS_USAGE =
   'RESOURCE VERB [ID] [FILE] [--OPTION VALUE …] [--json] [--url ADDRESS] [--as EMAIL] | help'
@@ -22,21 +22,9 @@ export async function runCommand(
   if (verb === undefined) return describeCommands(resource)
   if (!command) throw new Error(`Usage: npm run admin -- ${resource} ${verbsOf(resource).join(' | ')}`)
   const read = await readWords(command, words)
-  const call = async (api: Api) =>
-    printReply(await callApi(api, command, read), { json: read.json, skip: Number(read.query['skip'] ?? 0) })
-  if (read.url !== undefined) return await call({ address: read.url, token: tokenOf(settings) })
-  const own = await startOwnApi(settings, read.as)
-  try {
-    return await call(own)
-  } finally {
-    await own.stop()
-  }
+  const reply = await withApi(read, settings, (api) => callApi(api, command, read))
+  return printReply(reply, { json: read.json, skip: Number(read.query['skip'] ?? 0) })
 }
 
 const verbsOf = (resource: string) =>
   adminCommands.filter((each) => each.resource === resource).map(({ verb }) => verb)
-
-function tokenOf({ NAVA_TOKEN: token }: Readonly<Record<string, string | undefined>>): string {
-  if (!token) throw new Error('Set NAVA_TOKEN to the token of an admin of that installation.')
-  return token
-}

@@ -25,6 +25,8 @@ const whole = {
       reasonCode: true,
       reasonParams: true,
       sourceVersion: true,
+      sourceName: true,
+      sourceBytes: true,
     },
   },
   relation: { select: { videoID: true } },
@@ -41,11 +43,15 @@ const present = (row: Stored): AdminMusic => ({
   ...presentCard(row),
   audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
   video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
+  audioSource: presentSource(row.assets.find(({ kind }) => kind === 'audio')),
   videoID: row.relation?.videoID ?? 0,
   createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
   created: row.createdAt.toISOString(),
   updated: row.updatedAt.toISOString(),
 })
+
+const presentSource = (asset: Stored['assets'][number] | undefined) =>
+  asset && asset.sourceName !== '' ? { name: asset.sourceName, bytes: Number(asset.sourceBytes) } : null
 
 export type MusicAdminStore = ReturnType<typeof musicAdminStore>
 

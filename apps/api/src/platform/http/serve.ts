@@ -37,6 +37,8 @@ export interface Routes {
   hasSpace: () => Promise<boolean>
   /** Replies sent while the database is unreachable */
   kept: KeptReplies
+  /** Set where only the server's operator makes calls: contracts' `perMinute` does not hold. */
+  isUnlimited?: boolean
   /** Background work, such as mails, that a graceful shutdown awaits */
   unfinished: Set<Promise<unknown>>
 }
@@ -80,7 +82,8 @@ export function serve<
   { whenLimited, errorHandler }: ServeOptions<ReplyOf<NoInfer<R>>> = {},
 ): void {
   const { app, auth, strict, hasSpace } = routes
-  const { access, body: bodySpec, perMinute } = endpoint
+  const { access, body: bodySpec } = endpoint
+  const perMinute = routes.isUnlimited ? undefined : endpoint.perMinute
   const replies = visitorReplies(endpoint, routes.kept)
   const { onRequest, callerOf } = entranceOf({
     auth,

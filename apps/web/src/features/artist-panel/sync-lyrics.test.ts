@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseLyrics } from '../player/parse-lyrics.ts'
-import { clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from './sync-lyrics.ts'
+import { stampOf, toLrc } from '@nava/tags/lrc'
+import { clearTimes, nudge, startSync, tap, untap } from './sync-lyrics.ts'
 
 const PLAIN = 'Rain on the roof\n\nRain in the yard'
 

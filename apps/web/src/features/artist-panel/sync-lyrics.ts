@@ -47,17 +47,5 @@ export const clearTimes = ({ lines }: SyncState): SyncState => ({
   next: 0,
 })
 
-/** Returns LRC; lines with a time start with `[mm:ss.xx]`. */
-export function toLrc(lines: readonly LyricsLine[]): string {
-  return lines.map(({ text, at }) => (at === undefined ? text : `[${stampOf(at)}] ${text}`)).join('\n')
-}
-
-/** Formats a time as LRC does: `01:23.45`. */
-export function stampOf(seconds: number): string {
-  const hundredths = Math.round(seconds * 100)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`
-}
-
 const withTime = (lines: readonly LyricsLine[], index: number, at: number | undefined): LyricsLine[] =>
   lines.map((line, each) => (each === index ? { ...line, at } : line))

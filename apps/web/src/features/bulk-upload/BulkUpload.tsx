@@ -9,7 +9,7 @@ import { createTracks } from './create-tracks.ts'
 import { Created } from './parts/Created.tsx'
 import { BulkTable } from './parts/BulkTable.tsx'
 import { FilesDrop } from './parts/FilesDrop.tsx'
-import { isRecording } from './tagged-file.ts'
+import { isRecording } from '@nava/tags/file-names'
 import styles from './BulkUpload.module.css'
 
 export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
@@ -23,7 +23,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
     setBusy('reading')
     // The library that reads tags is large, so it loads on demand.
     const { readTags } = await import('./read-tags.ts')
-    const tagged = await Promise.all(files.filter(isRecording).map(readTags))
+    const tagged = await Promise.all(files.filter(({ name }) => isRecording(name)).map(readTags))
     setRows((now) => withFiles(now, tagged))
     setBusy(undefined)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BulkRow, type RowState, createdByAlbum } from './bulk-store.ts'
-import { fromFileName } from './tagged-file.ts'
+import { fromFileName } from '@nava/tags/file-names'
 
 const row = (id: number, album: string, state: RowState): BulkRow => ({
   file: new File(['sound'], `${id}.mp3`),

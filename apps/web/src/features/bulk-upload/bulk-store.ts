@@ -1,3 +1,4 @@
+import { nameKey } from '@nava/tags/name-key'
 import type { ProblemError } from '../../lib/calls/call-errors.ts'
 import { type TaggedFile, inAlbumOrder } from './tagged-file.ts'
 
@@ -48,9 +49,6 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
   }
   return [...names.values()]
 }
-
-/** Returns a name for comparisons: lower case, trimmed. */
-export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 
 /** Returns selected rows that are neither done nor in progress. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>

@@ -9,13 +9,14 @@ import {
   setAlbumCover,
   setMusicCover,
 } from '@nava/contracts'
+import { nameKey } from '@nava/tags/name-key'
 import pLimit from 'p-limit'
 import { call } from '../../lib/calls/call.ts'
 import { ProblemError } from '../../lib/calls/call-errors.ts'
 import { invalidate } from '../../lib/calls/query.ts'
 import { unfinishedUploads } from '../uploads/unfinished-uploads.ts'
 import { sendUpload } from '../uploads/upload-owner.ts'
-import { type BulkRow, nameKey, albumsOf } from './bulk-store.ts'
+import { type BulkRow, albumsOf } from './bulk-store.ts'
 import { inAlbumOrder } from './tagged-file.ts'
 
 /** Files sent concurrently */

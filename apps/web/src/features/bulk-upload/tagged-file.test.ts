@@ -2,22 +2,7 @@ import { Blob as NodeBlob } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
 import { albumsOf, changeRow, pendingRows, withFiles } from './bulk-store.ts'
 import { readTags } from './read-tags.ts'
-import { type TaggedFile, fromFileName, inAlbumOrder, isRecording } from './tagged-file.ts'
-
-test.each([
-  ['03 - Rain.flac', 'Rain', 3],
-  ['12. Salt_and_Sand.mp3', 'Salt and Sand', 12],
-  ['7 Rings.wav', 'Rings', 7],
-  ['1999.opus', '1999', 0],
-  ['Night.m4a', 'Night', 0],
-])('%s is the track %s with the number %i', (name, title, track) => {
-  expect(fromFileName(name)).toEqual({ title, track })
-})
-
-test('only recordings are taken from a folder', () => {
-  const names = ['a.MP3', 'b.flac', 'cover.jpg', '.DS_Store', '._a.mp3', 'list.m3u8']
-  expect(names.filter((name) => isRecording({ name }))).toEqual(['a.MP3', 'b.flac'])
-})
+import { type TaggedFile, inAlbumOrder } from './tagged-file.ts'
 
 const tagged = (over: Partial<TaggedFile> & { name?: string }): TaggedFile => ({
   file: new File(['…'], over.name ?? `${over.title}.mp3`, { lastModified: 1 }),

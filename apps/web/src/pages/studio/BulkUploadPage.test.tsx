@@ -10,7 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readTags } from '../../features/bulk-upload/read-tags.ts'
-import { fromFileName } from '../../features/bulk-upload/tagged-file.ts'
+import { fromFileName } from '@nava/tags/file-names'
 import { buildAlbumCard, buildArtist, buildMusic } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'

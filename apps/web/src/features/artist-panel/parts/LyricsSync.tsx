@@ -4,7 +4,8 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { scrollBehavior } from '../../../ui/scroll-behavior.ts'
-import { type SyncState, clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from '../sync-lyrics.ts'
+import { stampOf, toLrc } from '@nava/tags/lrc'
+import { type SyncState, clearTimes, nudge, startSync, tap, untap } from '../sync-lyrics.ts'
 import styles from './LyricsInput.module.css'
 
 /** Seconds by which the buttons move the time of a line */

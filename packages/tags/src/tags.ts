@@ -1,0 +1,55 @@
+import type { ICommonTagsResult } from 'music-metadata'
+import { fromFileName } from './file-names.ts'
+import { toLrc } from './lrc.ts'
+import { splitArtists, splitTitle } from './split-artists.ts'
+
+export interface Tags {
+  title: string
+  /** The main artist first; empty if untagged */
+  artists: readonly string[]
+  /** Empty without a tag */
+  albumArtist: string
+  album: string
+  /** MusicBrainz release ID; empty without a tag */
+  albumID: string
+  /** 0 without a tag */
+  disk: number
+  track: number
+  year: number
+  genres: readonly string[]
+  /** Plain text or LRC */
+  lyrics: string
+}
+
+/** Time unit of ID3 lyrics: milliseconds */
+const MILLISECONDS = 2
+
+/** Returns a file's tags, without which its name tells title and track. */
+export function tagsOf(common: Partial<ICommonTagsResult>, fileName: string): Tags {
+  const named = fromFileName(fileName)
+  const artists = common.artists ?? (common.artist === undefined ? [] : [common.artist])
+  const { title, guests } = splitTitle(common.title?.trim() || named.title)
+  return {
+    title,
+    artists: splitArtists([...artists, ...guests]),
+    albumArtist: common.albumartist?.trim() ?? '',
+    album: common.album?.trim() ?? '',
+    albumID: common.musicbrainz_albumid?.trim() ?? '',
+    disk: common.disk?.no ?? 0,
+    track: common.track?.no ?? named.track,
+    year: common.year ?? 0,
+    genres: (common.genre ?? []).map((genre) => genre.trim()).filter(Boolean),
+    lyrics: lyricsOf(common.lyrics?.[0]),
+  }
+}
+
+type Lyrics = NonNullable<ICommonTagsResult['lyrics']>[number]
+
+function lyricsOf(lyrics: Lyrics | undefined): string {
+  if (!lyrics) return ''
+  const isTimed = lyrics.timeStampFormat === MILLISECONDS && lyrics.syncText.length > 0
+  if (!isTimed) return lyrics.text?.trim() ?? lyrics.syncText.map(({ text }) => text).join('\n')
+  return toLrc(
+    lyrics.syncText.map(({ text, timestamp = 0 }) => ({ text: text.trim(), at: timestamp / 1000 })),
+  )
+}
