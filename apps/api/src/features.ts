@@ -52,6 +52,7 @@ import { cachedOrders } from './catalogue/sorted-lists/cached-order.ts'
 import { trackStatsStore } from './catalogue/sorted-lists/track-stats.store.ts'
 import { cachedStreams, STREAMS_CHANNEL, StreamsNotification } from './catalogue/streams/cached-streams.ts'
 import { mediaFiles } from './catalogue/streams/open-media.ts'
+import { playableVersions } from './catalogue/streams/playable-versions.ts'
 import { readyStreams } from './catalogue/streams/ready-streams.ts'
 import { streamsStore } from './catalogue/streams/streams.store.ts'
 import type { Sql } from '@nava/db'
@@ -313,6 +314,7 @@ function catalogueFeatures(
       artists: () => sortedLists.artistView(),
     }),
     streams,
+    playableVersions: playableVersions(sql),
     readyStreams: readyStreams({ streams, storage, log, requests: parts.requests }),
     mediaFiles: mediaFiles({ storage, remake: parts.musicUploads.remake }),
     images: imagesStore(sql),

@@ -1,7 +1,7 @@
 /** All calls support Range and HEAD. */
 import * as z from 'zod'
 import { bytes, endpoint, text } from '../platform/endpoint.ts'
-import { audioQuality as quality, idText, videoHeight as height } from '../platform/fields.ts'
+import { audioQuality as quality, id, idText, videoHeight as height } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 /** `v`: version, with which the reply may be cached forever. `token`: for media that is not public */
@@ -23,6 +23,20 @@ export const getStreamToken = endpoint({
   summary: 'A token for the query of a stream’s address, for players that cannot send headers',
   secret: true,
   reply: text(),
+})
+
+const recordings = z.array(id).max(limits.downloads.kept)
+const versions = z.array(z.object({ id: z.int(), version: z.string() }))
+
+export const playableVersions = endpoint({
+  method: 'POST',
+  path: '/api/streams/versions',
+  access: 'user',
+  needsSpace: false,
+  summary:
+    'The current versions of those tracks and podcasts that the caller may play, for browsers that keep their audio',
+  body: z.object({ music: recordings, podcasts: recordings }),
+  reply: z.object({ music: versions, podcasts: versions }),
 })
 
 export const streamMusic = endpoint({

@@ -73,6 +73,8 @@ export const limits = {
     /** Seconds after which a play counts, or half of a shorter item */
     countedAfterSeconds: 30,
   },
+  /** Tracks and episodes of a listener in one browser */
+  downloads: { kept: 1000 },
   /**
    * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute.
    * `groups`: number of groups that networks are hashed into

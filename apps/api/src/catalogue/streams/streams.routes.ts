@@ -6,6 +6,7 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { nameInItself } from '../video-tracks/name-in-itself.ts'
 import type { SubtitlesStore } from '../video-tracks/subtitles.store.ts'
+import type { PlayableVersions } from './playable-versions.ts'
 import {
   type Found,
   type SendingFeatures,
@@ -18,11 +19,13 @@ import type { StreamsStore } from './streams.store.ts'
 interface StreamFeatures extends SendingFeatures {
   subtitles: SubtitlesStore
   streams: StreamsStore
+  playableVersions: PlayableVersions
 }
 
 export function streamRoutes(routes: Routes, features: StreamFeatures) {
   const sending = streamSender(routes, features)
   serve(routes, contracts.getStreamToken, ({ user }) => routes.auth.issue(user, 'stream'))
+  serve(routes, contracts.playableVersions, ({ body, user }) => features.playableVersions(user, body))
   audioRoutes(routes, features, sending)
   videoRoutes(routes, features, sending)
 }
