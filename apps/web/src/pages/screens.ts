@@ -75,7 +75,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/artistPanel/error': { code: 'studio/ArtistPanelErrorPage', texts: ['panel'] },
   '/setting': {
     code: 'listeners/SettingPage',
-    texts: ['setting', 'account', 'form', 'player', 'video', 'error'],
+    texts: ['setting', 'account', 'form', 'player', 'video', 'downloads', 'error'],
   },
   '/requestartist/:id': { code: 'studio/RequestArtistPage', texts: ['request'] },
   '/profile': { code: 'listeners/ProfilePage', texts: ['library', 'lists', 'tracks'] },
@@ -95,6 +95,10 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/djPanel/statistics/:about/:id': {
     code: 'studio/DjStatisticsPage',
     texts: ['panel', 'statistics', 'error'],
+  },
+  '/downloads': {
+    code: 'listeners/DownloadsPage',
+    texts: ['downloads', 'tracks', 'player'],
   },
   '/myplaylists': { code: 'listeners/MyPlaylistsPage', texts: ['playlists', 'tracks', 'error'] },
   '/myplaylists/:id': {

@@ -135,6 +135,7 @@ export const pages = {
   '/dashboard': { reader: 'listener', sameAs: '/profile' },
   '/setting': { reader: 'listener' },
   '/myMusics/:show?': { reader: 'listener' },
+  '/downloads': { reader: 'listener' },
   '/myplaylists': { reader: 'listener' },
   '/myplaylists/:id': { reader: 'listener' },
   '/requestartist/:id': { reader: 'listener' },

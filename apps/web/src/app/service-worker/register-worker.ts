@@ -1,5 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
+import { startDownloads } from '../../features/downloads/start-downloads.ts'
+import { DOWNLOADS_KEY } from '../../features/playback/kept-audio.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 
 /** Milliseconds between checks for a new release */
@@ -7,9 +9,10 @@ const LOOK_EVERY = 60 * 60_000
 
 const OFFER_FOR = 60_000
 
-/** Registers the service worker where possible; offers a reload for each new release. */
+/** Registers the service worker where possible; offers a reload for each new release. Continues downloads. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  if (hasDownloads()) startDownloads()
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))
   // Registration fails in private windows, where the page works without it.
@@ -29,4 +32,12 @@ async function offerReload(worker: Workbox): Promise<void> {
       },
     },
   })
+}
+
+function hasDownloads(): boolean {
+  try {
+    return localStorage.getItem(DOWNLOADS_KEY) !== null
+  } catch {
+    return false
+  }
 }

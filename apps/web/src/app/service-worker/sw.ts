@@ -1,6 +1,6 @@
 /**
- * Service worker: receives push messages, and caches code, styles, fonts and covers. Everything else comes
- * from the network.
+ * Service worker: receives push messages, and caches code, styles, fonts and covers. Answers downloads that a page has
+ * cached. Everything else comes from the network.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
@@ -12,6 +12,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { type PushScope, openTarget, receivePush } from './receive-push.ts'
+import { answerKeptAudio, isKeptAudio } from './kept-audio.ts'
 import { isBuiltFile, isCover, isPage, isPublicReply } from './cached-requests.ts'
 
 interface PushMessageEvent {
@@ -72,12 +73,17 @@ registerRoute(
   }),
 )
 
+for (const method of ['GET', 'HEAD'] as const)
+  registerRoute(isKeptAudio, ({ request }) => answerKeptAudio(request), method)
+
 registerRoute(
   ({ url, sameOrigin, request }) => isCover({ url, sameOrigin, headers: request.headers }),
   new CacheFirst({
     cacheName: 'covers',
     plugins: [
       { cacheWillUpdate: async ({ response }) => (isPublicReply(response) ? response : null) },
+      // A download has its cover in one width.
+      { handlerDidError: ({ request }) => caches.match(request.url, { ignoreSearch: true }) },
       expiration(MAX_COVERS),
     ],
   }),

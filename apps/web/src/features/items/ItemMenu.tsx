@@ -6,7 +6,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { keepSubject } from './menu-subjects.ts'
 import type { Subject } from './subject.ts'
 
-const ItemMenuContent = lazyPart(() => import('./ItemMenuContent.tsx'), 'menu')
+const ItemMenuContent = lazyPart(() => import('./ItemMenuContent.tsx'), 'menu', 'downloads')
 const { loadEarly } = ItemMenuContent
 
 interface ItemMenuProps {

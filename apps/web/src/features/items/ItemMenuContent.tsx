@@ -18,6 +18,7 @@ import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { MenuItem, MenuLine, MenuLink } from '../../ui/overlays/Menu.tsx'
+import { DownloadItem } from '../downloads/DownloadItem.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../follows/toggle-follow.ts'
 import { setPlayed, useEpisodeProgress } from '../player/episodes.ts'
 import { player } from '../player/player.ts'
@@ -25,11 +26,12 @@ import { type Reaction, type ReactionTarget, reactionQuery } from '../reactions/
 import { toggleReaction } from '../reactions/toggle-reaction.ts'
 import { enqueue, choosePlaylist } from './enqueue.ts'
 import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
-import { type Subject, actionsOf } from './subject.ts'
+import { type Subject, actionsOf, singleItemOf } from './subject.ts'
 
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
   const { shared, queue, playlist, like, save, follow, episode, videoPage, people } = actionsOf(subject)
+  const single = singleItemOf(subject)
   const PersonIcon = like?.kind === 'podcast' ? Headphones : MicVocal
   return (
     <>
@@ -50,6 +52,13 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
         <MenuItem icon={<ListPlus />} onSelect={() => void choosePlaylist(shared.title, playlist)}>
           {t('menu.addToPlaylist')}
         </MenuItem>
+      )}
+      {(queue ?? single) && (
+        <DownloadItem
+          item={single}
+          queue={queue ?? (async () => (single ? [single] : []))}
+          list={shared.title}
+        />
       )}
       {(queue ?? playlist) && <MenuLine />}
       {like && <ReactionItem reaction="like" target={like} />}

@@ -70,6 +70,21 @@ export function actionsOf(subject: Subject): SubjectActions {
   }
 }
 
+/** Returns a track or an episode with audio; undefined for lists and people. */
+export function singleItemOf(subject: Subject): QueueItem | undefined {
+  switch (subject.kind) {
+    case 'music':
+    case 'video':
+      return canPlay(subject.music) ? fromMusic(subject.music) : undefined
+    case 'podcast':
+      return subject.podcast.hasAudio ? fromPodcast(subject.podcast) : undefined
+    case 'current':
+      return subject.item
+    default:
+      return undefined
+  }
+}
+
 function ofMusic(music: MusicCard, kind: 'music' | 'video'): SubjectActions {
   const { musicID, title, hasAudio, hasVideo } = music
   const isVideo = kind === 'video' || !hasAudio

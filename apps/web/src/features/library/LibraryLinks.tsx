@@ -1,4 +1,12 @@
-import { Bookmark, CalendarDays, ListMusic, type LucideIcon, MicVocal, Sparkles } from 'lucide-react'
+import {
+  Bookmark,
+  CalendarDays,
+  CircleArrowDown,
+  ListMusic,
+  type LucideIcon,
+  MicVocal,
+  Sparkles,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
@@ -10,6 +18,7 @@ export function LibraryLinks() {
     { to: paths.myMusics, label: t('library.savedMusics'), icon: Bookmark },
     { to: paths.newMusics, label: t('library.newMusics'), icon: Sparkles },
     { to: paths.myPlaylists, label: t('library.playlists'), icon: ListMusic },
+    { to: paths.downloads, label: t('library.downloads'), icon: CircleArrowDown },
     { to: paths.allArtists, label: t('library.artists'), icon: MicVocal },
     { to: paths.events, label: t('library.events'), icon: CalendarDays },
   ]

@@ -7,6 +7,7 @@ import { ActionBar, ActionGroup } from '../../ui/ActionBar.tsx'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
+import { DownloadButton } from '../downloads/DownloadButton.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { PlayButton } from './PlayButton.tsx'
@@ -21,6 +22,7 @@ export function MusicActions({ music, queue }: { music: Music; queue: readonly Q
       {canPlay(music) && <PlayButton item={fromMusic(music)} queue={queue} size="hero" />}
       <ActionGroup>
         <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
+        {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}
       </ActionGroup>
       {videoID !== undefined && (
         <Link to={paths.playVideo(videoID)} className={buttonClass()}>

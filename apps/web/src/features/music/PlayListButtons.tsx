@@ -2,6 +2,7 @@ import { Pause, Play, Shuffle } from 'lucide-react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { DownloadButton } from '../downloads/DownloadButton.tsx'
 import { player, useCurrentItem, usePlayer } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
 import styles from './PlayButton.module.css'
@@ -32,6 +33,7 @@ export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
       <Button icon={<Shuffle />} onClick={() => chooseShuffled(queue, { listName: title })}>
         {t('tracks.playShuffle')}
       </Button>
+      <DownloadButton title={title} items={queue} isList />
     </>
   )
 }

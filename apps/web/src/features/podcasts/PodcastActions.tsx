@@ -5,6 +5,7 @@ import { shareLinks } from '../../lib/paths/paths.ts'
 import { ActionBar, ActionGroup } from '../../ui/ActionBar.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
+import { DownloadButton } from '../downloads/DownloadButton.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { SleepMenu } from '../player/SleepMenu.tsx'
@@ -45,6 +46,7 @@ export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: re
       )}
       <ActionGroup>
         <ReactionButtons target={{ kind: 'podcast', id: podcast.podcastID }} size="md" />
+        {podcast.hasAudio && <DownloadButton title={podcast.title} items={[item]} />}
       </ActionGroup>
       <ShareButton
         title={podcast.title}

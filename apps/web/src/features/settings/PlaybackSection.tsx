@@ -5,7 +5,9 @@ import { timeInWords } from '../../lib/formats/time-in-words.ts'
 import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { Select } from '../../ui/controls/Select.tsx'
 import { Slider } from '../../ui/controls/Slider.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { MAX_CROSSFADE, crossfadeStore, setCrossfade } from '../playback/crossfade.ts'
+import { downloadSettings, setDownloadSettings, tellsWifi } from '../downloads/download-settings.ts'
 import { LEVELLINGS } from '../playback/level-gain.ts'
 import { canSetVolume, levellingStore, setLevelling } from '../playback/levelling.ts'
 import { player, usePlayer } from '../player/player.ts'
@@ -23,6 +25,7 @@ export function PlaybackSection() {
   const volume = usePlayer((state) => state.volume)
   const levelling = useStore(levellingStore, (state) => state.levelling)
   const crossfade = useStore(crossfadeStore, (state) => state.seconds)
+  const { quality: downloadQuality, onlyWifi } = useStore(downloadSettings)
   const [levels] = useState(canSetVolume)
   const [video, setVideo] = useState(storedVideoQuality.read)
   const heightName = (height: (typeof HEIGHTS)[number]) =>
@@ -56,6 +59,25 @@ export function PlaybackSection() {
           }}
         />
       </div>
+      <Select
+        label={t('downloads.quality')}
+        value={String(downloadQuality)}
+        options={limits.audio.qualities.map((kbps) => ({
+          value: String(kbps),
+          label: `${t(`player.quality${kbps}`)} (${t('player.qualityOf', { kbps })})`,
+        }))}
+        onChange={(chosen) => {
+          const quality = limits.audio.qualities.find((kbps) => String(kbps) === chosen)
+          if (quality) setDownloadSettings({ quality })
+        }}
+      />
+      {tellsWifi() ? (
+        <Switch checked={onlyWifi} onChange={(checked) => setDownloadSettings({ onlyWifi: checked })}>
+          {t('downloads.onlyWifi')}
+        </Switch>
+      ) : (
+        <p className={styles.note}>{`${t('downloads.onlyWifi')}: ${t('downloads.wifiUnknown')}`}</p>
+      )}
       <Select
         label={t('setting.levelling')}
         value={levelling}

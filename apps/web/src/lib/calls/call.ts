@@ -49,7 +49,7 @@ interface Parts {
 }
 
 /**
- * Returns the parsed JSON, or the text.
+ * Returns the parsed JSON, or the text; without the server those that were kept with downloads.
  * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
  */
 export async function call<E extends Endpoint>(
@@ -118,11 +118,21 @@ export function upload<E extends UploadEndpoint>(
   return promise
 }
 
+/** False once the last request has not reached the server, even if a kept reply answered it. */
+export let hasReached = true
+
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    const response = await fetch(address, init)
+    hasReached = true
+    return response
   } catch (error) {
     if (init.signal?.aborted) throw error
+    hasReached = false
+    const kept =
+      init.method === 'GET' &&
+      (await import('./kept-replies.ts').then(({ keptReply }) => keptReply(address)).catch(() => undefined))
+    if (kept) return kept
     throw new NetworkError('The server cannot be reached', { cause: error })
   }
 }

@@ -1,5 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient, notifyManager } from '@tanstack/react-query'
 import { NetworkError, ProblemError } from './call-errors.ts'
+import { hasReached } from './call.ts'
 import { noteReach, serverReach } from './server-reach.ts'
 import { session } from '../session/session.ts'
 
@@ -8,12 +9,14 @@ import { session } from '../session/session.ts'
  * back.
  */
 export function makeQueryClient(): QueryClient {
-  const watchReach = { onSuccess: () => noteReach(true), onError: noteError }
+  const watchReach = { onSuccess: () => noteReach(hasReached), onError: noteError }
   const client = new QueryClient({
     queryCache: new QueryCache(watchReach),
     mutationCache: new MutationCache(watchReach),
     defaultOptions: {
       queries: {
+        // Kept replies answer without a network.
+        networkMode: 'offlineFirst',
         staleTime: 60_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
@@ -61,7 +64,11 @@ function hasFailed({ state }: Query): boolean {
 }
 
 function mayRetry(failures: number, error: unknown): boolean {
-  if (error instanceof NetworkError) return failures < 8
+  if (error instanceof NetworkError) {
+    // The first failure may pass.
+    if (failures > 0) noteReach(false)
+    return failures < 8
+  }
   const passing = error instanceof ProblemError && (error.status >= 500 || error.status === 408)
   return passing && failures < 1
 }

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { useUiWords } from '../../ui/words.tsx'
+import { lazyPart } from '../browser/lazy-part.ts'
 import { hasStatus } from '../calls/call-errors.ts'
+import { useReachProblem } from '../calls/server-reach.ts'
 import styles from './Loaded.module.css'
+
+const NeedsNetwork = lazyPart(() => import('./NeedsNetwork.tsx'), 'downloads')
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
@@ -15,21 +19,29 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows the data of a query, or its skeleton, an error with a retry button, `empty` or `notFound`. Data stays
- * visible if a reload fails.
+ * Shows the data of a query, or its skeleton, an error with a retry button, `empty`, `notFound`, or that it needs the
+ * network. Data stays visible if a reload fails.
  */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()
   const { data, error } = query
+  const isAway = useReachProblem() !== undefined
   if (notFound !== undefined && hasStatus(error, 404)) return notFound
   if (data !== undefined) {
     const isEmpty = Array.isArray(data) && data.length === 0
     return isEmpty && empty !== undefined ? empty : children(data)
   }
-  if (error) return <ErrorState onRetry={() => void query.refetch()} />
-  return (
+  const loading = (
     <div role="status" aria-busy aria-label={words.loading} className={styles.loading}>
       {skeleton}
     </div>
   )
+  if (isAway)
+    return (
+      <Suspense fallback={loading}>
+        <NeedsNetwork />
+      </Suspense>
+    )
+  if (error) return <ErrorState onRetry={() => void query.refetch()} />
+  return loading
 }

@@ -79,6 +79,7 @@ export const paths = {
   myMusicsShown: (show: 'videos' | 'podcasts' | 'albums' | 'liked') => `/myMusics/${show}`,
   myPlaylists: '/myplaylists',
   myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
+  downloads: '/downloads',
   profile: '/profile',
   dashboard: '/dashbord', // spelled so in published links
   settings: '/setting',

@@ -14,6 +14,7 @@ export default {
   unfinished: 'متابعة الاستماع',
   newMusics: 'أغانٍ جديدة',
   playlists: 'قوائم التشغيل الخاصة بي',
+  downloads: 'التنزيلات',
   artists: 'الفنانون',
   events: 'الفعاليات',
   'show.music': 'موسيقى',

@@ -14,6 +14,7 @@ export default {
   unfinished: 'Continue Listening',
   newMusics: 'New Music',
   playlists: 'My PlayLists',
+  downloads: 'Downloads',
   artists: 'Artists',
   events: 'Events',
   'show.music': 'Music',

@@ -14,6 +14,7 @@ export default {
   unfinished: 'ادامهٔ شنیدن',
   newMusics: 'آهنگ‌های تازه',
   playlists: 'پلی‌لیست‌های من',
+  downloads: 'دانلودها',
   artists: 'هنرمندان',
   events: 'رویدادها',
   'show.music': 'موسیقی',

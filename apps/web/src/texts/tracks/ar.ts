@@ -33,4 +33,7 @@ export default {
   playShuffle: 'تشغيل عشوائي',
   follow: 'متابعة',
   unfollow: 'إلغاء المتابعة',
+  download: 'تنزيل {title}',
+  removeDownload: 'إزالة تنزيل {title}',
+  cancelDownload: 'إلغاء تنزيل {title}',
 }

@@ -25,4 +25,7 @@ export default {
   playShuffle: 'Play Shuffle',
   follow: 'Follow',
   unfollow: 'UnFollow',
+  download: 'Download {title}',
+  removeDownload: 'Remove the download of {title}',
+  cancelDownload: 'Cancel the download of {title}',
 } as const

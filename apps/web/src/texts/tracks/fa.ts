@@ -25,4 +25,7 @@ export default {
   playShuffle: 'پخش درهم',
   follow: 'دنبال کردن',
   unfollow: 'دنبال نکردن',
+  download: 'دانلود {title}',
+  removeDownload: 'حذف دانلود {title}',
+  cancelDownload: 'لغو دانلود {title}',
 }

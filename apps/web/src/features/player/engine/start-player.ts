@@ -5,6 +5,7 @@ import { streams } from '../../../lib/paths/paths.ts'
 import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { crossfadeStore } from '../../playback/crossfade.ts'
+import { keptAddress } from '../../playback/kept-audio.ts'
 import { canSetVolume } from '../../playback/levelling.ts'
 import { startAudioEngine } from './audio-engine.ts'
 import type { Deck, DeckParts } from './deck.ts'
@@ -30,9 +31,11 @@ export async function startPlayer(): Promise<void> {
     store: playerStore,
     progress,
     addressOf: (item, quality, token) =>
-      item.kind === 'music'
+      // A token is requested for what the cache has lost.
+      (token === undefined && keptAddress(item)) ||
+      (item.kind === 'music'
         ? streams.music(quality, item.id, { token })
-        : streams.podcast(quality, item.id, { token }),
+        : streams.podcast(quality, item.id, { token })),
     resumeAt: positionOf,
     stopsAtEnd: sleepsAtEnd,
     crossfade: canSetVolume() ? () => crossfadeStore.getState().seconds : () => 0,

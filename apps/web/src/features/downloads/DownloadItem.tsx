@@ -1,0 +1,37 @@
+import { CircleArrowDown, CircleX } from 'lucide-react'
+import { toastError } from '../../lib/calls/error-text.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { MenuItem } from '../../ui/overlays/Menu.tsx'
+import type { QueueItem } from '../player/queue-item.ts'
+import { canDownload } from './can-download.ts'
+import { download, removeDownloads } from './edit-downloads.ts'
+import { useDownload } from './use-download.ts'
+
+interface DownloadItemProps {
+  /** Of the menu of one track or episode */
+  item: QueueItem | undefined
+  queue: () => Promise<readonly QueueItem[]>
+  /** Name of the album or playlist */
+  list: string
+}
+
+/** Item of a menu; requires the texts 'downloads'. */
+export function DownloadItem({ item, queue, list }: DownloadItemProps) {
+  const { t } = useI18n()
+  const known = useDownload(item)
+  if (!canDownload()) return null
+  if (item && (known?.state === 'kept' || known?.state === 'waiting'))
+    return (
+      <MenuItem icon={<CircleX />} onSelect={() => void removeDownloads([item])}>
+        {t(known.state === 'kept' ? 'downloads.remove' : 'downloads.cancel')}
+      </MenuItem>
+    )
+  return (
+    <MenuItem
+      icon={<CircleArrowDown />}
+      onSelect={() => void queue().then((items) => download(items, item ? '' : list), toastError)}
+    >
+      {t('downloads.download')}
+    </MenuItem>
+  )
+}

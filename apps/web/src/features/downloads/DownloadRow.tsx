@@ -1,0 +1,124 @@
+import { AudioLines, Play, RotateCw, Trash2, X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatBytes } from '../../lib/formats/format-bytes.ts'
+import { formatTime } from '../../lib/formats/format-time.ts'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { ArtistLinks } from '../../lib/lists/ArtistLinks.tsx'
+import { imageOf, paths } from '../../lib/paths/paths.ts'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Cover } from '../../ui/media/Cover.tsx'
+import { MediaRow } from '../../ui/media/MediaRow.tsx'
+import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
+import { player, useItemPlayback } from '../player/player.ts'
+import { type QueueItem, isSame, namesOf } from '../player/queue-item.ts'
+import type { Download } from './downloads-store.ts'
+import { removeDownloads, retryDownloads } from './edit-downloads.ts'
+import { useFetchedPercent } from './use-download.ts'
+import styles from './DownloadRow.module.css'
+
+interface DownloadRowProps {
+  download: Download
+  /** Kept items of its list, played from this one on */
+  queue: readonly QueueItem[]
+  listName: string
+}
+
+export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
+  const { t, language } = useI18n()
+  const { item, state } = download
+  const { title } = item
+  const isKept = state === 'kept'
+  const playback = useItemPlayback(item)
+  const sounds = playback === 'playing'
+  const cover = (
+    <Cover
+      kind={item.kind}
+      {...imageOf(item.kind, item.id, item.imageVersion)}
+      color={item.color}
+      sizes="52px"
+    />
+  )
+  return (
+    <MediaRow
+      as="article"
+      className={styles.row}
+      listed
+      heading
+      current={playback !== undefined}
+      cover={
+        isKept ? (
+          <button
+            type="button"
+            className={styles.play}
+            aria-label={t(sounds ? 'tracks.pauseTitle' : 'tracks.playTitle', { title })}
+            onClick={() =>
+              player.choose(
+                queue,
+                queue.findIndex((each) => isSame(each, item)),
+                { listName },
+              )
+            }
+          >
+            {cover}
+            <span className={styles.sign}>{sounds ? <AudioLines /> : <Play fill="currentColor" />}</span>
+          </button>
+        ) : (
+          cover
+        )
+      }
+      title={<Link to={pageOf(item)}>{title}</Link>}
+      tooltip={title}
+      names={<ArtistLinks item={item} />}
+      end={
+        <>
+          {isKept ? (
+            <span className={styles.size}>{formatBytes(download.bytes, language)}</span>
+          ) : (
+            <State download={download} />
+          )}
+          <span className={styles.length}>{formatTime(item.length, language)}</span>
+          {state === 'failed' && (
+            <IconButton
+              size="sm"
+              label={t('downloads.retryOf', { title })}
+              onClick={() => void retryDownloads([item])}
+            >
+              <RotateCw />
+            </IconButton>
+          )}
+          <IconButton
+            size="sm"
+            label={t(state === 'waiting' ? 'tracks.cancelDownload' : 'tracks.removeDownload', { title })}
+            onClick={() => void removeDownloads([item])}
+          >
+            {state === 'waiting' ? <X /> : <Trash2 />}
+          </IconButton>
+        </>
+      }
+    />
+  )
+}
+
+function State({ download: { item, state } }: { download: Download }) {
+  const { t } = useI18n()
+  const percent = useFetchedPercent(item)
+  if (state === 'waiting' && percent !== undefined)
+    return (
+      <span className={styles.progress}>
+        <ProgressBar percent={percent} label={t('downloads.fetching', { title: item.title })} />
+      </span>
+    )
+  if (state === 'kept') return null
+  return (
+    <span className={styles.state} data-failed={state !== 'waiting' || undefined}>
+      {t(`downloads.${state}`)}
+    </span>
+  )
+}
+
+function pageOf(item: QueueItem): string {
+  const { id, title } = item
+  return item.kind === 'music'
+    ? paths.playMusic({ musicID: id, title, artists: namesOf(item) })
+    : paths.playPodcast({ podcastID: id, title, djs: namesOf(item) })
+}

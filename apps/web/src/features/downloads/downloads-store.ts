@@ -1,0 +1,65 @@
+import { limits } from '@nava/contracts'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { type Infer, list, number, oneOf, orElse, record, text } from '../../lib/calls/decoder.ts'
+import { localSetting } from '../../lib/browser/local-setting.ts'
+import { storedStore } from '../../lib/browser/stored-store.ts'
+import { session, useSession } from '../../lib/session/session.ts'
+import { DOWNLOADS_KEY, noteDownloads } from '../playback/kept-audio.ts'
+import { QueueItem, isSame } from '../player/queue-item.ts'
+
+const Download = record({
+  userID: number(1),
+  item: QueueItem,
+  /** `missing`: the server has none; `failed`: it could not be had */
+  state: oneOf('waiting', 'kept', 'missing', 'failed'),
+  quality: oneOf(...limits.audio.qualities),
+  /** Of the kept audio */
+  version: orElse(text, ''),
+  bytes: orElse(number(0), 0),
+  /** Name of the album or playlist with which it was requested */
+  list: orElse(text, ''),
+})
+export type Download = Infer<typeof Download>
+
+/** Of all users of this browser */
+const stored = localSetting(DOWNLOADS_KEY, list(orElse(Download, null)), [])
+
+const read = (): Download[] => stored.read().filter((each) => each !== null)
+
+export const downloadsStore = storedStore<readonly Download[]>([], read())
+
+if (!import.meta.env.SSR)
+  addEventListener('storage', ({ key }) => {
+    if (key === DOWNLOADS_KEY || key === null) downloadsStore.setState(read(), true)
+  })
+
+/** Reads storage before each change, because another tab may have written to it. */
+export function changeDownloads(reduce: (all: readonly Download[]) => readonly Download[]): void {
+  const next = reduce(read())
+  stored.write([...next])
+  noteDownloads()
+  downloadsStore.setState(next, true)
+}
+
+export function changeDownload(
+  { userID, item }: Pick<Download, 'userID' | 'item'>,
+  fields: Partial<Download>,
+) {
+  changeDownloads((all) =>
+    all.map((each) => (each.userID === userID && isSame(each.item, item) ? { ...each, ...fields } : each)),
+  )
+}
+
+export const downloadsOf = (userID: number | undefined): readonly Download[] =>
+  downloadsStore.getState().filter((each) => each.userID === userID)
+
+export const ownDownloads = (): readonly Download[] => downloadsOf(session.userID())
+
+/** Returns the user's downloads, in the order in which they were requested; none for visitors. */
+export function useDownloads(): readonly Download[] {
+  const current = useSession()
+  const all = useStore(downloadsStore)
+  const userID = current.state === 'user' ? current.userID : undefined
+  return useMemo(() => all.filter((each) => each.userID === userID), [all, userID])
+}

@@ -1,0 +1,62 @@
+import { limits } from '@nava/contracts'
+import { loadTexts, t } from '../../lib/i18n/i18n.ts'
+import { session } from '../../lib/session/session.ts'
+import { toast } from '../../ui/overlays/toasts.ts'
+import { signInFirst } from '../login/sign-in-first.ts'
+import { type QueueItem, isSame } from '../player/queue-item.ts'
+import { downloadSettings } from './download-settings.ts'
+import { type Download, changeDownload, changeDownloads, ownDownloads } from './downloads-store.ts'
+import { deleteDownload } from './fetch-download.ts'
+import { abortDownload, runDownloads } from './run-downloads.ts'
+import { startDownloads } from './start-downloads.ts'
+
+/** Queues what is not downloaded yet; visitors sign in first. `list` is the name of an album or playlist. */
+export function download(items: readonly QueueItem[], list = ''): void {
+  signInFirst(() => void add(items, list))
+}
+
+async function add(items: readonly QueueItem[], list: string): Promise<void> {
+  await loadTexts('downloads')
+  const userID = session.userID()
+  if (userID === undefined) return
+  const before = ownDownloads()
+  const isKnown = (item: QueueItem) =>
+    before.some((each) => isSame(each.item, item) && (each.state === 'kept' || each.state === 'waiting'))
+  const missing = items.filter((item) => !isKnown(item))
+  if (missing.length === 0) return void toast(t('downloads.alreadyThere'))
+  const isNew = (each: Download) => each.userID !== userID || !missing.some((item) => isSame(item, each.item))
+  if (before.filter(isNew).length + missing.length > limits.downloads.kept)
+    return void toast(t('downloads.tooMany', { most: limits.downloads.kept }), { tone: 'bad' })
+  const { quality } = downloadSettings.getState()
+  const added = missing.map((item): Download => ({
+    ...{ userID, item, quality, list },
+    ...{ state: 'waiting', version: '', bytes: 0 },
+  }))
+  changeDownloads((all) => [...all.filter(isNew), ...added])
+  toast(t('downloads.queued', { count: missing.length }))
+  startDownloads()
+  // Some browsers ask the user; without it they may remove files when space runs short.
+  void navigator.storage?.persist?.()
+  await runDownloads()
+}
+
+/** Removes downloads of the user, or cancels those that wait. */
+export async function removeDownloads(items: readonly QueueItem[]): Promise<void> {
+  const userID = session.userID()
+  if (userID === undefined) return
+  const isMeant = (each: { userID: number; item: QueueItem }) =>
+    each.userID === userID && items.some((item) => isSame(item, each.item))
+  changeDownloads((all) => all.filter((each) => !isMeant(each)))
+  abortDownload(isMeant)
+  for (const item of items) await deleteDownload({ userID, item })
+  // There may be space again.
+  await runDownloads()
+}
+
+/** Tries again what failed, or had no space. */
+export async function retryDownloads(items: readonly QueueItem[]): Promise<void> {
+  const userID = session.userID()
+  if (userID === undefined) return
+  for (const item of items) changeDownload({ userID, item }, { state: 'waiting' })
+  await runDownloads()
+}

@@ -1,0 +1,157 @@
+import {
+  type AudioQuality,
+  addressOf,
+  getMusic,
+  getPodcast,
+  getStreamToken,
+  getTranscript,
+  isMusicLiked,
+  isMusicSaved,
+  isPodcastLiked,
+  isPodcastSaved,
+  musicWaveform,
+  podcastWaveform,
+} from '@nava/contracts'
+import { downloadsCache, keptAudioPath } from '../../lib/browser/kept-audio-paths.ts'
+import { NetworkError, ProblemError } from '../../lib/calls/call-errors.ts'
+import { call, request } from '../../lib/calls/call.ts'
+import { imageAddress, streams } from '../../lib/paths/paths.ts'
+import type { QueueItem } from '../player/queue-item.ts'
+
+interface Wanted {
+  userID: number
+  item: QueueItem
+  quality: AudioQuality
+}
+
+interface FetchOptions {
+  signal: AbortSignal
+  onProgress: (bytes: number, total: number) => void
+}
+
+/** Width that every cover has */
+const COVER_WIDTH = 768
+
+/**
+ * Puts an item's page, lyrics or transcript, waveform, cover and audio into the user's cache. Writing the audio last
+ * and whole leaves other downloads alone.
+ * @throws QuotaExceededError if the browser has no space, and as `call` does
+ */
+export async function fetchDownload({ userID, item, quality }: Wanted, options: FetchOptions) {
+  const { signal } = options
+  const { id, kind } = item
+  const isMusic = kind === 'music'
+  const params = { id }
+  const cache = await caches.open(downloadsCache(userID))
+  const about = isMusic ? getMusic : getPodcast
+  const page = await request(about, { params }, { signal })
+  const { audioVersion: version, imageVersion } = (await page.clone().json()) as {
+    audioVersion: string
+    imageVersion: string
+  }
+  const audio = await fetchAudio({ item, quality, version, signal })
+  const length = Number(audio.headers.get('content-length'))
+  await assertSpace(length)
+  await cache.put(addressOf(about, { params }), page)
+
+  const waveform = isMusic ? musicWaveform : podcastWaveform
+  const reactions = isMusic ? [isMusicLiked, isMusicSaved] : [isPodcastLiked, isPodcastSaved]
+  const cover = imageAddress(kind, id, imageVersion, COVER_WIDTH)
+  const extras = [
+    ...[...reactions, ...(isMusic ? [] : [getTranscript])].map((endpoint) => ({
+      address: addressOf(endpoint, { params }),
+      reply: request(endpoint, { params }, { signal }),
+    })),
+    {
+      address: addressOf(waveform, { params }),
+      reply: request(waveform, { params, query: { v: version } }, { signal }),
+    },
+    ...(cover ? [{ address: cover, reply: fetch(cover, { signal }) }] : []),
+  ]
+  await Promise.all(extras.map(({ address, reply }) => putIfThere(cache, address, reply)))
+
+  const path = keptAudioPath({ userID, kind, id, version })
+  const bytes = await putAudio(cache, path, audio, (sent) => options.onProgress(sent, length))
+  for (const { url } of await audioOf(cache, item)) if (!url.endsWith(path)) await cache.delete(url)
+  return { version, bytes }
+}
+
+/** Asks for the user's unpublished media with a token, as the player does. */
+async function fetchAudio({
+  item: { kind, id },
+  quality,
+  version,
+  signal,
+}: Omit<Wanted, 'userID'> & { version: string; signal: AbortSignal }): Promise<Response> {
+  const stream = kind === 'music' ? streams.music : streams.podcast
+  const get = (token?: string) =>
+    fetch(stream(quality, id, { v: version, token }), { signal }).catch((error: unknown) => {
+      if (signal.aborted) throw error
+      throw new NetworkError('The server cannot be reached', { cause: error })
+    })
+  const open = await get()
+  const reply = open.status >= 400 && open.status < 500 ? await get(await call(getStreamToken)) : open
+  if (!reply.ok) throw ProblemError.of(reply.status, '')
+  return reply
+}
+
+/** A file without a cover or transcript plays too. */
+async function putIfThere(cache: Cache, address: string, reply: Promise<Response>): Promise<void> {
+  const found = await reply.catch(() => undefined)
+  if (found?.ok) await cache.put(address, found)
+}
+
+/** Stores nothing of a reply that ends early. */
+async function putAudio(
+  cache: Cache,
+  path: string,
+  reply: Response,
+  onProgress: (bytes: number) => void,
+): Promise<number> {
+  const length = Number(reply.headers.get('content-length'))
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      onProgress(bytes)
+      controller.enqueue(chunk)
+    },
+    flush() {
+      if (bytes < length) throw new NetworkError('The reply did not arrive in full')
+    },
+  })
+  const headers = { 'content-type': 'audio/mpeg', 'content-length': String(length || '') }
+  await cache.put(path, new Response(reply.body?.pipeThrough(counter), { headers }))
+  return bytes
+}
+
+async function assertSpace(bytes: number): Promise<void> {
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}
+  if (quota !== undefined && quota - usage < bytes)
+    throw new DOMException('The browser has no space left', 'QuotaExceededError')
+}
+
+/** Removes everything of an item. */
+export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>): Promise<void> {
+  const { kind, id } = item
+  const params = { id }
+  const name = downloadsCache(userID)
+  if (!(await caches.has(name))) return
+  const cache = await caches.open(name)
+  for (const { url } of await audioOf(cache, item)) await cache.delete(url)
+  const addresses =
+    kind === 'music'
+      ? [getMusic, isMusicLiked, isMusicSaved, musicWaveform].map((each) => addressOf(each, { params }))
+      : [getPodcast, getTranscript, isPodcastLiked, isPodcastSaved, podcastWaveform].map((each) =>
+          addressOf(each, { params }),
+        )
+  const cover = imageAddress(kind, id, 'any', COVER_WIDTH)
+  for (const address of [...addresses, ...(cover ? [cover] : [])])
+    await cache.delete(address, { ignoreSearch: true })
+}
+
+/** Returns the requests of an item's audio, of all versions. */
+async function audioOf(cache: Cache, { kind, id }: QueueItem): Promise<readonly Request[]> {
+  const requests = await cache.keys()
+  return requests.filter(({ url }) => new URL(url).pathname.endsWith(`/${kind}/${id}.mp3`))
+}

@@ -1,0 +1,59 @@
+import { DOWNLOADS, downloadsCache } from '../../lib/browser/kept-audio-paths.ts'
+import { isReachable, serverReach } from '../../lib/calls/server-reach.ts'
+import { type Session, session } from '../../lib/session/session.ts'
+import { checkDownloads } from './check-downloads.ts'
+import { changeDownloads, downloadsOf, downloadsStore } from './downloads-store.ts'
+import { abortDownload, runDownloads } from './run-downloads.ts'
+
+/** Milliseconds between checks for what was withdrawn */
+const CHECK_EVERY = 60 * 60_000
+
+let isStarted = false
+
+/** Continues the queue, and removes what its user should no longer have. Called again, does nothing. */
+export function startDownloads(): void {
+  if (isStarted) return
+  isStarted = true
+  session.subscribe((now, before) => void followSession(now, before))
+  serverReach.subscribe((now, before) => {
+    if (isReachable(now) && !isReachable(before)) void checkDownloads().then(runDownloads)
+  })
+  // Another tab may have requested something, and be closed.
+  downloadsStore.subscribe(() => void runDownloads())
+  setInterval(() => void checkDownloads().then(runDownloads), CHECK_EVERY)
+  void followSession(session.read(), session.read())
+  void removeOrphans()
+}
+
+/** Deletes all downloads of a user who has signed out, and of others once somebody signs in. */
+async function followSession(now: Session, before: Session): Promise<void> {
+  const userID = now.state === 'user' ? now.userID : undefined
+  if (before.state === 'user' && before.userID !== userID && before.expiresAt > Date.now())
+    await forget((other) => other === before.userID)
+  if (userID === undefined) return
+  await forget((other) => other !== userID)
+  await checkDownloads()
+  await runDownloads()
+}
+
+/** A session that has only expired keeps them, hidden, until its user signs in again. */
+async function forget(isMeant: (userID: number) => boolean): Promise<void> {
+  const users = new Set(
+    downloadsStore
+      .getState()
+      .map(({ userID }) => userID)
+      .filter(isMeant),
+  )
+  if (users.size === 0) return
+  changeDownloads((all) => all.filter(({ userID }) => !isMeant(userID)))
+  abortDownload(({ userID }) => isMeant(userID))
+  for (const userID of users) await caches.delete(downloadsCache(userID))
+}
+
+/** Deletes caches whose downloads are gone from the list, such as when a page was closed while it removed them. */
+async function removeOrphans(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(DOWNLOADS)) continue
+    if (downloadsOf(Number(name.slice(DOWNLOADS.length))).length === 0) await caches.delete(name)
+  }
+}

@@ -1,0 +1,88 @@
+import { CircleArrowDown } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { canDownload } from '../../features/downloads/can-download.ts'
+import { DownloadRow } from '../../features/downloads/DownloadRow.tsx'
+import { useDownloads } from '../../features/downloads/downloads-store.ts'
+import { type DownloadGroup, groupDownloads } from '../../features/downloads/group-downloads.ts'
+import { QueueNote } from '../../features/downloads/QueueNote.tsx'
+import { startDownloads } from '../../features/downloads/start-downloads.ts'
+import { StorageNote } from '../../features/downloads/StorageNote.tsx'
+import { ListPage, ListSection, ListSections } from '../../features/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
+import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { useI18n } from '../../lib/i18n/i18n.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { ActionGroup } from '../../ui/ActionBar.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+
+export default function DownloadsPage() {
+  return (
+    <SignedInOnly>
+      <Downloads />
+    </SignedInOnly>
+  )
+}
+
+function Downloads() {
+  const { t } = useI18n()
+  const downloads = useDownloads()
+  useEffect(() => {
+    if (canDownload()) startDownloads()
+  }, [])
+  return (
+    <ListPage title={t('downloads.title')} lead={t('downloads.lead')}>
+      {downloads.length === 0 ? (
+        <EmptyState
+          icon={<CircleArrowDown />}
+          text={t(canDownload() ? 'downloads.none' : 'downloads.needsHttps')}
+          {...(canDownload() && { hint: t('downloads.noneHint') })}
+          action={
+            <Link to={paths.musics} className={buttonClass()}>
+              {t('downloads.findMusic')}
+            </Link>
+          }
+        />
+      ) : (
+        <ListSections>
+          <div>
+            <StorageNote />
+            <QueueNote />
+          </div>
+          {groupDownloads(downloads).map((group) => (
+            <Group key={`${group.kind} ${group.list}`} group={group} />
+          ))}
+        </ListSections>
+      )}
+    </ListPage>
+  )
+}
+
+function Group({ group: { list, kind, downloads } }: { group: DownloadGroup }) {
+  const { t } = useI18n()
+  const title = list || t(kind === 'music' ? 'downloads.tracks' : 'downloads.episodes')
+  const queue = downloads.flatMap(({ item, state }) => (state === 'kept' ? [item] : []))
+  return (
+    <ListSection
+      title={title}
+      end={
+        <ActionGroup>
+          <PlayListButtons title={title} queue={queue} />
+        </ActionGroup>
+      }
+    >
+      <ItemGrid items={downloads} keyOf={({ item }) => item.id} layout="rows">
+        {(download) => (
+          <DownloadRow
+            key={`${download.item.kind} ${download.item.id}`}
+            download={download}
+            queue={queue}
+            listName={title}
+          />
+        )}
+      </ItemGrid>
+    </ListSection>
+  )
+}
