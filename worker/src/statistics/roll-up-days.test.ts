@@ -105,6 +105,37 @@ test('missed days are made, closed in order, and never made again', async () => 
   expect((await statistics('track', id)).map(({ plays }) => plays)).toEqual([1, 1, 2])
 })
 
+test('a closed day is made again once a play of it was told later, and keeps its early skips and likes', async () => {
+  const { id, artistIDs } = await track()
+  const [artistID = 0] = artistIDs
+  const { db } = fixtures
+  const user = await db.user.create({ data: { email: 'late@example.com', createdAt: at(1, 0) } })
+  await db.musicLike.create({ data: { userID: user.id, musicID: id, createdAt: at(1, 5) } })
+  await db.earlySkip.create({ data: { musicID: id, listener: 'c', skippedAt: at(1, 3) } })
+  await play(id, at(1, 12), 'a', { source: 'home' })
+  await roll(at(4, 0))
+  const counts = { plays: 1, listeners: 1, earlySkips: 1, likes: 1 }
+  expect(await statistics('track', id)).toMatchObject([counts])
+
+  await db.musicLike.deleteMany({ where: { userID: user.id } })
+  const heard = (listener: string) =>
+    db.$queryRaw`SELECT count_music_play(${id}, NULL, ${listener}, 200, 'search', NULL, ${at(1, 20)})`
+  await heard('b')
+  await heard('b')
+  expect(await roll(new Date(at(4, 0).getTime() + limits.statistics.rollUp))).toBe(3)
+  for (const [kind, ref] of [
+    ['track', id],
+    ['artist', artistID],
+  ] as const) {
+    const [first, ...others] = await statistics(kind, ref)
+    expect(first).toMatchObject({ ...counts, plays: 2, listeners: 2 })
+    expect(first?.sources.slice(0, 2)).toEqual([1, 1])
+    expect(others).toEqual([])
+  }
+  // Without further events it stays as it is.
+  expect(await roll(new Date(at(4, 0).getTime() + 2 * limits.statistics.rollUp))).toBe(2)
+})
+
 test('making the open days again changes nothing without new events', async () => {
   const { id } = await track()
   await play(id, at(1, 12), 'a', { source: 'album', heardSeconds: 10, ended: 'left' })

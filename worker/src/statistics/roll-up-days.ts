@@ -7,6 +7,7 @@ import { Prisma } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Deps } from '../deps.ts'
 import { DAY_STATISTICS } from './day-statistics.ts'
+import { rollUpLateDays } from './late-days.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -30,6 +31,7 @@ export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number>
     if (outcome !== 'fresh') made += 1
     if (outcome === 'closed') closed += 1
   }
+  made += await rollUpLateDays(deps, DAY_TIMEOUT)
   const before = new Date(now - limits.listening.window)
   await deps.db.networkListener.deleteMany({ where: { heardAt: { lt: before } } })
   await deps.db.listenerSalt.deleteMany({ where: { day: { lt: new Date(today) } } })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { doneAt } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 /** Pages where a play may start, in the order of the database; `app`: any other page */
@@ -22,8 +23,8 @@ export const PLAY_ENDS = ['finished', 'skipped', 'left'] as const
 export const PlayEnd = z.enum(PLAY_ENDS)
 export type PlayEnd = z.infer<typeof PlayEnd>
 
-/** Source of a counted play, optional */
-export const playQuery = z.object({ source: PlaySource.optional() })
+/** Source of a counted play, optional; `at`: when a user heard it without a network. Sent again, it counts once. */
+export const playQuery = z.object({ source: PlaySource.optional(), at: doneAt })
 
 /** Sent once a listener stops playing an item */
 export const ListeningReport = z
@@ -31,6 +32,8 @@ export const ListeningReport = z
     /** Seconds played, without skipped parts */
     seconds: z.int().min(0).max(limits.maxID),
     ended: PlayEnd,
+    /** When a user stopped without a network */
+    at: doneAt,
   })
   .meta({ id: 'ListeningReport' })
 export type ListeningReport = z.infer<typeof ListeningReport>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MusicCard } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
+import { doneAt, id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
 
 export const setLike = endpoint({
   method: 'POST',
@@ -16,10 +16,12 @@ export const setLike = endpoint({
       podcastID: id.nullish(),
       commentID: id.nullish(),
       value: reactionChange,
+      at: doneAt,
     })
-    .transform(({ value, musicID, podcastID, commentID }, context) => ({
+    .transform(({ value, at, musicID, podcastID, commentID }, context) => ({
       target: oneTarget<'music' | 'podcast' | 'comment'>({ musicID, podcastID, commentID }, context),
       change: value,
+      at,
     })),
   reply: text(['1', '2']),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
+import { doneAt, id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
 import { AlbumCard } from '../catalogue/albums.ts'
 import { MusicCard } from '../catalogue/music.ts'
 import { PodcastCard } from '../catalogue/podcasts.ts'
@@ -13,10 +13,17 @@ export const setSave = endpoint({
   errors: [404],
   summary: 'Save a track, podcast or album, or take it off the saved ones: true saved, false not',
   body: z
-    .object({ musicID: id.nullish(), podcastID: id.nullish(), albumID: id.nullish(), value: reactionChange })
-    .transform(({ value, musicID, podcastID, albumID }, context) => ({
+    .object({
+      musicID: id.nullish(),
+      podcastID: id.nullish(),
+      albumID: id.nullish(),
+      value: reactionChange,
+      at: doneAt,
+    })
+    .transform(({ value, at, musicID, podcastID, albumID }, context) => ({
       target: oneTarget<'music' | 'podcast' | 'album'>({ musicID, podcastID, albumID }, context),
       change: value,
+      at,
     })),
   reply: text(['true', 'false']),
 })

@@ -83,6 +83,16 @@ export const timeIn = z
     return z.NEVER
   })
 
+/**
+ * Time of something that is told later, at most `limits.offline.maxAge` ago. A time ahead of the server's means now.
+ */
+export const doneAt = timeIn
+  .refine((date) => date.getTime() >= Date.now() - limits.offline.maxAge, {
+    message: 'Give a time of the last 30 days',
+    params: { code: 'field.date' },
+  })
+  .optional()
+
 /** Time in a form; '' and null mean none */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 

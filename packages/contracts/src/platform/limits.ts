@@ -75,6 +75,8 @@ export const limits = {
   },
   /** Tracks and episodes of a listener in one browser */
   downloads: { kept: 1000 },
+  /** How long ago a play, like or save may be that was made without a network */
+  offline: { maxAge: 30 * 24 * 60 * 60_000 },
   /**
    * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute.
    * `groups`: number of groups that networks are hashed into

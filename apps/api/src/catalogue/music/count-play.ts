@@ -14,6 +14,8 @@ import { isAdmitted, type Listener } from './listener.ts'
 
 interface Heard {
   id: number
+  /** When a user heard it, if that is told later */
+  at?: Date | undefined
   listener: Listener
   caller: Caller | undefined
 }
@@ -55,7 +57,10 @@ export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
   /** Only visitors are limited per network. */
   const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
 
-  const ask = async (query: string, act: string, { id, listener, caller }: Heard, ...values: unknown[]) => {
+  const ask = async (query: string, act: string, heard: Heard, ...values: unknown[]) => {
+    const { id, listener, caller } = heard
+    // A visitor is known for one day only.
+    if (heard.at && !caller) return false
     const { rows } = await sql.query<{ done: boolean }>({
       name: `${query}-${name}`,
       text: `WITH ${typed} SELECT CASE WHEN ${isHeard} THEN ${act} ELSE false END AS done
@@ -71,22 +76,24 @@ export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
       ask(
         'count-play',
         `CASE WHEN ${isAdmitted(target, '$8', '$2')} THEN
-          count_${name}_play(${row}.id, ${viewer.user}, $2, ${row}.length_seconds, $7::play_source, $9::smallint) ELSE false END`,
+          count_${name}_play(${row}.id, ${viewer.user}, $2, ${row}.length_seconds, $7::play_source, $9::smallint, $10::timestamptz) ELSE false END`,
         play,
         source ?? null,
         networkOf(play),
         play.listener.network.group,
+        play.at ?? null,
       ),
     report: ({ seconds, ended, ...heard }) =>
       ask(
         'report-listening',
         `CASE WHEN ${isAdmitted(target, '$10', '$2')} THEN
-          report_listening(${target}, $2, ${row}.length_seconds, $7, $8, $9::play_end) ELSE false END`,
+          report_listening(${target}, $2, ${row}.length_seconds, $7, $8, $9::play_end, $11::timestamptz) ELSE false END`,
         heard,
         limits.player.countedAfterSeconds,
         seconds,
         ended,
         networkOf(heard),
+        heard.at ?? null,
       ),
   }
 }

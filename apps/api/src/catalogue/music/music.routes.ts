@@ -67,9 +67,9 @@ export function musicRoutes(
       relations: relationsOf(await visible(params.id, user), user),
     }))
 
-  serve(routes, contracts.playMusic, async ({ params: { id }, query: { source }, user, request }) => {
+  serve(routes, contracts.playMusic, async ({ params: { id }, query: { source, at }, user, request }) => {
     const listener = await listeners.of(request, user)
-    return (await countMusicPlay.count({ id, source, listener, caller: user })) ? 'true' : 'false'
+    return (await countMusicPlay.count({ id, source, at, listener, caller: user })) ? 'true' : 'false'
   })
 
   serve(routes, contracts.reportMusicListening, async ({ params: { id }, body, user, request }) => {

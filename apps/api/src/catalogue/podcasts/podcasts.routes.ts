@@ -36,9 +36,9 @@ export function podcastRoutes(
     return lists.related(params.id, limits.list.defaultTake)
   })
 
-  serve(routes, contracts.playPodcast, async ({ params: { id }, query: { source }, user, request }) => {
+  serve(routes, contracts.playPodcast, async ({ params: { id }, query: { source, at }, user, request }) => {
     const listener = await listeners.of(request, user)
-    return (await countPodcastPlay.count({ id, source, listener, caller: user })) ? 'true' : 'false'
+    return (await countPodcastPlay.count({ id, source, at, listener, caller: user })) ? 'true' : 'false'
   })
 
   serve(routes, contracts.reportPodcastListening, async ({ params: { id }, body, user, request }) => {

@@ -26,7 +26,8 @@ async function track(data: Parameters<typeof buildMusic>[1] = {}) {
   return { id, version: (await publishAudio(test.deps, { musicID: id })).version }
 }
 
-const ask = (body: object, as_ = listener) => test.http.post('/api/streams/versions').set(as_).send(body)
+const ask = (body: object, caller = listener) =>
+  test.http.post('/api/streams/versions').set(caller).send(body)
 
 it('the versions of tracks and podcasts that a listener may play are told in one query', async () => {
   const music = [await track(), await track()]

@@ -10,10 +10,11 @@ import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-pol
 
 export interface Reaction {
   /**
-   * Returns whether the reaction is now set.
+   * Returns whether the reaction is now set. `at` is when it was requested, if it is told later: a reaction that was set
+   * after that stays.
    * @throws 404 for hidden targets, except to remove the caller's reaction
    */
-  change: (caller: Caller, targetID: number, requested: ReactionChange) => Promise<boolean>
+  change: (caller: Caller, targetID: number, requested: ReactionChange, at?: Date) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
 
@@ -45,9 +46,10 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
       SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = $1 AND ${reachable} FOR KEY SHARE OF ${row}
     ), removed AS (
       DELETE FROM ${table} reaction USING target
-      WHERE reaction.user_id = target.user_id AND reaction.${column} = target.id AND $2::text <> 'set' RETURNING 1
+      WHERE reaction.user_id = target.user_id AND reaction.${column} = target.id AND $2::text <> 'set'
+        AND ($7::timestamptz IS NULL OR reaction.created_at <= $7) RETURNING 1
     ), added AS (
-      INSERT INTO ${table} (user_id, ${column}) SELECT user_id, id FROM target
+      INSERT INTO ${table} (user_id, ${column}, created_at) SELECT user_id, id, least($7, now()) FROM target
       WHERE $2 = 'set' OR ($2 = 'toggle' AND NOT EXISTS (SELECT FROM removed))
       ON CONFLICT DO NOTHING RETURNING 1
     ), count AS (
@@ -56,15 +58,17 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
       WHERE id = $1 AND d.change <> 0
     )
     SELECT EXISTS (SELECT FROM me) AS "isKnown", EXISTS (SELECT FROM target) AS "isThere",
-      $2 = 'set' OR ($2 = 'toggle' AND NOT EXISTS (SELECT FROM removed)) AS "isSet"`
+      $2 = 'set' OR (NOT EXISTS (SELECT FROM removed) AND ($2 = 'toggle' OR EXISTS (
+        SELECT FROM ${table} own JOIN target ON own.user_id = target.user_id AND own.${column} = target.id))) AS "isSet",
+      (SELECT note_late_event($7) FROM added) AS late`
   const isSet = `SELECT FROM ${table} WHERE user_id = $1 AND ${column} = $2`
 
   return {
-    change: async (caller, targetID, requested) => {
+    change: async (caller, targetID, requested, at) => {
       const { rows } = await sql.query<{ isKnown: boolean; isThere: boolean; isSet: boolean }>({
         name: `react-${table}`,
         text: change,
-        values: [targetID, requested, ...viewerValues(caller)],
+        values: [targetID, requested, ...viewerValues(caller), at ?? null],
       })
       const [row] = rows
       // The account was deleted after authentication.

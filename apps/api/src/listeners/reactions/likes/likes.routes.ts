@@ -10,8 +10,8 @@ export function likeRoutes(
   const isLiked = async (kind: keyof Likes, user: Caller | undefined, id: number) =>
     user !== undefined && (await likes[kind].isSet(user.userID, id))
 
-  serve(routes, contracts.setLike, async ({ body: { target, change }, user }) => {
-    const isSet = await likes[target.kind].change(user, target.id, change)
+  serve(routes, contracts.setLike, async ({ body: { target, change, at }, user }) => {
+    const isSet = await likes[target.kind].change(user, target.id, change, at)
     return isSet ? '1' : '2'
   })
 

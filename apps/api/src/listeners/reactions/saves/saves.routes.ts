@@ -3,8 +3,8 @@ import { type Routes, serve } from '../../../platform/http/serve.ts'
 import type { SavesStore } from './saves.store.ts'
 
 export function saveRoutes(routes: Routes, { saves }: { saves: SavesStore }) {
-  serve(routes, contracts.setSave, async ({ body: { target, change }, user }) => {
-    const isSet = await saves[target.kind].change(user, target.id, change)
+  serve(routes, contracts.setSave, async ({ body: { target, change, at }, user }) => {
+    const isSet = await saves[target.kind].change(user, target.id, change, at)
     return isSet ? 'true' : 'false'
   })
 
