@@ -54,7 +54,6 @@ function project(
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
       maxWorkers: parallel ? maxWorkers : 1,
-      // Runs after the others
       ...(alone && { sequence: { groupOrder: 1 } }),
     },
   }

@@ -49,13 +49,11 @@ const { values: options } = parseArgs({
 })
 
 const MB = 1e6
-/** Tracks with recordings, and tracks in lists */
 const TRACKS = { heard: 40, listed: 400 }
 /** Bytes of four minutes at 128 kbit/s */
 const FILE_BYTES = 3_840_000
 /** Bytes per second at 128 kbit/s */
 const PACE = 16_000
-/** Milliseconds between messages of an account */
 const BETWEEN_MESSAGES = 2500
 /** Milliseconds before memory is read */
 const REST = 4000
@@ -65,7 +63,6 @@ const root = join(import.meta.dirname, '..')
 
 interface Station {
   env: Record<string, string>
-  /** Addresses of recordings */
   paths: string[]
   ids: number[]
   postgres: number

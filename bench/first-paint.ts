@@ -20,7 +20,6 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Lighthouse's slow 4G and mid-range phone */
 const NETWORK = {
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -47,7 +46,6 @@ interface Vitals {
   bytes: number
 }
 
-/** Script that runs before those of the page */
 const OBSERVER = `
   window.vitals = { lcp: 0, largest: '', tbt: 0, cls: 0 }
   const watch = (type, take) =>

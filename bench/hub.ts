@@ -19,9 +19,7 @@ const { values: options } = parseArgs({
   options: { sockets: { type: 'string', default: '2000' }, messages: { type: 'string', default: '10' } },
 })
 
-/** Goals on two cores */
 const GOAL = { megabytes: 60, milliseconds: 300 }
-/** Sockets that connect concurrently */
 const AT_ONCE = 50
 /** Milliseconds before memory is read, and between messages (the limit of an account) */
 const REST = 5000
@@ -113,7 +111,6 @@ async function measureMessages(server: Server, sockets: readonly Socket[]): Prom
   return times
 }
 
-/** Returns the resident memory in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000

@@ -73,7 +73,6 @@ async function playIn({ name, programs, play }: Player, address: string): Promis
 /** Milliseconds between polls; items are longer */
 const LOOK_EVERY = 2000
 
-/** Counts how often the channel's item changes. */
 async function countChanges(address: string, seconds: number): Promise<number> {
   const starts = new Set<string>()
   const until = performance.now() + seconds * 1000

@@ -89,7 +89,6 @@ async function play(address: string, password: string): Promise<void> {
   }
 }
 
-/** Schedules a programme each minute, with the demo's videos in turn. */
 async function schedule(address: string, password: string, minutes: number): Promise<void> {
   const post = async (path: string, body: object, token = '') => {
     const reply = await fetch(address + path, {

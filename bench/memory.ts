@@ -85,7 +85,6 @@ function memoryOf(parent: number, source: string): number[] {
   )
 }
 
-/** Returns the number of replies. */
 async function load(address: string, seconds = Number(options.seconds)): Promise<number> {
   const reply = await fetch(`${address}/api/musics/newReleasedMusics?take=40`)
   const ids = ((await reply.json()) as { id: number }[]).map(({ id }) => id) // as in the contract

@@ -38,7 +38,6 @@ const { values: options } = parseArgs({
 })
 
 const CONNECTIONS = 16
-/** Enough to avoid all limits per account and address */
 const MANY_ACCOUNTS = 600
 const WARM_UPS = 20
 const RANGE_BYTES = 64 * 1024
@@ -100,7 +99,6 @@ async function warmUp(address: string, tokens: readonly string[]) {
   }
 }
 
-/** Creates a playable track and the accounts. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const track = await buildMusic(deps.db)

@@ -143,7 +143,6 @@ async function listsWith(track: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Neighbours in order, as a text by track */
 async function readLists(): Promise<Map<number, string>> {
   const { rows } = await sql.query<{ id: number; ids: number[] }>(
     'SELECT music_id AS id, similar_ids AS ids FROM similar_musics',
@@ -151,7 +150,6 @@ async function readLists(): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, ids }) => [id, ids.join(' ')]))
 }
 
-/** Sums the scores of the neighbours of a person's tracks. */
 async function bySimilarTracks(from: Sql, before: readonly TastePlay[]): Promise<Scorer> {
   const { rows } = await from.query<{ id: number; ids: number[]; scores: number[] }>(
     'SELECT music_id AS id, similar_ids AS ids, scores FROM similar_musics',

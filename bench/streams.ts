@@ -47,7 +47,6 @@ const SIZES = [16, 64, 256].map((kib) => kib * KIB)
 const GOALS: Record<'hot' | 'cold', readonly number[]> = { hot: [0.7, 1, 1], cold: [0.5, 0.7, 0.7] }
 /** Bytes of four minutes at 320 kbps */
 const FILE_BYTES = 9_600_000
-/** Listeners hear different tracks. */
 const TRACKS = 40
 /** Bytes per second at 128 kbps */
 const PACE = 16_000
@@ -61,7 +60,6 @@ interface Side {
 
 interface Rate {
   perSecond: number
-  /** Microseconds of CPU time per range */
   cpu: number
 }
 
@@ -117,7 +115,6 @@ async function main() {
   }
 }
 
-/** Returns the tracks' stream addresses and the keys of their files. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const addresses: string[] = []
@@ -153,7 +150,6 @@ function findNginx(): string | undefined {
   }
 }
 
-/** Returns the medians; the first round of each only warms up. */
 async function besides(first: Side, second: Side, bytes: number): Promise<[Rate, Rate]> {
   const rounds: [Rate[], Rate[]] = [[], []]
   for (let round = -1; round < Number(options.rounds); round += 1)

@@ -30,7 +30,6 @@ const VIDEO_SECONDS = Number(options['video-seconds'])
 const AUDIO_SECONDS = 240
 /** Factor relative to the bare calls; for audio, seconds in addition */
 const GOAL = { times: 1.05, audioSeconds: 0.3 }
-/** Clock ticks per second on Node's Linux platforms */
 const TICKS = 100
 
 const run = promisify(execFile)
@@ -115,7 +114,6 @@ const LADDER = [
   { height: 360, width: 640, kbps: 800 },
 ]
 
-/** Returns a hand-written filter: decodes once, writes four files, verifies nothing. */
 const splitGraph = (file: string): string[] => [
   ...['-i', file, '-filter_complex'],
   `[0:v]split=4[v0][b][c][d];[b]scale=1280:720[v1];[c]scale=854:480[v2];[d]scale=640:360[v3]`,
@@ -138,7 +136,6 @@ const splitGraph = (file: string): string[] => [
   ]),
 ]
 
-/** Returns the SSIM by ffmpeg; 1 means equal. */
 async function similarity(
   source: string,
   rung: string,

@@ -75,7 +75,6 @@ async function main() {
   }
 }
 
-/** Creates an artist and a track without a recording. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const user = await buildUser(deps.db)
@@ -115,7 +114,6 @@ async function signIn(address: string, email: string): Promise<string> {
   return ((await reply.json()) as { data: string }).data // as in the contract
 }
 
-/** Uploads silence in parts with checksums, like the web client. */
 async function upload(
   address: string,
   { headers, track, bytes }: { headers: Record<string, string>; track: number; bytes: number },
@@ -146,7 +144,6 @@ async function upload(
   }
 }
 
-/** Resets the peak, to exclude the memory used while the program started. */
 const forgetMostMemory = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 function mostMemory({ pid }: ChildProcess): number {

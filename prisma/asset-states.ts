@@ -141,7 +141,6 @@ export async function publish(tx: Tx, { id, version }: Upload, facts: PublishedF
   })
 }
 
-/** Publishes the lowest rung of a video while the video is processing. */
 export async function publishPartial(
   tx: Tx,
   id: number,

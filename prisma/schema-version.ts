@@ -11,7 +11,6 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts'
 /** Prisma's layout: a folder per migration, named by time, with `migration.sql` */
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** Oldest tested version of PostgreSQL */
 export const LEAST_POSTGRES = 15
 
 /** Milliseconds */
@@ -92,7 +91,6 @@ export function compareMigrations(
 
 const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
 
-/** Returns one line for the operator. */
 export function describeSchema(schema: Exclude<SchemaState, { state: 'current' }>): string {
   switch (schema.state) {
     case 'older':
@@ -129,7 +127,6 @@ export interface WaitOptions {
   /** True to start also on the database of a newer version */
   allowsNewer: boolean
   log: { info: (text: string) => void; warn: (text: string) => void }
-  /** Called once, before the first wait */
   onWait?: () => Promise<void>
   folder?: string
   lookEvery?: number

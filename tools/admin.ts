@@ -14,7 +14,6 @@ import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Programs by first word; all other words belong to the api's program */
 const PROGRAMS: Readonly<Record<string, string>> = {
   demo: 'tools/stack/demo-command.ts',
   backup: 'tools/backup/backup-command.ts',

@@ -21,5 +21,4 @@ export function takeLock(file: string): Release | undefined {
   return () => lock.close()
 }
 
-/** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5

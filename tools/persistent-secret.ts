@@ -10,7 +10,6 @@ export async function persistentSecret(file: string, make: () => string): Promis
   return secret
 }
 
-/** Writes atomically. */
 export async function writeSecret(file: string, secret: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(`${file}.half`, `${secret}\n`, { mode: 0o600, flush: true })

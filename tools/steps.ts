@@ -4,7 +4,6 @@ export interface Steps {
   step: <T>(title: string, work: (report: (detail: string) => void) => Promise<T>) => Promise<T>
 }
 
-/** Shows a running clock on a terminal, plain lines elsewhere. */
 export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   return {
     async step(title, work) {

@@ -22,7 +22,6 @@ export const source = fileURLToPath(new URL('src', import.meta.url))
 
 export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
-/** Builds the service worker with the list of files that it precaches. */
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -57,7 +56,6 @@ export const build = {
   // Newer than the default, so that light-dark() and logical properties are not transformed
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   assetsInlineLimit: 2048,
-  // For the test of page sizes
   manifest: true,
   // With the imports of each page, the list would be a tenth of the layout's code. The server lists the files
   // of the first page; the service worker has the others.

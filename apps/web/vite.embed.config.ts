@@ -9,7 +9,6 @@ export default defineConfig({
   css: { postcss },
   build: {
     ...build,
-    // Keeps the manifest of the client.
     manifest: false,
     emptyOutDir: false,
     copyPublicDir: false,

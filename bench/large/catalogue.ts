@@ -1,4 +1,3 @@
-/** Generates the rows of a large catalogue; always the same ones. */
 import { randomFrom, zipf } from './random.ts'
 import { phrase, vocabulary } from './words.ts'
 

@@ -13,10 +13,8 @@ interface Connection {
 
 type Value = string | number | boolean | Date | null
 
-/** Characters per chunk */
 const PIECE_LENGTH = 256 * 1024
 
-/** Copies rows into a table; returns their number. */
 export async function copyIn(
   client: Client,
   table: string,
@@ -56,7 +54,6 @@ export async function copyIn(
   return count
 }
 
-/** Converts a value to COPY's text format. */
 function toText(value: Value): string {
   if (value === null) return '\\N'
   if (value instanceof Date) return value.toISOString()

@@ -1,4 +1,3 @@
-/** Compares the results of searches with the database's ranking of every row. */
 import { correctSpelling, MAX_QUERY_TERMS } from '@nava/catalogue-index/search/correct-spelling'
 import { splitJoin } from '@nava/catalogue-index/search/split-join'
 import type { Pool } from 'pg'
@@ -15,7 +14,6 @@ const log = { warn: (line: unknown) => console.warn(line) }
 export interface Recall {
   /** Share of the exact first 20 results that search returned */
   share: number
-  /** Number of IDs in the exact ranking */
   wanted: number
 }
 
@@ -35,7 +33,6 @@ const groups = {
 } as const
 export type RecallGroup = keyof typeof groups
 
-/** Returns a function that measures the recall, and one that stops. */
 export async function recallOf(sql: Pool) {
   await sql.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
   await sql.query(`CREATE TABLE IF NOT EXISTS bench_words AS SELECT DISTINCT word FROM (
@@ -56,7 +53,6 @@ export async function recallOf(sql: Pool) {
   )
   const vocabulary = { find: (word: string) => (known.has(word) ? 1 : undefined) }
 
-  /** Ranks all rows by the rules of search-names.ts. */
   const exact = async (group: RecallGroup, text: string): Promise<number[]> => {
     const normal = await normalise(sql, text)
     const asTyped = await ranked(group, [normal], [])

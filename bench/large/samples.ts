@@ -1,20 +1,16 @@
-/** Draws reproducible requests of visitors. */
 import type { Pool } from 'pg'
 import { randomFrom } from './random.ts'
 
 export interface Samples {
-  /** IDs of public tracks with plays, and of artists with tracks */
   tracks: number[]
   artists: number[]
   searches: Record<'exact' | 'typo' | 'persian' | 'nothing' | 'broad', string[]>
 }
 
-/** Draws `count` of each kind. */
 export async function drawSamples(sql: Pool, count: number): Promise<Samples> {
   const random = randomFrom(7)
   const column = async <T>(text: string): Promise<T[]> =>
     (await sql.query<{ it: T }>(text)).rows.map(({ it }) => it)
-  // Draws random rows, the same ones each time.
   const some = (from: string, where: string, it: string, seed: number) =>
     `SELECT ${it} AS it FROM ${from} WHERE ${where} ORDER BY hashint4extended(${from}.id, ${seed}) LIMIT ${count}`
   const shown =
@@ -52,7 +48,6 @@ export async function drawSamples(sql: Pool, count: number): Promise<Samples> {
   }
 }
 
-/** Swaps, drops, doubles or changes a letter of the longest word. */
 function mistype(title: string, random: () => number): string {
   const words = title.split(' ')
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a))

@@ -34,7 +34,6 @@ const persian = {
   ends: ['', 'ن', 'ر', 'م', 'ه', 'ی', 'ش'],
 }
 
-/** Frequent in real titles */
 const COMMON = [
   'the',
   'love',
@@ -54,7 +53,6 @@ const COMMON = [
 ]
 const COMMON_PERSIAN = ['عشق', 'دل', 'تو', 'شب', 'من', 'باران', 'خانه']
 
-/** Returns a function that draws words by rank, frequent ones first. */
 export function vocabulary(size: number, random: () => number): () => string {
   const pick = (parts: readonly string[]) => parts[Math.floor(random() * parts.length)] ?? ''
   const invent = (alphabet: typeof latin) => {
@@ -77,7 +75,6 @@ export function vocabulary(size: number, random: () => number): () => string {
   return () => words[rank()] ?? ''
 }
 
-/** Returns a title of `count` words. */
 export function phrase(word: () => string, count: number): string {
   const words = Array.from({ length: count }, word)
   return words.map((each) => each.slice(0, 1).toUpperCase() + each.slice(1)).join(' ')

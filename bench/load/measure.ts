@@ -1,7 +1,6 @@
 /** Loads two servers alternately, so that other load affects both equally. */
 import { httpClient, type Request } from './http-client.ts'
 
-/** A server, and the requests to send in turn */
 export interface Side {
   address: string
   next: () => Request
@@ -13,7 +12,6 @@ export interface Measured {
   p95: number
   p99: number
   max: number
-  /** Requests per second: median of the rounds */
   rate: number
   failures: number
 }

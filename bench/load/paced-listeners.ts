@@ -14,7 +14,6 @@ export interface Listening {
 }
 
 export interface Heard {
-  /** Checks at which a listener had too little data */
   underruns: number
   looks: number
   seeks: number
@@ -36,9 +35,7 @@ const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items
 interface Listener {
   client: RangeClient
   path: string
-  /** Offset of the next range */
   at: number
-  /** Time of the start or of the last seek */
   startedAt: number
   received: number
   seekAt: number
@@ -56,7 +53,6 @@ async function start(): Promise<Listener> {
   return seek({ ...listener, seekAt: 0, isAsking: false })
 }
 
-/** Moves a listener to another place of another track. */
 function seek(listener: Listener): Listener {
   const { paths, bytes, seconds, bytesPerSecond, seekEverySeconds } = listening
   listener.path = anyOf(paths)

@@ -1,16 +1,13 @@
-/** Uploads a picture repeatedly over many connections, in a separate process. */
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 
 export interface Flood {
   address: string
   connections: number
-  /** Used in turn */
   tokens: readonly string[]
   file: { bytes: Uint8Array; name: string }
 }
 
-/** Number of replies by status; 0 for a broken connection */
 export type Answers = Record<number, number>
 
 // Attackers have separate machines, so on this one the server gets priority.

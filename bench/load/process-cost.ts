@@ -1,7 +1,6 @@
 /** Reads the cost of processes so far from /proc (Linux). */
 import { readFileSync } from 'node:fs'
 
-/** Clock ticks per second on Node's Linux platforms */
 const TICKS = 100
 
 const fieldsOf = (pid: number | 'self'): string[] => {

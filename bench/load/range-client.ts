@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 const received = Buffer.allocUnsafeSlow(256 * 1024)
 
 export interface RangeClient {
-  /** Resolves once the range is complete; rejects other replies */
   get: (path: string, start: number, bytes: number) => Promise<void>
   close: () => void
 }

@@ -8,11 +8,9 @@ import type { Server, Statement } from '../servers/channel.ts'
 
 export interface Scenario {
   name: string
-  /** Nava and the floor */
   sides: [Side, Side]
 }
 
-/** Paths whose statements the floor repeats in turn */
 const REPEATED = 40
 const PAGE = 40
 /** A far page; 100,000 tracks have about 2,300 pages. */
@@ -32,10 +30,8 @@ export async function scenariosOf(
   const byte = () => Math.floor(random() * 256)
 
   let asked = 0
-  /** Returns an address for which there is no kept reply. */
   const unseen = (path: string) => `${path}${path.includes('?') ? '&' : '?'}n=${(asked += 1)}`
 
-  /** Compares a call with the same prepared statements on a bare server. */
   const besideRows = async (name: string, paths: readonly string[]): Promise<Scenario> => {
     const key = name.replaceAll(/\W+/g, '-')
     const repeated = paths.slice(0, REPEATED)
@@ -83,7 +79,6 @@ export async function scenariosOf(
   const listeners = Array.from({ length: 500 }, (_, n) => FIRST_ID + ((n * 37) % users))
   const told = await nava.ask({ kind: 'tokens', users: listeners })
   if (told.kind !== 'tokens') throw new Error('the server told something else')
-  /** Compares the call of a signed-in user with its statement. */
   const besideStatement = (
     name: string,
     request: (track: number) => Omit<Request, 'method' | 'headers'>,
@@ -161,7 +156,6 @@ export async function scenariosOf(
   ]
 }
 
-/** Excludes the statements of background refreshes. */
 const isOfTheCall = ({ text, values }: Statement) =>
   !text.includes('catalogue_changes') && !values.some((value) => Array.isArray(value) && value.length > 1000)
 

@@ -1,4 +1,3 @@
-/** Browsers that play the live page */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@nava/tools/stack/port'
 import { openBrowser } from '../../e2e/browsers/chromium.ts'
@@ -7,7 +6,6 @@ import { untilListens, withProgram } from '../../e2e/browsers/with-program.ts'
 import type { Played, Player } from './programs.ts'
 import { IS_PLAYING, WATCH, WATCHED, type Watched } from './watch-page.ts'
 
-/** Evaluates an expression in the page. */
 type Evaluate = (expression: string) => Promise<unknown>
 
 async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
@@ -32,7 +30,6 @@ async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
 /** Seconds */
 const PATIENCE = 3
 
-/** A phone's size, which software rendering can handle */
 const SIZE = { width: 480, height: 900 }
 
 export const chromium: Player = {
@@ -50,7 +47,6 @@ export const chromium: Player = {
   },
 }
 
-/** Controls Firefox by WebDriver BiDi. */
 export const firefox: Player = {
   name: 'Firefox',
   programs: ['firefox-esr'],
@@ -80,7 +76,6 @@ export const firefox: Player = {
 }
 
 interface BiDiReply {
-  /** ID of the command; missing in events */
   id?: number
   result?: unknown
   message?: string

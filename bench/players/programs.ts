@@ -11,13 +11,11 @@ import { untilListens } from '../../e2e/browsers/with-program.ts'
 export interface Played {
   /** Seconds by which the position advanced */
   seconds: number
-  /** Errors and stalls that the player reported */
   faults: string[]
 }
 
 export interface Player {
   name: string
-  /** Required programs */
   programs: readonly string[]
   /** Plays the channel of the server at `address` */
   play: (programs: readonly string[], address: string, seconds: number) => Promise<Played>
@@ -28,10 +26,8 @@ const playlistAt = (address: string): string => `${address}/music/live/master.m3
 /** Seconds between checks, and tolerated deviation */
 const LOOK_EVERY = 2
 const LAG = 2
-/** Consecutive checks after which a deviation counts */
 const LASTING = 3
 
-/** Reports lasting deviations of the position from the clock. */
 function positions() {
   const faults: string[] = []
   let begun: { position: number; at: number } | undefined
@@ -185,7 +181,6 @@ async function openSocket(path: string): Promise<Socket> {
   return socket
 }
 
-/** VLC refuses to run as root. */
 const NOBODY = 65_534
 
 export const vlc: Player = {

@@ -1,5 +1,3 @@
-/** Scripts that observe the video of the live page in any browser */
-
 export interface Stall {
   /** Position in seconds, duration, and seconds loaded ahead */
   at: number
@@ -11,13 +9,11 @@ export interface Watched {
   stalls: Stall[]
   /** Seconds by which the position advanced */
   played: number
-  /** Positions of gaps in the loaded ranges */
   holes: number[]
 }
 
 const VIDEO = `document.querySelector('main video')`
 
-/** Returns true once the video plays; clicks it if autoplay is blocked. */
 export const IS_PLAYING = `(() => {
   const video = ${VIDEO}
   if (video && video.paused) void video.play().catch(() => {})
@@ -63,5 +59,4 @@ export const WATCH = `(() => {
     window.watched = () => { close(); return { stalls, holes: [...holes], played: video.currentTime - from } }
   })()`
 
-/** Returns the recorded stalls as JSON. */
 export const WATCHED = 'JSON.stringify(window.watched())'

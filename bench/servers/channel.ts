@@ -1,4 +1,3 @@
-/** Messages between the benchmark and its servers */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

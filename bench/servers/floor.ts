@@ -41,7 +41,6 @@ const sendBytes = (name: string, reply: FastifyReply) => {
   reply.headers(answer?.headers ?? {}).send(answer?.body)
 }
 app.get<{ Params: Named }>('/bytes/:name', ({ params }, reply) => sendBytes(params.name, reply))
-/** Logs a line per request, too */
 app.get<{ Params: Named }>('/logged/:name', ({ params }, reply) => {
   sendBytes(params.name, reply)
   log.info({ name: params.name, status: reply.statusCode, ms: reply.elapsedTime })

@@ -1,4 +1,3 @@
-/** Replaces nginx if it is missing: sends ranges of files from memory. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,3 @@
-/** Runs nginx with one worker, with which the api's streams are compared. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -36,7 +35,6 @@ export async function startNginx(program: string, folder: string, scratch: strin
   }
 }
 
-/** One process with a buffered log, like the api */
 const configOf = ({ folder, scratch, port }: { folder: string; scratch: string; port: number }) => `
 daemon off;
 master_process off;

@@ -12,7 +12,6 @@ export interface Stack extends AsyncDisposable {
   says: (text: string) => Promise<void>
 }
 
-/** Starts all programs; resolves once their address is printed. */
 export async function startStack(env: Record<string, string>): Promise<Stack> {
   const child = spawn(process.execPath, ['tools/stack.ts'], {
     cwd: root,

@@ -7,7 +7,6 @@ import type { TastePlay } from './generate.ts'
 const K1 = 1.2
 const B = 0.75
 
-/** Returns the scores of all tracks for a person, by track id. */
 export function bm25Reference(plays: readonly TastePlay[], tracks: number): (person: number) => Float64Array {
   const counts = new Map<number, Map<number, number>>()
   const lengths = new Float64Array(tracks + 1)

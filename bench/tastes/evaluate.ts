@@ -5,13 +5,11 @@ const TOP = 20
 export interface Figures {
   recall: number
   ndcg: number
-  /** Share of tracks with five plays that are recommended to somebody */
   coverage: number
   /** Share of all recommended places that the most recommended hundredth of the tracks takes */
   top: number
 }
 
-/** Scores by track id */
 export type Scorer = (person: number, known: ReadonlySet<number>) => ArrayLike<number>
 
 /** Recommends to each person the tracks that the person did not hear before; right is what the person heard later. */

@@ -5,7 +5,6 @@ import type { Sizes, TastePlay, Tastes } from './generate.ts'
 
 const FILLED = ['plays', 'early_skips', 'music', 'music_artists', 'music_genres'] as const
 
-/** Plays of these come from signed-in people with the same ids. */
 export async function fillTastes(
   databaseUrl: string,
   { tracks, plays }: Tastes,

@@ -35,7 +35,6 @@ const LANGUAGES = 4
 /** Shares of a session's plays that are outside of its taste, and of all plays that are skipped early */
 const NOISE = 0.15
 const SKIPS = { inside: 0.05, outside: 0.45 }
-/** Released in the last days of the test, by share */
 const NEW = 0.02
 
 export function tastes(sizes: Sizes, now: number) {

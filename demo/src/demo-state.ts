@@ -2,21 +2,17 @@ import type { Database } from '@nava/db'
 import * as z from 'zod'
 import { DEMO_TABLES } from './rows/last-ids.ts'
 
-/** Key in `settings` */
 export const SETTING_KEY = 'demo'
 
 /** Milliseconds */
 export const REPORT_INTERVAL = 5000
 
-/** Earlier versions stored no progress, hence the defaults. */
 const Progress = z.object({
   playable: z.number().default(0),
   total: z.number().default(0),
-  /** Refused by the worker */
   failed: z.number().default(0),
 })
 
-/** Progress of tracks, videos and shows */
 export type DemoProgress = z.output<typeof Progress>
 
 const DemoState = z
@@ -24,16 +20,13 @@ const DemoState = z
     /** `reportedAt`: ISO 8601, renewed at least every `REPORT_INTERVAL` */
     z.object({ media: z.literal('pending'), reportedAt: z.string().default(''), ...Progress.shape }),
     z.object({ media: z.literal('complete') }),
-    /** The rows are deleted, and these folders are being deleted */
     z.object({ media: z.literal('removing'), folders: z.array(z.string()) }),
-    /** The demo is made again only on request */
     z.object({ media: z.literal('removed') }),
   ])
   .and(
     z.object({
       /** ISO 8601; all dates of the catalogue are relative to it */
       seededAt: z.string(),
-      /** Last ID in each table; earlier versions did not store it */
       lastIDs: z.record(z.enum(DEMO_TABLES), z.int()).optional(),
       /** True if the database is not the one of `npm start` */
       isForeign: z.boolean().optional(),
@@ -41,7 +34,6 @@ const DemoState = z
   )
 export type DemoState = z.output<typeof DemoState>
 
-/** Facts that are known from the start */
 export type DemoOrigin = Pick<DemoState, 'seededAt' | 'lastIDs' | 'isForeign'>
 
 /** Returns undefined if there is no demo. */

@@ -24,16 +24,13 @@ export interface FillOptions {
   storage: Storage
   queues: Queues
   log: QueueLog
-  /** Path of the ffmpeg that writes FLAC files and videos */
   ffmpeg: string
   /** Number of sounds with their pictures, in the order of the home page; default: all */
   items?: number
   signal?: AbortSignal
-  /** Called at the start, and whenever more is playable */
   onProgress?: (progress: DemoProgress) => void
 }
 
-/** Pictures per sound, if not all are made */
 const PICTURES_PER_ITEM = 7
 
 /** Milliseconds */
@@ -105,7 +102,6 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
   }
 }
 
-/** Adds to each job its position, from 1. */
 const placed = <T>(jobs: readonly T[]): { job: T; place: number }[] =>
   jobs.map((job, index) => ({ job, place: index + 1 }))
 
@@ -147,7 +143,6 @@ async function untilPublished(
   }
 }
 
-/** Reports the progress until everything is made and published. */
 async function untilPlayable(
   making: { db: Database; origin: DemoOrigin; sounds: readonly SoundJob[]; isDone: () => boolean },
   { signal, onProgress }: Pick<FillOptions, 'signal' | 'onProgress'>,

@@ -1,18 +1,11 @@
-/** Random numbers that are the same for a seed on every machine */
 export interface Random {
-  /** In [0, 1) */
   next(): number
-  /** In [min, max) */
   between(min: number, max: number): number
-  /** An integer from min to max, inclusive */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Returns a shuffled copy. */
   shuffle<T>(list: readonly T[]): T[]
-  /** Normally distributed: mean 0, deviation 1 */
   gaussian(): number
-  /** Returns an independent stream, determined by the seed and the name */
   fork(name: string): Random
 }
 

@@ -1,7 +1,3 @@
-/**
- * Removes the demo's accounts, rows and files. Users' own work stays, with the artist, DJ, album, show or
- * collection that it belongs to, and its language, genres and types.
- */
 import { ImageKind } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -22,9 +18,7 @@ export interface Removal {
   removed: Counts
   /** Demo rows that stay, because users' work belongs to them */
   kept: Counts
-  /** Number of deleted folders */
   folders: number
-  /** False if no admin is left */
   hasAdmin: boolean
 }
 
@@ -81,7 +75,6 @@ export async function allowDemo(databaseUrl: string): Promise<void> {
 /** Returns SQL of the removed IDs, which are in the temporary table `gone`. */
 const goneFrom = (table: DemoTable) => `(SELECT id FROM gone WHERE owner = '${table}')`
 
-/** Rows that keep demo rows of a table, in order of dependency */
 const KEPT_BY: readonly (readonly [table: DemoTable, ids: string])[] = [
   ['albums', `SELECT album_id FROM music WHERE id NOT IN ${goneFrom('music')}`],
   ['collections', `SELECT collection_id FROM collection_music WHERE music_id NOT IN ${goneFrom('music')}`],
@@ -104,7 +97,6 @@ const KEPT_BY: readonly (readonly [table: DemoTable, ids: string])[] = [
   ['music_types', `SELECT type_id FROM music_type_links WHERE music_id NOT IN ${goneFrom('music')}`],
 ]
 
-/** Table of the target by type of banner */
 const bannerTargets: Readonly<Record<string, DemoTable>> = {
   music: 'music',
   video: 'music',
@@ -116,7 +108,6 @@ const bannerTargets: Readonly<Record<string, DemoTable>> = {
   dj: 'djs',
 }
 
-/** Reactions of demo accounts to rows that stay, whose counters are decremented */
 const REACTIONS = [
   { table: 'music_likes', column: 'music_id', counted: 'music', counter: 'like_count' },
   { table: 'saved_music', column: 'music_id', counted: 'music', counter: 'save_count' },
@@ -199,7 +190,6 @@ async function takeBackReactions(client: SqlClient): Promise<void> {
     )
 }
 
-/** Returns the folders with the files of the removed rows. */
 async function findFolders(client: SqlClient): Promise<string[]> {
   const { rows: assets } = await client.query<{ id: number }>(
     `SELECT id FROM media_assets WHERE music_id IN ${goneFrom('music')} OR podcast_id IN ${goneFrom('podcasts')} ORDER BY id`,
@@ -217,7 +207,6 @@ const ofGonePictures = ImageKind.options
   .map((kind) => `(kind = '${kind}' AND owner_id IN ${goneFrom(imageOwners[kind])})`)
   .join(' OR ')
 
-/** Removes rows that no foreign key links. */
 async function removeUnlinked(
   client: SqlClient,
   { folders, seededAt }: { folders: readonly string[]; seededAt: string },
@@ -244,7 +233,6 @@ async function removeUnlinked(
   )
 }
 
-/** Counts the plays of demo artists, albums and DJs that stay again. */
 async function countPlaysOfKept(client: SqlClient, lastIDs: Record<DemoTable, number>): Promise<void> {
   const sums: readonly (readonly [table: DemoTable, sum: string])[] = [
     ['albums', 'SELECT sum(play_count) FROM music WHERE album_id = t.id'],

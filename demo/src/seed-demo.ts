@@ -29,11 +29,9 @@ export async function seedDemo({
   onProgress,
 }: {
   databaseUrl: string
-  /** Password of admin@, artist@, dj@ and listener@example.com */
   demoPassword: string
   /** True if it is not the database of `npm start`, of which admins are warned */
   isForeign?: boolean
-  /** Time to which all dates of the catalogue are relative */
   now?: Date
   onProgress?: (message: string) => void
 }): Promise<'filled' | 'present' | 'foreign'> {

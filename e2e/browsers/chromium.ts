@@ -16,10 +16,6 @@ const installed = [
 const packaged = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')
 
-/**
- * Costly flags that the package sets: one process for all pages stalls a second profile; emulated WebGL takes
- * most of a core to compose frames
- */
 const UNWANTED = new Set([
   '--single-process',
   '--in-process-gpu',

@@ -25,9 +25,7 @@ export function openBrowser({ textHeight }: BrowserOptions = {}): Promise<Browse
 interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
   width?: number
   height?: number
-  /** Another address of the server */
   address?: string
-  /** Demo account that is signed in from the start */
   as?: string
 }
 
@@ -98,7 +96,6 @@ export async function openPage(
   return { page, faults }
 }
 
-/** Prints the page and errors of a failed test, and the last output of the server. */
 async function tellOf(page: Page, faults: string[]): Promise<void> {
   if (page.isClosed()) return
   const seen = await page
@@ -109,10 +106,6 @@ async function tellOf(page: Page, faults: string[]): Promise<void> {
   console.error([page.url(), JSON.stringify(faults), seen, log.slice(-2000)].join('\n'))
 }
 
-/**
- * Waits until an expression is true. The content security policy forbids the eval of Playwright's own
- * function.
- */
 export function untilHolds(page: Page, expression: string, seconds = 30): Promise<true> {
   return eventually(expression, seconds, async () => (await page.evaluate<boolean>(expression)) || undefined)
 }

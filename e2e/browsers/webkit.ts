@@ -8,12 +8,10 @@ import { freePort } from '@nava/tools/stack/port'
 import { findProgram } from './find-program.ts'
 import { untilListens, withProgram } from './with-program.ts'
 
-/** In Debian's packages xvfb and webkit2gtk-driver */
 export const WEBKIT_PROGRAMS = ['xvfb-run', 'WebKitWebDriver', 'MiniBrowser'] as const
 
 export interface WebKit {
   open: (address: string) => Promise<void>
-  /** Returns the value of the expression, or of its promise */
   evaluate: <T>(expression: string) => Promise<T>
   click: (element: string) => Promise<void>
   type: (element: string, text: string) => Promise<void>
@@ -21,7 +19,6 @@ export interface WebKit {
   console: () => Promise<string[]>
 }
 
-/** Key of element IDs in the protocol */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Runs `use` with a browser that has a new profile. */

@@ -3,7 +3,6 @@ import { eventually } from '../stack/client.ts'
 import { headerOf } from './header.ts'
 import { pageTitle } from './lists.ts'
 
-/** Page object of the form that requests the artist panel */
 export async function openArtistRequest(page: Page) {
   await headerOf(page).choose('Request Artist Panel')
   await pageTitle(page, 'Request Artist!').waitFor()
@@ -23,7 +22,6 @@ export async function openArtistRequest(page: Page) {
 export async function openBulkUpload(page: Page) {
   await page.goto('/artistPanel/bulkupload')
   return {
-    /** Drops MP3s on the page */
     drop: async (files: readonly { name: string; base64: string }[]) => {
       const dataTransfer = await page.evaluateHandle(`(() => {
         const data = new DataTransfer()

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 export function commentsOf(page: Page) {
   const region = page.getByRole('main').getByRole('region', { name: 'Comments' })
   return {
-    /** Link to the registration, for visitors */
     entrance: region.getByRole('link', { name: 'Login to comment' }),
     post: async (text: string) => {
       await region.getByRole('textbox', { name: 'Write a comment' }).fill(text)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** Page object of the top bar with the account's menu */
 export function headerOf(page: Page) {
   const banner = page.getByRole('banner')
   const account = banner.getByRole('button', { name: /Your account$/ })
@@ -11,10 +10,8 @@ export function headerOf(page: Page) {
     await entry(name).click()
   }
   return {
-    /** Link to the registration, for visitors */
     entrance,
     greeting: (name: string) => banner.getByText(`Hello ${name}!`),
-    /** Menu of the account, for signed-in users */
     account,
     entry,
     choose,

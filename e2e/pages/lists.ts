@@ -17,10 +17,8 @@ export function tile(list: Page | Locator, title: string) {
   }
 }
 
-/** Characters from which tiles may cut titles */
 const UNCUT = 20
 
-/** Matches a title as a tile shows it: complete or cut. */
 const shown = (title: string) => new RegExp(`^${escaped(title)}$|^${escaped(title.slice(0, UNCUT))}.*…$`)
 
 const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
@@ -28,6 +26,5 @@ const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.
 export const pageTitle = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Returns the button of the page's own item. */
 export const playButton = (page: Page, title: string): Locator =>
   page.getByRole('main').getByRole('button', { name: `Play ${title}`, exact: true })

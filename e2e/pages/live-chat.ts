@@ -13,7 +13,6 @@ export function liveChatOf(page: Page) {
       await field.fill(text)
       await field.press('Enter')
     },
-    /** Mutes the writer of a message, as admins may */
     mute: async (text: string) => {
       await message(text)
         .getByRole('button', { name: /^Options/ })

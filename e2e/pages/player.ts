@@ -8,7 +8,6 @@ interface Sound {
   rate: number
 }
 
-/** Page object of the bottom player and its sound */
 export function playerOf(page: Page) {
   const region = page.getByRole('region', { name: 'Player' })
   const sound = () =>
@@ -18,7 +17,6 @@ export function playerOf(page: Page) {
     region,
     playButton: (title: string) => region.getByRole('button', { name: `Play ${title}`, exact: true }),
     pauseButton: (title: string) => region.getByRole('button', { name: `Pause ${title}`, exact: true }),
-    /** Pause button of any item */
     anyPauseButton: region.getByRole('button', { name: /^Pause / }),
     next: region.getByRole('button', { name: 'Next', exact: true }),
     seek: region.getByRole('slider', { name: 'Seek' }),
@@ -27,7 +25,6 @@ export function playerOf(page: Page) {
       await page.getByRole('menuitemradio', { name: new RegExp(String(kbps)) }).click()
     },
     sound,
-    /** Waits until the recording plays past a second */
     untilPast: (seconds: number): Promise<Sound> =>
       eventually(`the sound is past ${seconds} s`, 120, async () => {
         const now = await sound()

@@ -38,7 +38,6 @@ export async function openMyPlaylists(page: Page) {
   }
 }
 
-/** Page object of the user's own playlist */
 export function myPlaylistOf(page: Page) {
   const main = page.getByRole('main')
   const grips = main.getByRole('button', { name: /^Move / })
@@ -55,7 +54,6 @@ export function myPlaylistOf(page: Page) {
         const labels = await grips.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
         return labels.join('\n') === titles.map((title) => `Move ${title}`).join('\n') || undefined
       }),
-    /** Drags a track by its grip to the place of another one */
     drag: async (title: string, target: string) => {
       const [from, to] = [await middleOf(title), await middleOf(target)]
       await page.mouse.move(from.x, from.y)

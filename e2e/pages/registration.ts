@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Account, mailedCode } from '../fixtures/make-account.ts'
 
-/** Page object of the form, in a page or dialog */
 export function registrationIn(place: Page | Locator) {
   const enterEmail = async (email: string) => {
     await place.getByLabel('Email').fill(email)
@@ -22,17 +21,14 @@ export function registrationIn(place: Page | Locator) {
   }
 }
 
-/** Waits for the home page, which follows the registration. */
 const untilHome = (page: Page) => page.waitForURL((url) => url.pathname === '/')
 
-/** Signs in on the registration page, and waits for the home page. */
 export async function signIn(page: Page, email: string, password = inject('stack').password): Promise<void> {
   await page.goto('/register')
   await registrationIn(page).signIn({ email, password })
   await untilHome(page)
 }
 
-/** Signs up with a mailed code, and waits for the home page. */
 export async function signUp(page: Page, { email, name, password }: Account): Promise<void> {
   await page.goto('/register')
   const registration = registrationIn(page)

@@ -17,7 +17,6 @@ export function uploadOf(page: Page) {
     giveSound: (file: UploadedFile | string) =>
       soundField.setInputFiles(typeof file === 'string' ? file : payload(file)),
     giveVideo: (file: UploadedFile) => videoField.setInputFiles(payload(file)),
-    /** Waits until the file is transcoded */
     untilDone: (seconds = 180) => page.getByText('Music Uploaded!!').waitFor({ timeout: seconds * 1000 }),
     refused: page.getByRole('alert').filter({ hasText: 'Error Occored' }),
   }
@@ -32,7 +31,6 @@ async function openForm(page: Page, path: string, upload: RegExp) {
   await page.goto(path)
   return {
     field: (name: string) => page.getByLabel(name, { exact: true }),
-    /** Creates the item, waits for its upload page, and returns its ID */
     create: async (): Promise<number> => {
       await page.getByRole('button', { name: 'Create', exact: true }).click()
       await page.waitForURL(upload)
@@ -41,13 +39,11 @@ async function openForm(page: Page, path: string, upload: RegExp) {
   }
 }
 
-/** Creates a track, stays on its upload page, and returns its ID. */
 export async function createMusicByForm(page: Page, title: string): Promise<number> {
   const form = await openMusicForm(page)
   await form.field('Title').fill(title)
   return form.create()
 }
 
-/** Waits until a panel shows that an item is published, and can thus not be changed. */
 export const untilPublished = (page: Page, title: string) =>
   page.getByRole('row', { name: title }).getByText('Unchangable').waitFor()

@@ -1,4 +1,3 @@
-/** Checks screens with axe in both themes, and that none is wider than the window. */
 import axe, { type AxeResults, type RunOnly } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +5,6 @@ import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type ScreenIDs, type Theme, UNKNOWN, findIDs, screensOf } from './screens.ts'
 
-/** Narrower windows have the phone layout. */
 const NARROW = 640
 /** Titles of this length must never be cut */
 const SHORT = 14
@@ -73,7 +71,6 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
 
 const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] }
 
-/** Checks a page by some or all rules, whatever their impact. */
 async function violationsOf(page: Page, theme: Theme, rules?: RunOnly): Promise<string[]> {
   await wear(page, theme)
   // Screens have no frames, and no rule needs the text of style sheets.

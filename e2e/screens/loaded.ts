@@ -9,10 +9,6 @@ const LOST_AFTER = 10_000
 /** Milliseconds, for a busy machine */
 const LOADED_WITHIN = 30_000
 
-/**
- * Returns a function that waits until a screen is hydrated, has heading, content and footer, and makes no
- * call. Media may still load.
- */
 export function watchLoading(page: Page): (path: string) => Promise<void> {
   const pending = new Map<unknown, number>()
   const isPending = () => [...pending.values()].some((since) => Date.now() - since < LOST_AFTER)
@@ -46,10 +42,6 @@ export function watchLoading(page: Page): (path: string) => Promise<void> {
   }
 }
 
-/**
- * Changes the theme as boot.js and the menu do, and ends the colour transition, which does not progress
- * outside the window.
- */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`(async () => {
     document.documentElement.dataset.theme = '${theme}'

@@ -1,4 +1,3 @@
-/** Screens of the client, and the persons who use them */
 import { itemPaths, type PagePath, pageList } from '@nava/contracts'
 import { findTrack, findVideo } from '../fixtures/find-items.ts'
 import { clientOf } from '../stack/client.ts'
@@ -11,21 +10,15 @@ export type Theme = (typeof THEMES)[number]
 
 /** IDs that differ between runs; the demo's start at 1001 */
 export interface ScreenIDs {
-  /** Playable */
   musicID: number
-  /** Playable */
   videoID: number
-  /** Track of the artist */
   ownMusicID: number
-  /** Episode of the DJ */
   ownPodcastID: number
-  /** Collection of the DJ */
   ownCollectionID: number
 }
 
 export const UNKNOWN = '/no/such/page'
 
-/** Returns the addresses of the pages by person. */
 export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
   const addresses = addressesOf(ids)
   const of = (person: Person) =>
@@ -40,7 +33,6 @@ export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
   }
 }
 
-/** Returns the addresses of the public pages, which the server renders. */
 export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string[] {
   const addresses = addressesOf({ ...ids, ownMusicID: 0, ownPodcastID: 0, ownCollectionID: 0 })
   return pageList
@@ -48,7 +40,6 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
     .flatMap(([path]) => addresses[path] ?? addressOf(path))
 }
 
-/** Returns the address of a page about the first item of the demo. */
 const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
 
 /** Addresses that differ from `addressOf` */
@@ -77,7 +68,6 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   ],
 })
 
-/** Waits until the demo is playable, and finds its IDs; creates a collection. */
 export async function findIDs(): Promise<ScreenIDs> {
   const { musicID } = await findTrack()
   const { musicID: videoID } = await findVideo()

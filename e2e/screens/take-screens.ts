@@ -1,7 +1,3 @@
-/**
- * Takes the pictures of docs/screens from a running server: every screen on desktop and phone, dark and
- * light.
- */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -10,7 +6,6 @@ import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type Person, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
 
-/** Window sizes, and the scale of their pictures */
 const SIZES = [
   { width: 1280, height: 800, scale: 0.6 },
   { width: 390, height: 760, scale: 0.8 },
@@ -21,7 +16,6 @@ const QUALITY = 55
 const PICTURES_WITHIN = 10_000
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
-/** SCREENS=playVideo,album selects screens. */
 const wanted = process.env.SCREENS?.split(',')
 
 const HEADINGS: Record<Person, string> = {
@@ -93,7 +87,6 @@ async function untilPictured(page: Page): Promise<void> {
   ])`)
 }
 
-/** Returns a WebP, which Playwright cannot create. */
 async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[number]): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page)
   const y = await page.evaluate<number>('scrollY')
@@ -106,7 +99,6 @@ async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[nu
   return Buffer.from(data, 'base64')
 }
 
-/** Returns the HTML that shows all screens. */
 function index(): string {
   const tables = PEOPLE.map((person) => {
     const rows = screensOf(ids)[person].map((path) => {

@@ -1,14 +1,11 @@
-/** Fake WordPress site, some of whose posts are hostile or faulty */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export const badPosts = { hostile: 2001, slow: 2002, broken: 2003, large: 2004, redirected: 2005 }
 
-/** Value for NEWS_IMAGE_HOSTS */
 export const FEED_IMAGE_HOST = 'news.example'
 
-/** Path that neither Nava's server nor its pages may request */
 const FORBIDDEN = '/internal/secrets'
 
 const HOSTILE = `<p onclick="window.hacked = 1">Harmless words</p>
@@ -39,7 +36,6 @@ const posts = [
 const MEGABYTE = 1024 * 1024
 
 export interface FeedServer {
-  /** Value for NEWS_FEED_URL */
   url: string
   close: () => Promise<void>
 }
@@ -83,7 +79,6 @@ export async function startFeedServer(): Promise<FeedServer> {
 const sendJson = (reply: ServerResponse, body: unknown): void =>
   void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Sends a byte every half second until the client gives up. */
 function drip(reply: ServerResponse): void {
   reply.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => reply.write(' '), 500)

@@ -1,4 +1,3 @@
-/** SMTP server that stores every mail as a file */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** Value for SMTP_URL */
   url: string
   close: () => Promise<void>
 }

@@ -1,7 +1,3 @@
-/**
- * Connection to the server that journeys can cut, also for service workers, which a browser's offline mode
- * may not affect
- */
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { inject } from 'vitest'

@@ -17,10 +17,8 @@ import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Variable that describes running programs as JSON. The first project of journeys sets it for the second. */
 export const GIVEN_STACK = 'E2E_STACK'
 export const PASSWORD = 'a password for the tests'
-/** Enough for all shelves and a queue; more would take the browser's cores for minutes */
 export const DEMO_ITEMS = 5
 /** Milliseconds until the address must be printed */
 const PATIENCE = 120_000
@@ -129,12 +127,9 @@ async function freePort(): Promise<number> {
 
 export interface Stack {
   address: string
-  /** Password of the demo's accounts */
   password: string
   dataDir: string
-  /** Folder of received mails */
   mailDir: string
-  /** Address of the news site */
   feed: string
 }
 

@@ -59,7 +59,6 @@ const journeys = await runJourneys(stack, topology)
 const restarts = await tryRestarts(topology)
 process.exitCode = journeys === 0 && restarts === 0 ? 0 : 1
 
-/** Runs the journeys while processes are killed; returns the exit code. */
 async function runJourneys(given: Stack, { apis, workers }: Topology): Promise<number> {
   const [first, second, third] = apis
   const victims = [first, workers[0], second, workers[1], third].filter((each) => each !== undefined)
@@ -75,7 +74,6 @@ async function runJourneys(given: Stack, { apis, workers }: Topology): Promise<n
   return code
 }
 
-/** Returns the number of error replies. */
 async function tryRestarts({ address, apis }: Topology): Promise<number> {
   const cards = (await (await fetch(`${address}/api/musics/newReleasedMusics?take=5`)).json()) as {
     musicID: number

@@ -11,9 +11,7 @@ export type Phase = 'packages' | 'client' | 'web' | 'hooks' | 'site'
 
 interface BuildStep {
   title: string
-  /** Returns a text that changes when the preparation is outdated */
   stamp: (root: string) => Promise<string>
-  /** File that the phase creates */
   proof: string
   make: (root: string, report: (line: string) => void) => Promise<void>
 }

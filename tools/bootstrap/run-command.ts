@@ -27,7 +27,6 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
-/** Rejects with a readable message. */
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
@@ -69,7 +68,6 @@ async function runTests(args: string[]): Promise<void> {
   await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
 }
 
-/** Takes all or the named screens at NAVA_ADDRESS. */
 function takeScreens(names: string[]): Promise<void> {
   const config = ['--config', 'e2e/screens/take-screens.config.ts']
   return runNode(['node_modules/vitest/vitest.mjs', 'run', ...config], {
@@ -78,7 +76,6 @@ function takeScreens(names: string[]): Promise<void> {
   })
 }
 
-/** Runs all or the named benchmarks, one after the other. */
 async function runBenchmarks(names: string[]): Promise<void> {
   const files = (await readdir(join(ROOT, 'bench'))).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -29,7 +29,6 @@ export interface Violation {
 
 export interface ImportReport {
   violations: Violation[]
-  /** Number of files by folder */
   read: Record<string, number>
 }
 

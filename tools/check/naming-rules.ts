@@ -1,5 +1,3 @@
-/** Lint rules for docs/naming.md */
-
 interface Node {
   type: string
   parent: Node
@@ -28,7 +26,6 @@ interface Context {
 const CONSTANT_NAME = /^[A-Z][A-Z0-9_]*$/
 const ID_NAME = /[a-z]Ids?$/
 
-/** Fields for older clients, and names of the platform */
 const GIVEN_NAMES = new Set([
   'musicId',
   'musicVideoId',
@@ -41,7 +38,6 @@ const GIVEN_NAMES = new Set([
   'googleClientId',
 ])
 
-/** Requires capitals for constant numbers and texts. */
 const moduleConstants = {
   create: (context: Context) => ({
     VariableDeclarator: (node: Declarator) => {
@@ -68,7 +64,6 @@ const isName = (node: Node): node is Name => node.type === 'Identifier'
 const isModuleLevel = ({ parent }: Node): boolean =>
   parent.type === 'Program' || (parent.type === 'ExportNamedDeclaration' && parent.parent.type === 'Program')
 
-/** Returns true also for arithmetic, and for arrays of numbers and texts. */
 function isConstant(node: Initializer): boolean {
   const all = (...parts: (Initializer | null | undefined)[]) =>
     parts.every((part) => part !== null && part !== undefined && isConstant(part))

@@ -1,5 +1,3 @@
-/** Lint rules for the conventions in docs/testing.md */
-
 interface Node {
   type: string
   name?: string

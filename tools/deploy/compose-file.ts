@@ -5,7 +5,6 @@ import * as z from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Tested fields */
 const Service = z.looseObject({
   image: z.string(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),

@@ -23,7 +23,6 @@ const MB = 1e6
 /** Bytes of the layers above the base image */
 const MAX_BYTES = 550 * MB
 const TAG = 'localhost/nava'
-/** As in docker-compose.yml */
 const CONFINED = [
   '--read-only',
   '--tmpfs',
@@ -171,7 +170,6 @@ async function expectConfined(engine: Engine, name: string): Promise<void> {
   expectThat(/^CapEff:\s0+$/m.test(await inside('cat', '/proc/1/status')), `${name} has capabilities`)
 }
 
-/** Uploads media, which the image's ffmpeg transcodes, and plays the results. */
 async function playThrough(
   engine: Engine,
   data: string,

@@ -3,7 +3,6 @@ import { dirname, join, posix } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Pages outside docs, or named README */
 const MOVED: [file: RegExp, page: string][] = [
   [/^README\.md$/, 'overview.md'],
   [/^CHANGELOG\.md$/, 'changelog.md'],
@@ -13,7 +12,6 @@ const MOVED: [file: RegExp, page: string][] = [
   [/^docs\/(.*\.md)$/, '$1'],
 ]
 
-/** Pages that show the content of a file */
 const SHOWN: Record<string, string> = { '.env.example': 'docs/settings.md' }
 
 /** Returns the site's page for a file of the repository, if there is one. */
@@ -52,7 +50,6 @@ interface Markdown {
 }
 
 interface Env {
-  /** Absolute path */
   realPath?: string
 }
 

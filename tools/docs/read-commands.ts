@@ -3,7 +3,6 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Documents for people who operate Nava */
 export const DOCUMENTS = [
   'README.md',
   ...['api', 'operations', 'upgrading', 'scaling', 'testing', 'performance', 'listening', 'publishing'].map(
@@ -12,9 +11,7 @@ export const DOCUMENTS = [
 ]
 
 export interface Command {
-  /** File and line, from 1 */
   at: string
-  /** Includes continued lines, but no comment at the end of a line */
   text: string
 }
 

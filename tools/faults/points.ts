@@ -29,7 +29,6 @@ interface Reached {
   location?: string
   /** True if the server has confirmed the file, so nothing is sent again */
   isAnswered?: boolean
-  /** Called after the kill, before any restart */
   release?: () => Promise<void>
 }
 

@@ -13,25 +13,20 @@ type ProgramName = Exclude<Victim, 'postgres'>
 
 export interface Processes extends AsyncDisposable {
   address: string
-  /** Settings of api and worker */
   settings: Record<string, string>
-  /** Resolves once the process is gone */
   kill: (victim: Victim) => Promise<void>
-  /** Resolves once the process is ready */
   start: (victim: Victim) => Promise<void>
   /** Stops the worker wherever it is until `thawWorker` */
   freezeWorker: () => void
   thawWorker: () => void
   /** Processes that ended without being killed */
   ended: string[]
-  /** Returns output that includes the last lines of api and worker */
   output: () => Promise<string>
 }
 
 const root = join(import.meta.dirname, '../..')
 const sources: Record<ProgramName, string> = { api: 'apps/api/src/main.ts', worker: 'worker/src/main.ts' }
 
-/** Starts all processes with an empty database; disposing removes all files. */
 export async function startProcesses(more: Record<string, string>): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-faults-'))
   // PostgreSQL's account needs access to the folder.

@@ -20,7 +20,6 @@ const PAUSE = 100
 /** Milliseconds for one upload, including kills */
 const PATIENCE = 120_000
 
-/** Refusal after which a retry is pointless */
 class Refused extends Error {
   override name = 'Refused'
 }
@@ -43,7 +42,6 @@ export async function deliver(to: Recipient, upload: Upload, location?: string):
   }
 }
 
-/** Returns the address of the upload. */
 export async function create({ address, authorization }: Recipient, upload: Upload): Promise<string> {
   const { musicID, kind, bytes } = upload
   const fields = { owner: 'music', ownerID: String(musicID), kind, filename: 'a file' }
@@ -113,7 +111,6 @@ async function offsetOf(
   return Number(reply.headers.get('upload-offset'))
 }
 
-/** Statuses after which the web client retries */
 const PASSING = [409, 423, 429]
 
 async function expectStatus(reply: Response, status: number): Promise<void> {

@@ -56,10 +56,8 @@ export async function applyMigrations(
   }
 }
 
-/** Prefix in the log of a migration that was rolled back */
 const REFUSED = 'PostgreSQL: '
 
-/** Records the reason; the engine logs only that something failed outside it. */
 async function recordRefusal(client: Client, error: unknown): Promise<void> {
   if (!(error instanceof Error) || !(error.cause instanceof DatabaseError)) return
   await client.query(
@@ -68,7 +66,6 @@ async function recordRefusal(client: Client, error: unknown): Promise<void> {
   )
 }
 
-/** Allows refused migrations to be retried; interrupted ones require the operator. */
 async function withdrawFailed(client: Client): Promise<void> {
   if (!(await isMigrated(client))) return
   await client.query(
@@ -85,7 +82,6 @@ async function isMigrated(client: Client): Promise<boolean> {
   return rows[0]?.kept === true
 }
 
-/** Checked first, to avoid loading 5 MB of WebAssembly. */
 async function isUpToDate(client: Client, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await isMigrated(client))) return false
   const applied = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(

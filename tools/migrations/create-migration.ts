@@ -45,10 +45,8 @@ export async function createMigration(options: {
   return { state: 'created', name }
 }
 
-/** Prisma's output for equal schemas */
 const EMPTY = '-- This is an empty migration.'
 
-/** Returns the SQL between two schemas; '' is the empty database. */
 async function difference(databaseUrl: string, from: string, to: string): Promise<string> {
   const params = {
     from: from ? datamodel(from) : { tag: 'empty' as const },

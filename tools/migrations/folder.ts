@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrationNames } from '@nava/db/schema-version'
 
-/** Schema after all migrations, from which the next one starts */
 export const MIGRATED_SCHEMA = 'migrated.prisma'
 
 const LOCK_FILE = 'migration_lock.toml'
@@ -12,7 +11,6 @@ export interface Migration {
   sql: string
 }
 
-/** Returns migrations, oldest first; none if the folder is missing. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   return await Promise.all(
     (await migrationNames(folder)).map(async (name) => ({

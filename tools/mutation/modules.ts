@@ -1,5 +1,4 @@
 interface MutationModule {
-  /** Workspace of the tests */
   root: string
   /** Globs relative to `root`; `!` excludes */
   sources: readonly string[]

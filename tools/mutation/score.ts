@@ -5,7 +5,6 @@ export interface Score {
   undetected: number
 }
 
-/** Ignores mutants that fail to compile or that a comment excludes. */
 export function scoreOf(results: readonly Pick<MutantResult, 'status'>[]): Score {
   const count = (...statuses: MutantResult['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length

@@ -1,4 +1,3 @@
-/** Selects the tests of MUTATION_MODULE, in the copy of the mutation runner. */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { modules } from './modules.ts'

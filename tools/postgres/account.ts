@@ -36,7 +36,6 @@ export async function findAccount(dir: string, program: string): Promise<Account
   )
 }
 
-/** Creates the user if it is missing. */
 function postgresUser(): { uid: number; gid: number } {
   const known = lookUp()
   if (known) return known

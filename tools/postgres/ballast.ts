@@ -1,4 +1,3 @@
-/** Reserves space with which PostgreSQL can restart on a full disk. */
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -10,7 +9,6 @@ const MIB = 1024 * 1024
 export const BALLAST = 64 * MIB
 
 export interface Ballast {
-  /** Deletes the file and returns true if the disk is full */
   release: () => Promise<boolean>
   /** Creates the file again if `reserve` MiB stay free beside it */
   restore: () => Promise<void>

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path'
 import { asCommand, type Account } from './account.ts'
 import type { Programs } from './programs.ts'
 
-/** Role without superuser rights, to limit the damage of a faulty query */
 export const ROLE = 'nava'
 export const DATABASE = 'nava'
 
@@ -43,7 +42,6 @@ export async function ensureCluster(options: {
   await rename(half, dir)
 }
 
-/** Removes incomplete folders that killed starts left. */
 async function removeHalves(dir: string): Promise<void> {
   const entries = await readdir(dirname(dir)).catch(() => [])
   const halves = entries.filter((entry) => entry.startsWith(`${basename(dir)}.half-`))
@@ -54,7 +52,6 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
 
-/** Rejects with the output of the program. */
 async function run(account: Account, argv: string[], input = ''): Promise<void> {
   const { command, args } = asCommand([...account.prefix, ...argv])
   const env = { ...process.env, LC_ALL: 'C' }

@@ -49,7 +49,6 @@ async function untilDetached(pidFile: string, dir: string): Promise<void> {
     throw new Error(`Processes of a PostgreSQL server that was killed still work on ${dir} and do not end`)
 }
 
-/** Returns Linux's shared memory segments by column name; none on other systems. */
 function sharedMemory(): Record<string, string>[] {
   const [header = [], ...rows] = readNow('/proc/sysvipc/shm')
     .trim()
@@ -68,7 +67,6 @@ async function eventually(check: () => boolean, seconds: number): Promise<boolea
   return true
 }
 
-/** Returns 0 if there is no process ID. */
 async function pidIn(file: string): Promise<number> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   return pid > 0 ? pid : 0
@@ -79,7 +77,6 @@ function serves(pid: number, dir: string): boolean {
   return command.includes('postgres') && `${command} `.includes(` -D ${dir} `)
 }
 
-/** Returns '' for a dead process or a zombie. */
 function commandLine(pid: number): string {
   if (process.platform === 'linux') return readNow(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' })

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Absolute paths */
 export interface Programs {
   initdb: string
   postgres: string

@@ -12,13 +12,10 @@ import { DATABASE, ensureCluster, ROLE } from './cluster.ts'
 import { endOrphan } from './orphan.ts'
 import { findPrograms } from './programs.ts'
 
-/** Server with only a socket file, for this user */
 export interface PostgresServer {
   /** Returns the address of a database, by default that of `nava` */
   url: (database?: string) => string
-  /** Resolves with the last lines of the log */
   exited: Promise<string>
-  /** Closes all connections; commits are safe */
   stop: () => Promise<void>
 }
 

@@ -1,4 +1,3 @@
-/** Releases with their commit and the database structure that they rely on */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +11,6 @@ import { readStructure, Structure } from './structure.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** One file per release, named by version */
 const RELEASES = fileURLToPath(new URL('../../prisma/releases', import.meta.url))
 
 const Release = z.object({

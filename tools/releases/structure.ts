@@ -8,13 +8,11 @@ export const Structure = z.object({
   columns: z.record(z.string(), z.string()),
   nullable: names,
   withDefault: names,
-  /** Values by enum */
   enums: z.record(z.string(), names),
   /** `name(arguments) returns type` */
   functions: names,
   /** `table.trigger` */
   triggers: names,
-  /** Unique keys, foreign keys and checks */
   rules: z.array(z.object({ table: z.string(), rule: z.string(), columns: names })),
 })
 export type Structure = z.infer<typeof Structure>

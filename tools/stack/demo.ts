@@ -12,7 +12,6 @@ export function progressLine(message: unknown): string {
   return `Preparing the demo: ${playable} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
-/** Accounts, which have the same password */
 export const DEMO_ACCOUNTS = [
   'admin@example.com',
   'artist@example.com',

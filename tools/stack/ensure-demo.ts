@@ -15,7 +15,6 @@ interface Stack {
   terminal: Terminal
   step: <T>(title: string, work: () => Promise<T>) => Promise<T>
   signal: AbortSignal
-  /** Stopped in reverse order */
   started: AsyncDisposableStack
 }
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** Rejects with one line of advice. */
 export async function assertPortFree(port: number, host: string): Promise<void> {
   await listenOnce(port, host).catch((error: NodeJS.ErrnoException) => {
     throw new Error(explain(error.code, port, host))

@@ -49,7 +49,6 @@ export const RUNTIME = {
  */
 export const HEAP_ARGS = ['--heap-growing-percent=30', '--memory-saver-mode']
 
-/** Treats empty variables as unset. */
 function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }

@@ -12,21 +12,17 @@ const FOLLOW_PARENT = fileURLToPath(new URL('follow-parent.mjs', import.meta.url
 /** `name`: prefix of the output's lines */
 export interface Job {
   name: string
-  /** File and arguments */
   argv: readonly string[]
   cwd: string
   env: NodeJS.ProcessEnv
 }
 
-/** Program that is restarted when it exits */
 export interface Program {
-  /** Number of unexpected exits */
   readonly failures: number
   readonly pid: number | undefined
   restart: () => void
   /** Requests the exit; after 10 s, kills the program with its children */
   stop: () => Promise<void>
-  /** Kills the program with its children */
   kill: () => void
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Program } from './program.ts'
 
-/** Rejects if the api exits repeatedly, or after two minutes. */
 export async function untilReady(address: string, api: Program): Promise<void> {
   const deadline = performance.now() + 120_000
   let answer = 'no answer'

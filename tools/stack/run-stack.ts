@@ -21,7 +21,6 @@ export interface StackOptions {
   root: string
   sources: { api: string; worker: string; demo: string }
   dev: boolean
-  /** False in tests: faster, but unsafe if the machine crashes */
   durable?: boolean
 }
 

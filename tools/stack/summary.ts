@@ -23,7 +23,6 @@ export async function summary(
   return `\n${lines.join('\n')}\n`
 }
 
-/** systemd sets JOURNAL_STREAM if the output goes to its journal. */
 const showsPassword = (isNew: boolean): boolean =>
   process.stdout.isTTY || (isNew && process.env['JOURNAL_STREAM'] === undefined)
 

@@ -6,14 +6,12 @@ export interface Terminal extends Steps {
   say: (text: string) => void
   warn: (text: string) => void
   line: (program: string, line: string) => void
-  /** '' removes the status */
   status: (text: string) => void
 }
 
 /** Milliseconds between status lines in a file or pipe */
 const STATUS_INTERVAL = 10_000
 
-/** Prints short coloured lines on a terminal, unchanged ones elsewhere. */
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
   let status = ''
   let statusAt = Number.NEGATIVE_INFINITY
@@ -44,7 +42,6 @@ const CLEAR_LINE = '\r\x1b[2K'
 const oneLine = (output: NodeJS.WriteStream, text: string): string =>
   text.slice(0, (output.columns ?? 80) - 1)
 
-/** Fields shown first; others follow unchanged */
 const LogLine = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
 
 /** Formats pino's JSON; other lines get the name of the program as prefix. */

@@ -2,7 +2,6 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Program } from './program.ts'
 
-/** Programs that changes in a folder restart */
 const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'apps/api/src': ['api'],
   'worker/src': ['worker'],

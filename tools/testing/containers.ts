@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 
 export const usesContainers = process.env['TEST_SERVICES'] === 'containers'
 
-/** As on the usual test server */
 const MAX_CONNECTIONS = 300
 
 export async function startPostgresContainer(): Promise<
@@ -30,7 +29,6 @@ export async function startPostgresContainer(): Promise<
   }
 }
 
-/** Starts a Redis that persists writes before it answers. */
 export async function startRedisContainer(port: number) {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const { image } = await serviceOf('redis')

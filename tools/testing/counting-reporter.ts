@@ -58,11 +58,9 @@ function count(modules: readonly TestModule[]): Counts {
   return counts
 }
 
-/** Returns suites with failed hooks, and the file if it cannot be loaded. */
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
-/** A file may run in several projects. */
 const fileOf = ({ project, moduleId }: TestModule): string =>
   `${project.name ? `|${project.name}| ` : ''}${relative(process.cwd(), moduleId)}`
 
@@ -79,7 +77,6 @@ function failuresIn(module: TestModule): Remark[] {
   ]
 }
 
-/** A retried test keeps the errors of earlier attempts. */
 const repeatedIn = (module: TestModule): Remark[] =>
   remarksOn(module, ({ state, errors }) =>
     state === 'passed' && errors?.length ? messageOf(errors[0]) : undefined,

@@ -12,18 +12,15 @@ export interface FileTime {
   ms: number
 }
 
-/** Remark about a test, a hook or a file */
 export interface Remark {
   /** File, suites and test; undefined outside files */
   where?: string
-  /** Start of the first error's message, or the reason of a skipped test */
   message: string
 }
 
 export interface PartReport extends Counts {
   slowest: FileTime[]
   failures: Remark[]
-  /** Tests that passed only when retried */
   repeated: Remark[]
   leftOut: Remark[]
 }
@@ -51,7 +48,6 @@ export const slowestLines = (times: readonly FileTime[]): string[] => [
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
 ]
 
-/** Returns the lines printed last, for readers of long logs. */
 export const remarkLines = ({
   failures,
   repeated,
@@ -67,7 +63,6 @@ const under = (heading: string, remarks: readonly Remark[]): string[] =>
     ? []
     : [heading, ...remarks.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`), '']
 
-/** Reads the counts of one part of a run; zeros if the part was interrupted. */
 export function readReport(file: string): PartReport {
   try {
     // Only the reporter writes this file.

@@ -1,6 +1,5 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take a minute or more; started last, one of them would leave other cores idle */
 const LONGEST = [
   'e2e/journeys/accessible-desktop.e2e.ts',
   'e2e/journeys/visitor.e2e.ts',
@@ -10,7 +9,6 @@ const LONGEST = [
   'tools/stack/run-stack.test.ts',
 ]
 
-/** Starts these first, then in Vitest's order: failed files, then the largest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

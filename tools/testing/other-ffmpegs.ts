@@ -7,7 +7,6 @@ export interface OtherFfmpeg {
   version: string
 }
 
-/** Returns all but the first ffmpeg, which tests prefer. */
 export function otherFfmpegs(
   paths: readonly string[] = ffmpegPaths(process.env['FFMPEG_PATH']),
 ): OtherFfmpeg[] {

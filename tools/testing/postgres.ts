@@ -15,7 +15,6 @@ import { startPostgresContainer, usesContainers } from './containers.ts'
 export interface TestDatabase extends AsyncDisposable {
   /** For `pg`, Prisma and BullMQ */
   url: string
-  /** Drops the database, after closing remaining connections */
   drop: () => Promise<void>
 }
 
@@ -32,7 +31,6 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   return { url: url.href, drop, [Symbol.asyncDispose]: drop }
 }
 
-/** Adds a migration of a newer version, which this version does not know. */
 export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
   run(
     databaseUrl,

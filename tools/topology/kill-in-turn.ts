@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member } from './start-topology.ts'
 
-/** Sends SIGKILL, and waits until the replacement is ready. */
 export async function killOnce({ program, ready }: Pick<Member, 'program' | 'ready'>): Promise<void> {
   const { pid } = program
   if (pid === undefined) return

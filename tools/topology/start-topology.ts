@@ -1,4 +1,3 @@
-/** Runs PostgreSQL, Redis, three apis, two workers, and nginx with deploy/nginx. */
 import { spawnSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -25,28 +24,23 @@ export const missingTools = (): string[] =>
     ['openssl', 'version'],
   ].flatMap(([name = '', word = '']) => (spawnSync(name, [word]).status === 0 ? [] : [name]))
 
-/** Process that is restarted whenever it ends */
 export interface Member {
   name: string
   program: Program
-  /** Rejects after a minute or two */
   ready: () => Promise<void>
 }
 
 export interface Api extends Member {
-  /** Address of the api, without the proxy */
   address: string
 }
 
 export interface Topology extends AsyncDisposable {
-  /** Address of the proxy */
   address: string
   folder: string
   dataDir: string
   databaseUrl: string
   apis: Api[]
   workers: Member[]
-  /** Writes the demo's rows, and makes the first media in the background */
   fillDemo: (settings: { password: string; items: number }) => Promise<void>
 }
 
@@ -161,7 +155,6 @@ async function untilReady(address: string): Promise<void> {
   })
 }
 
-/** Workers have no readiness check. */
 const untilPid = (program: Program): Promise<void> =>
   until('the worker runs', () => {
     try {

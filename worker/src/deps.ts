@@ -11,21 +11,17 @@ export interface Deps {
   log: Logger
   ffmpeg: string
   makesOpus: boolean
-  /** Folder that contains the working folders of jobs */
   scratchRoot: string
-  /** Free space for storage and working folders */
   disk: DiskSpace
 }
 
 export interface RunningJob {
   id: string
-  /** Aborts with ShuttingDown or LockLost */
   signal: AbortSignal
   isLong: boolean
   /** 1 is the most urgent */
   priority: number
   isLastTry: boolean
-  /** Number of starts, including this one */
   starts: number
   reportProgress: (percent: number) => Promise<void>
 }

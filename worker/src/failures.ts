@@ -1,7 +1,6 @@
 import { describeFailure } from '@nava/contracts'
 import type { Failure } from '@nava/media/uploads/failure-reasons'
 
-/** Unusable upload, for which a retry is pointless */
 export class BadSource extends Error {
   override name = 'BadSource'
   readonly failure: Failure
@@ -11,7 +10,6 @@ export class BadSource extends Error {
   }
 }
 
-/** The upload was replaced, cancelled or deleted. */
 export class Superseded extends Error {
   override name = 'Superseded'
 }

@@ -8,7 +8,6 @@ import { startWorker } from './start-worker.ts'
 /** Milliseconds until a forced exit; the next worker continues unfinished jobs. */
 const PATIENCE = 8000
 
-/** Lower priority than the api */
 const NICENESS = 5
 
 async function main(): Promise<void> {

@@ -138,7 +138,6 @@ function explain(error: unknown): string {
   return [error.message, ...said, ...causes].join('; ')
 }
 
-/** Returns a stereo WAV. */
 function tone(): Buffer {
   const samples = SECONDS * HERTZ
   const bytes = samples * 4

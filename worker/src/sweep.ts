@@ -27,7 +27,6 @@ const fields = {
 /** Milliseconds until uploads that lacked disk space are tried again */
 const ROOM_PAUSE = 5 * 60_000
 
-/** Returns the number of queued uploads. */
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
   await retryWhereSpace(deps, now)

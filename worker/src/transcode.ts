@@ -11,7 +11,6 @@ export interface TranscodeOptions extends RunOptions {
 }
 
 export interface TranscodePlan {
-  /** Approximate bytes of the output */
   bytes: number
   /** Approximate seconds of work on an average core */
   work: number

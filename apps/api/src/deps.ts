@@ -19,14 +19,12 @@ export interface Deps {
   db: Database
   sql: Sql
   storage: CachedStorage
-  /** Free space of the storage's disk, which all uploads share */
   disk: DiskSpace
   queues: Queues
   mailer: Mailer
   google: Google | undefined
   /** Undefined if notifications reach only open pages */
   push: PushProvider | undefined
-  /** Fetches addresses given by users */
   outside: Outside
   /** Counts the calls of all processes; undefined if each process counts its own */
   redis: Redis | undefined
@@ -42,7 +40,6 @@ const CONNECTION_PATIENCE = 5000
 /** Milliseconds. Each check in S3 is a request; open files cost nothing. */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
-/** Opens database, storage and queues, without waiting for another machine. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
   const { db, sql, close } = openDatabase(env.databaseUrl, {
     connections: 20,

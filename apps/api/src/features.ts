@@ -153,7 +153,6 @@ export interface ServerParts {
   log: FastifyBaseLogger
   requests: RequestLog
   metrics: ProcessMetrics
-  /** Visitors' replies, used while the database is unreachable */
   kept: KeptReplies
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
@@ -485,7 +484,6 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
   }
 }
 
-/** In the order of starting and stopping */
 function lifecyclesOf(
   { db, queues, env, outside }: Deps,
   { log, kept }: ServerParts,

@@ -67,7 +67,6 @@ function takeOver(root: HTMLElement): void {
 }
 
 if (import.meta.env.PROD) {
-  // The load event may already have happened.
   if (document.readyState === 'complete') registerWorkerLater()
   else addEventListener('load', registerWorkerLater)
 }

@@ -29,6 +29,5 @@ export async function scriptsOf(page: string, more: readonly string[] = []): Pro
   return found
 }
 
-/** Sums the sizes of the scripts, each compressed. */
 export const gzipBytes = (scripts: ReadonlyMap<string, string>): number =>
   [...scripts.values()].reduce((sum, code) => sum + gzipSync(code, { level: 9 }).length, 0)

@@ -36,7 +36,6 @@ export function contractsForTheBrowser(source: string): Plugin {
   }
 }
 
-/** Returns the code of the contracts' part for browsers, and of each group of values, by module. */
 async function shrink(source: string): Promise<Map<string, string>> {
   const files = { all: join(source, 'index.ts'), asTheyAre: join(source, 'without-schemas.ts') }
   const all = (await import(files.all)) as Record<string, unknown>
@@ -89,7 +88,6 @@ const isGroup = (value: unknown): value is object =>
   !isEndpoint(value) &&
   !(value instanceof z.ZodType)
 
-/** Adds a module per member; returns the code that exports all members. */
 const addMembers = (modules: Map<string, string>, group: string, members: object): string =>
   Object.entries(members)
     .map(([name, value]) => {

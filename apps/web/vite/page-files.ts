@@ -45,7 +45,6 @@ export function pageFiles(source: string): Plugin {
   }
 }
 
-/** Returns the file of a text, the English one if there is no translation. */
 function textFile(source: string, namespace: string, language: string): string {
   const file = join(source, 'texts', namespace, `${language}.ts`)
   return existsSync(file) ? file : join(source, 'texts', namespace, 'en.ts')
@@ -53,7 +52,6 @@ function textFile(source: string, namespace: string, language: string): string {
 
 type Chunk = Rolldown.OutputChunk
 
-/** Returns the chunk of a module. */
 function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
   const found = chunks.find(({ moduleIds }) => moduleIds.includes(module))
   if (!found) throw new Error(`${module} of a page is not in the build`)

@@ -8,7 +8,6 @@ import type { Plugin } from 'vite'
 const WORTH_IT = 1024
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/
 
-/** Writes .br and .gz files, which the server sends as they are. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -22,7 +21,6 @@ export function precompress(): Plugin {
       const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
       const names = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
       const paths = files.map((entry) => join(entry.parentPath, entry.name))
-      // Skips the files of an earlier build.
       await Promise.all(paths.filter((path) => !names.has(`${path}.br`)).map(compress))
     },
   }

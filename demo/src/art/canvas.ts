@@ -8,12 +8,10 @@ export interface Canvas {
   palette: Palette
 }
 
-/** Returns SVG elements that fill the canvas. */
 export type Poster = (canvas: Canvas) => string
 
 export type Point = readonly [x: number, y: number]
 
-/** Rounds to one decimal. */
 export const n = (value: number) => String(Math.round(value * 10) / 10)
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
@@ -36,7 +34,6 @@ export const polygon = (points: readonly Point[], fill: string, more = '') =>
 export const outline = (points: readonly Point[]) =>
   `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`
 
-/** Returns a smooth path through points (Catmull-Rom splines as Bezier curves). */
 export function curve(points: readonly Point[]): string {
   const [first] = points
   if (!first) return ''

@@ -4,14 +4,12 @@ import { breakLines, canSet, setText, textWidth } from './lettering.ts'
 import { lightness, palettes, type Palette, type PaletteName } from './palettes.ts'
 import { posters, type PosterName } from './posters/all.ts'
 
-/** Placement of the title */
 export type Layout = 'band' | 'label' | 'frame' | 'large' | 'bare'
 
 export interface Cover {
   poster: PosterName
   palette: PaletteName
   layout: Layout
-  /** Lines of text, omitted if the alphabet lacks a letter */
   small: string
   large: string
 }
@@ -110,7 +108,6 @@ export function drawCover(cover: Cover, w: number, h: number, random: Random): s
   }
 }
 
-/** Returns background and text colours with enough contrast. */
 const pair = ({ paper, ink }: Palette): [ground: string, letters: string] =>
   Math.abs(lightness(paper) - lightness(ink)) > 0.4 ? [paper, ink] : [paper, '#ffffff']
 

@@ -9,12 +9,10 @@ export function drawHead(face: Face, light: string, shade: string): string {
   const { cx, cy, hw, hh, u } = face
   const ears =
     circle(cx - hw, cy + u * 0.022, u * 0.032, light) + circle(cx + hw, cy + u * 0.022, u * 0.032, shade)
-  // Edge of the shade: forehead, nose, lips, chin
   const edge = `M${n(cx + hw * 0.08)} ${n(cy - hh * 1.1)}L${n(cx + hw * 0.02)} ${n(cy - hh * 0.12)}L${n(cx - hw * 0.17)} ${n(cy + hh * 0.27)}Q${n(cx - hw * 0.16)} ${n(cy + hh * 0.36)} ${n(cx + hw * 0.02)} ${n(cy + hh * 0.37)}L${n(cx + hw * 0.02)} ${n(cy + hh * 1.1)}H${n(cx + hw * 1.3)}V${n(cy - hh * 1.2)}Z`
   return `<clipPath id="head"><path d="${skull(face)}"/></clipPath>${ears}${path(skull(face), light)}<g clip-path="url(#head)">${path(edge, shade)}</g>`
 }
 
-/** Draws eyes, brows and lips. */
 export function drawFeatures(
   { cx, cy, hw, hh, u }: Face,
   asleep: boolean,

@@ -2,7 +2,6 @@ import { circle, n, path, rect } from './canvas.ts'
 import { blend } from './palettes.ts'
 import type { Face, Looks } from './looks.ts'
 
-/** Draws hair, scarf or cap, behind the neck and on the brow. */
 export function hairOf(
   kind: Looks['hair'],
   { cx, cy, hw, hh, u }: Face,
@@ -12,7 +11,6 @@ export function hairOf(
   const shine = blend(color, '#ffffff', 0.14)
   const x = (side: number) => n(cx + hw * side)
   const y = (down: number) => n(cy + hh * down)
-  /** Hair that ends in a line across the brow */
   const cap = (rise: number, brow: string) =>
     `M${x(-1.04)} ${y(0.02)}C${x(-1.16)} ${y(-rise)} ${x(1.16)} ${y(-rise)} ${x(1.04)} ${y(0.02)}L${x(0.93)} ${y(-0.06)}${brow}L${x(-0.93)} ${y(-0.06)}Z`
   const parted = `C${x(0.9)} ${y(-0.5)} ${x(0.5)} ${y(-0.66)} ${x(-0.25)} ${y(-0.72)}C${x(-0.6)} ${y(-0.66)} ${x(-0.88)} ${y(-0.5)} ${x(-0.93)} ${y(-0.06)}`

@@ -51,12 +51,9 @@ const SPACE = 38
 
 export interface Setting {
   x: number
-  /** Top of the capitals */
   y: number
   height: number
-  /** Pixels */
   weight: number
-  /** Space between letters, relative to the height */
   tracking?: number
   color: string
   anchor?: 'start' | 'middle' | 'end'
@@ -76,7 +73,6 @@ export function textWidth(text: string, height: number, tracking = 0.24): number
   return Math.max(0, width - tracking * height)
 }
 
-/** Returns the text as a path; unknown letters are omitted. */
 export function setText(text: string, setting: Setting): string {
   const { x, y, height, weight, tracking = 0.24, color, anchor = 'start', round = false, more = '' } = setting
   const scale = height / 100
@@ -102,7 +98,6 @@ export function breakLines(text: string, width: number, height: number, tracking
   return lines
 }
 
-/** Moves and scales a path of absolute M, L, H, V, A, C and Z commands. */
 function place(d: string, x: number, y: number, scale: number): string {
   return d.replaceAll(/([MLHVACZ])([^MLHVACZ]*)/g, (_, command: string, rest: string) => {
     const numbers =
@@ -119,7 +114,6 @@ function place(d: string, x: number, y: number, scale: number): string {
         case 'V':
           return y + value * scale
         case 'A':
-          // rx ry rotation large sweep x y
           return i % 7 < 2 ? value * scale : i % 7 < 5 ? value : (i % 7 === 5 ? x : y) + value * scale
         default:
           return (i % 2 === 0 ? x : y) + value * scale

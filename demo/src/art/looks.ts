@@ -1,6 +1,5 @@
 export interface Looks {
   hair: 'short' | 'crop' | 'curls' | 'afro' | 'long' | 'waves' | 'bob' | 'bun' | 'scarf' | 'beanie' | 'bald'
-  /** 0: fair, 4: deep */
   skin: 0 | 1 | 2 | 3 | 4
   hairTone: 'black' | 'brown' | 'red' | 'fair' | 'grey' | 'dyed'
   beard?: 'full' | 'stubble' | 'moustache'

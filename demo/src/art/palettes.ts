@@ -1,4 +1,3 @@
-/** Background, text, and four tones, strongest first */
 export interface Palette {
   paper: string
   ink: string
@@ -33,7 +32,6 @@ export const palettes = {
 export type PaletteName = keyof typeof palettes
 export const paletteNames = Object.keys(palettes) as PaletteName[] // the keys of the object above
 
-/** Returns 0 (black) to 1 (white). */
 export function lightness(color: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -1,11 +1,9 @@
 import sharp from 'sharp'
 import { seededRandom } from '../random.ts'
 
-/** Side of the grain's tile; no picture is smaller */
 const GRAIN = 128
 const grain = makeGrain()
 
-/** Renders SVG as a JPEG with paper grain. */
 export async function printPicture(elements: string, w: number, h: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${elements}</svg>`
   return sharp(Buffer.from(svg), { unlimited: true })

@@ -14,7 +14,6 @@ const hairTones = {
   grey: '#a9a8ad',
 } as const
 
-/** Draws head and shoulders in flat shapes, half in shade. */
 export function drawPortrait(canvas: Canvas, looks: Looks): string {
   const { w, h, random, palette } = canvas
   const u = Math.min(w, h)
@@ -43,7 +42,6 @@ export function drawPortrait(canvas: Canvas, looks: Looks): string {
     looks.glasses ? drawGlasses(looks.glasses, face, palette.ink) : '',
     looks.headphones ? drawHeadphones(face, palette.tones[3], palette.ink) : '',
   ].join('')
-  // Enlarged slightly
   return `${ground(canvas)}<g transform="translate(${n(cx)} ${n(h * 0.5)}) scale(1.22) translate(${n(-cx)} ${n(-h * 0.49)})">${person}</g>`
 }
 
@@ -80,7 +78,6 @@ function ground({ w, h, random, palette }: Canvas): string {
   )
 }
 
-/** Returns the tone that differs most from the given ones. */
 function pickApart(tones: readonly string[], from: readonly string[]): string {
   const distance = (a: string, b: string) =>
     [1, 3, 5].reduce(

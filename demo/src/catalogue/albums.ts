@@ -9,7 +9,6 @@ export interface AlbumEntry {
   key: string
   name: string
   artists: readonly ArtistKey[]
-  /** Days before the seeding */
   released: number
   palette: PaletteName
   poster: PosterName

@@ -5,18 +5,14 @@ import type { PosterName } from '../art/posters/all.ts'
 export interface ArtistEntry {
   key: string
   name: string
-  /** Name in Latin letters, for lettering and links */
   latin: string
   biography: string
-  /** 'yyyy-mm-dd' */
   born: string
   verified: boolean
   onMain: boolean
   palette: PaletteName
-  /** A face, or a poster for a band */
   picture: Looks | PosterName
   header: PosterName
-  /** Popularity, on average 1 */
   fame: number
 }
 
@@ -284,7 +280,6 @@ export const artists = [
 
 export type ArtistKey = (typeof artists)[number]['key']
 
-/** DJs of the podcasts */
 export const djs = [
   {
     key: 'roya',

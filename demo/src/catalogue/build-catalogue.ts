@@ -15,7 +15,6 @@ import type { TrackEntry } from './track-entry.ts'
 import { layoutOf, postersOf, recipeOf } from './recipes.ts'
 import { collections, showCollections, type ShowEntry } from './shows.ts'
 
-/** Start of all sequences in the schema */
 export const FIRST_ID = 1001
 const DAY = 86_400_000
 
@@ -31,7 +30,6 @@ export interface Track {
   state: 'out' | 'soon' | 'draft'
   exclusive: boolean
   album: { id: number; position: number } | undefined
-  /** Popularity of its artists */
   fame: number
   cover: Cover
   /** Undefined for a row with only a video */
@@ -42,7 +40,7 @@ export interface Track {
 export interface Film {
   recipe: FilmRecipe
   music: TrackRecipe
-  /** ID of the track's row, if this row has only the video */ trackID: number | undefined
+  trackID: number | undefined
 }
 interface Album {
   id: number
@@ -250,7 +248,6 @@ const latinNames = (keys: readonly ArtistKey[]) =>
 const djNames = (keys: readonly DjKey[]) =>
   keys.map((key) => djs.find((dj) => dj.key === key)?.name ?? '').join(' & ')
 
-/** Returns a video of the first half minute of a track. */
 function filmOf(
   entry: TrackEntry,
   { scene, height }: NonNullable<TrackEntry['film']>,

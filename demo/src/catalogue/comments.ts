@@ -1,4 +1,3 @@
-/** Each text is used at most once per target, mostly on music of the same language. */
 export const comments = {
   music: [
     'Third time in a row and I still hear something new in the second half.',

@@ -1,7 +1,3 @@
-/**
- * Lyrics written for this catalogue. Timed lines start at a share 0 to 1 of the song; its length turns them
- * into LRC.
- */
 type Lyrics = { plain: string } | { timed: readonly (readonly [at: number, line: string])[] }
 
 const lyrics = {

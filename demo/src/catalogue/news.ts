@@ -5,7 +5,7 @@ export interface NewsEntry {
   title: string
   excerpt: string
   content: string
-  /** Days before the seeding */ published: number
+  published: number
   palette: PaletteName
   poster: PosterName
 }

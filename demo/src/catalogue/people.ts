@@ -1,4 +1,3 @@
-/** Fictional authors of comments; the letter determines the kind of picture. */
 export const WRITERS = [
   ['Amelia Hart', 'w'],
   ['Jonas Weber', 'm'],

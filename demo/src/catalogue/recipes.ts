@@ -29,10 +29,6 @@ export function recipeOf(style: StyleName, nth: number): TrackRecipe {
   }
 }
 
-/**
- * Returns true if the scale suits the chords: minor scales for chords around i, major ones around I. Persian
- * and Arab scales have separate progressions.
- */
 function fits(mode: Mode, { a, b }: Progressions): boolean {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   const minor =

@@ -7,9 +7,7 @@ export interface ShowEntry {
   title: string
   description: string
   djs: readonly DjKey[]
-  /** Styles of the tracks, in order */
   styles: readonly StyleName[]
-  /** Days before the seeding */
   released: number
   seconds: number
   palette: PaletteName
@@ -24,7 +22,6 @@ export interface ShowCollectionEntry {
   shows: readonly ShowEntry[]
 }
 
-/** Shows; their episodes are mixes of the catalogue's music. */
 export const showCollections: readonly ShowCollectionEntry[] = [
   {
     name: 'Night Shift',
@@ -138,7 +135,7 @@ export interface CollectionEntry {
   styles: readonly StyleName[]
   palette: PaletteName
   poster: PosterName
-  /** Maximum number of tracks */ length: number
+  length: number
 }
 
 export const collections: readonly CollectionEntry[] = [

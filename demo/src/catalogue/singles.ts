@@ -2,9 +2,7 @@ import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { TrackEntry } from './track-entry.ts'
 
-/** A track with its own cover */
 export type SingleEntry = TrackEntry & {
-  /** Days before the seeding; negative for the future */
   released: number
   palette: PaletteName
   poster: PosterName

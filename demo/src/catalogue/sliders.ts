@@ -13,7 +13,6 @@ export interface SliderEntry {
   poster: PosterName
 }
 
-/** One banner of each type, and an ad in each of its two places */
 export function slidersOf({
   tracks,
   albums,

@@ -1,4 +1,3 @@
-/** Programmes of the live channel */
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { ArtistKey } from './artists.ts'
@@ -59,7 +58,6 @@ const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   ],
 ]
 
-/** Returns the programmes of a weekday (0 for Sunday), which fill the day. */
 export const programmesOf = (weekday: number): readonly ProgrammeEntry[] => [
   ...everyDay,
   ...(afternoons[weekday] ?? []),
@@ -70,7 +68,7 @@ export interface EventEntry {
   artists: readonly ArtistKey[]
   description: string
   venue: string
-  /** Days after the seeding */ inDays: number
+  inDays: number
   hour: number
   palette: PaletteName
   poster: PosterName

@@ -2,7 +2,6 @@ import type { StyleName } from '../sound/styles/all.ts'
 
 export type Language = 'English' | 'Persian' | 'Arabic' | 'Portuguese' | 'Instrumental'
 
-/** Genres and keywords by style */
 export const genresOf: Record<StyleName, readonly string[]> = {
   ambient: ['Ambient', 'Electronic'],
   ballad: ['Folk', 'Acoustic'],

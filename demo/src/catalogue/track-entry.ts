@@ -13,7 +13,6 @@ export interface TrackEntry {
   lyrics?: LyricsKey
   exclusive?: true
   film?: { scene: SceneName; height: 720 | 1080; row: 'own' | 'separate' }
-  /** 'soon': announced. 'draft': not confirmed yet */
   state?: 'soon' | 'draft'
   keywords?: readonly string[]
 }

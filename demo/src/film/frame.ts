@@ -25,7 +25,6 @@ export function openFrame(w: number, h: number): Frame {
   }
 }
 
-/** Converts '#rrggbb' to limited-range BT.709. */
 export function toYuv(color: string): Yuv {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -38,7 +37,6 @@ export const mixYuv = (a: Yuv, b: Yuv, share: number): Yuv => [
   a[2] + (b[2] - a[2]) * share,
 ]
 
-/** Fills rows with a colour by height, from 0 (top) to 1 (bottom). */
 export function fillRows(frame: Frame, colorAt: (down: number) => Yuv): void {
   const { w, h, y, u, v } = frame
   for (let row = 0; row < h; row++) {
@@ -52,7 +50,6 @@ export function fillRows(frame: Frame, colorAt: (down: number) => Yuv): void {
   }
 }
 
-/** Fills a row from x0 to x1; fractional ends are blended by coverage. */
 export function fillSpan(
   frame: Frame,
   row: number,
@@ -129,7 +126,6 @@ export function fillCircle(
   }
 }
 
-/** Fills by the even-odd rule. */
 export function fillPolygon(
   frame: Frame,
   points: readonly (readonly [number, number])[],

@@ -1,12 +1,10 @@
 import { filterSamples, highPass, lowPass } from '../sound/filter.ts'
 import { SAMPLE_RATE, type Stereo } from '../sound/stereo.ts'
 
-/** Levels of the music at a frame, 0 to 1, smoothed like the needle of a meter */
 export interface Heard {
   bass: number
   middle: number
   treble: number
-  /** 1 on a beat, then falling */
   beat: number
   /** Outline of the wave: 96 points, -1 to 1 */
   wave: Float32Array
@@ -39,7 +37,6 @@ export function listen({ left, right }: Stereo, framesPerSecond: number): Heard[
   return heard
 }
 
-/** Returns the loudness per frame, rising fast and falling slowly; the maximum is 1. */
 function meter(band: Float32Array, step: number, count: number): Float32Array {
   const levels = new Float32Array(count)
   let held = 0

@@ -12,13 +12,11 @@ export interface FilmRecipe {
   seed: string
   scene: SceneName
   palette: PaletteName
-  /** Height of a 16:9 picture */
   height: 720 | 1080
   large: string
   small: string
 }
 
-/** Options that the fastest preset turns off; they save two thirds of the size and take a tenth more time */
 const WORTH_THEIR_TIME = 'mbtree=1:rc-lookahead=10:aq-mode=1:subme=1:cabac=1:deblock=1,0,0'
 
 const FRAMES_PER_SECOND = 25
@@ -102,7 +100,6 @@ export async function makeFilm(
   )
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
-  // The exit code reports the failure.
   child.stdin.on('error', () => undefined)
   const ended = once(child, 'close')
   ended.catch(() => undefined)

@@ -7,7 +7,6 @@ import type { FilmRecipe } from './make-film.ts'
 import { scenes } from './scenes/all.ts'
 import { setTitles, showTitles } from './titles.ts'
 
-/** Frames until a scene settles */
 const RUN_UP = 90
 
 /** Draws a frame with its title as a JPEG, to an imagined beat, because the music does not exist yet. */
@@ -36,7 +35,6 @@ function imagine(index: number): Heard {
   }
 }
 
-/** Converts from limited-range BT.709. */
 function toRgb({ w, h, y, u, v }: Frame): Uint8Array {
   const pixels = new Uint8ClampedArray(w * h * 3)
   for (let row = 0; row < h; row++) {

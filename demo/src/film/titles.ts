@@ -9,7 +9,6 @@ export interface Titles {
   rows: readonly [from: number, to: number]
 }
 
-/** Renders lines at the lower left; lines that the alphabet cannot write are omitted. */
 export async function setTitles(large: string, small: string, w: number, h: number): Promise<Titles> {
   const margin = h * 0.085
   const height = Math.min(h * 0.075, (h * 0.075 * w * 0.8) / Math.max(1, textWidth(large, h * 0.075)))

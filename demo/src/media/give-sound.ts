@@ -9,7 +9,6 @@ import type { SoundJob } from './home-order.ts'
 import { assetOf } from './pending.ts'
 import type { SoundMaker } from './sound-maker.ts'
 
-/** Highest priority number of the demo's jobs, which come after users' uploads */
 export const LOWEST_PRIORITY = 1000
 
 /** Returns a function that makes and uploads a sound; `place`: its position from 1. */

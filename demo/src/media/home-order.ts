@@ -1,12 +1,10 @@
 import type { Catalogue, Track } from '../catalogue/build-catalogue.ts'
 import { slidersOf } from '../catalogue/sliders.ts'
 
-/** Jobs of `fillMedia` */
 export type SoundJob =
   | { kind: 'track' | 'film'; track: Track }
   | { kind: 'show'; show: Catalogue['shows'][number] }
 
-/** Returns the newest, exclusive and most popular tracks first; announced ones and drafts last. */
 export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   const newest = tracks
     .filter(({ state, recipe }) => state === 'out' && recipe)
@@ -25,7 +23,6 @@ export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   ]
 }
 
-/** Returns films, newest first. */
 export const filmsByHome = ({ tracks }: Pick<Catalogue, 'tracks'>): Track[] =>
   tracks.filter((track) => track.film).toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
 
@@ -62,10 +59,6 @@ const showJobs = ({ shows }: Catalogue): SoundJob[] =>
 
 const idOf = (job: SoundJob): number => (job.kind === 'show' ? job.show.id : job.track.id)
 
-/**
- * Returns the shelves of the home page, with the jobs that make an item of each playable. Banners, artists,
- * albums, collections and shows need one playable item.
- */
 export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   const tracks = trackJobs(catalogue).filter((job) => job.kind === 'track' && job.track.state === 'out')
   const films = filmJobs(catalogue).filter((job) => job.kind === 'film' && job.track.state === 'out')
@@ -110,7 +103,6 @@ export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
 export const isAmong = (jobs: readonly SoundJob[], job: SoundJob): boolean =>
   jobs.some((other) => other.kind === job.kind && idOf(other) === idOf(job))
 
-/** Estimates the work relative to sounds of the same kind. */
 const workOf = (job: SoundJob): number => {
   switch (job.kind) {
     case 'film':

@@ -5,7 +5,6 @@ import { type Failure, readFailure } from '@nava/media/uploads/failure-reasons'
 import type { SoundJob } from './home-order.ts'
 import type { PictureKind } from './pictures.ts'
 
-/** Owner and kind of a job's upload */
 export type Asset = { kind: 'audio' | 'video' } & ({ musicID: number } | { podcastID: number })
 
 export function assetOf(job: SoundJob): Asset {
@@ -30,7 +29,6 @@ export async function pendingPictures<T extends { kind: PictureKind; ownerID: nu
   return jobs.filter(({ kind, ownerID }) => !there.has(`${kind}/${ownerID}`))
 }
 
-/** Returns the jobs whose track or show still exists. */
 export async function wantedSounds(db: Database, jobs: readonly SoundJob[]): Promise<SoundJob[]> {
   const music = new Set((await db.music.findMany({ select: { id: true } })).map(({ id }) => id))
   const podcasts = new Set((await db.podcast.findMany({ select: { id: true } })).map(({ id }) => id))
@@ -46,7 +44,6 @@ export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Pr
   return jobs.filter((job) => !there.has(keyOf(assetOf(job))))
 }
 
-/** `failed`: refused by the worker */
 export async function countSounds(
   db: Database,
   jobs: readonly SoundJob[],
@@ -70,11 +67,9 @@ export async function countSounds(
   }
 }
 
-/** Failures that users cause, rather than the worker */
 const BY_PEOPLE: ReadonlySet<string> = new Set<FailureCode>(['upload.missing', 'upload.cancelled'])
 
 export interface FailedSound {
-  /** ID of the upload */
   id: number
   failure: Failure
 }

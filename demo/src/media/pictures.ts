@@ -43,7 +43,6 @@ const BANNER = [1600, 600] as const
 const WIDE = [1280, 720] as const
 const SMALL = [400, 400] as const
 
-/** Returns all pictures, those at the top of the home page first. */
 export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const tracks = tracksByHome(catalogue)
   const onHome = 18
@@ -105,7 +104,6 @@ function posterJob(
   }
 }
 
-/** A face, or a poster for a band */
 function portraitJob(
   kind: PictureKind,
   ownerID: number,
@@ -119,7 +117,6 @@ function portraitJob(
   return { kind, ownerID, draw: () => printPicture(drawPortrait(canvas, picture), w, h) }
 }
 
-/** Two thirds of the authors, and the listener, have a picture. */
 function userJobs(): PictureJob[] {
   const people: { id: number; kind: 'w' | 'm' }[] = [
     { id: LISTENER_ID, kind: 'm' },

@@ -23,7 +23,6 @@ export interface SoundThreadData {
   ffmpeg: string
 }
 
-/** Starts the thread, which inherits the priority of the caller. */
 export function openSoundMaker(ffmpeg: string): SoundMaker {
   const workerData: SoundThreadData = { ffmpeg }
   const thread = new Worker(new URL('sound-thread.ts', import.meta.url), { workerData })

@@ -118,7 +118,6 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
   })
 }
 
-/** Returns pairs of users and items, by each item's probability. */
 function pairs<T>(
   people: readonly number[],
   things: readonly T[],

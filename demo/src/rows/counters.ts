@@ -24,7 +24,6 @@ export async function writeCounters(tx: Transaction): Promise<void> {
   for (const statement of statements) await tx.$executeRawUnsafe(statement)
 }
 
-/** Moves all sequences past the explicit IDs. */
 export async function moveSequences(tx: Transaction): Promise<void> {
   const tables = [
     'users',

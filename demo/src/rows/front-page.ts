@@ -8,10 +8,8 @@ import type { Transaction } from './transaction.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days around today; the live page shows three on each side */
 const TIMETABLE = { before: 4, after: 24 }
 
-/** Writes banners, events, the live channel's programmes, and news. */
 export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Promise<void> {
   const { now } = catalogue
   await tx.slider.createMany({
@@ -51,7 +49,6 @@ export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Pro
   })
 }
 
-/** Returns all programmes, each with its first track. */
 export function timetable(now: Date, tracks: readonly Track[]) {
   const random = seededRandom('timetable')
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())

@@ -7,7 +7,6 @@ import { genres, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { timetable } from './front-page.ts'
 import { writerIDs } from './people.ts'
 
-/** Tables of the demo; rows of other tables are deleted with these. */
 export const DEMO_TABLES = [
   'users',
   'artists',

@@ -9,7 +9,6 @@ const FILM_SECONDS = 30
 
 const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)
 
-/** Writes languages, genres, types, albums, tracks and their relations. */
 export async function writeMusic(
   tx: Transaction,
   { albums, tracks, collections, now }: Catalogue,

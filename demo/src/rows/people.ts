@@ -6,7 +6,6 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
-/** Accounts for visitors of the demo; the first one is the admin. */
 export const accounts = [
   { email: 'admin@example.com', name: 'Admin' },
   { email: 'artist@example.com', name: 'Mira Solane' },
@@ -19,7 +18,6 @@ export const accountID = (email: (typeof accounts)[number]['email']) =>
 export const LISTENER_ID = accountID('listener@example.com')
 export const writerIDs = WRITERS.map((_, i) => FIRST_ID + accounts.length + i)
 
-/** Artists of artist@example.com */
 const OWNED: readonly ArtistKey[] = ['mira', 'harbour']
 export const ownedArtistIDs = OWNED.map(artistID)
 
@@ -71,7 +69,6 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
   await tx.social.createMany({ data: artists.flatMap(({ latin }, i) => socialsOf(latin, FIRST_ID + i)) })
 }
 
-/** Returns two to five fictional links. */
 function socialsOf(latin: string, artistID: number) {
   const random = seededRandom(`socials-${latin}`)
   const handle = latin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')

@@ -5,16 +5,10 @@ import { LISTENER_ID, writerIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
-/** Including today */
 const PLAYED_DAYS = 60
-/** Repeated values are more frequent. */
 const SOURCES = 'home,home,home,artist,artist,album,playlist,playlist,search,search,radio,share,embed,app'
 const ENDS = 'finished,finished,finished,finished,skipped,left'
 
-/**
- * Writes plays and daily sums: a release starts high and falls to a minimum, weekends have more plays, and
- * some tracks are discovered late.
- */
 export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalogue): Promise<void> {
   const random = seededRandom('plays')
   const music = tracks

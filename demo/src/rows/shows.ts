@@ -2,7 +2,6 @@ import { palettes } from '../art/palettes.ts'
 import type { Catalogue } from '../catalogue/build-catalogue.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Writes shows and their episodes. */
 export async function writeShows(tx: Transaction, { shows, showCollections }: Catalogue): Promise<void> {
   await tx.podcast.createMany({
     data: shows.map(({ id, title, description, releaseDate, cover, recipe }) => ({

@@ -3,16 +3,13 @@ import { envelopeAt, type Note } from './note.ts'
 import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 import { PERIOD, waveFor } from './wave.ts'
 
-/** A flute or ney */
 export interface BreathPatch {
-  /** 0: pure tone, 1: mostly air */
   air: number
   attack: number
   release: number
   vibratoCents: number
 }
 
-/** Adds a sine with a weak octave, air around the pitch, and a scoop into the note. */
 export function addBreath(bus: Stereo, note: Note, patch: BreathPatch, random: Random): void {
   const start = Math.round(note.at * SAMPLE_RATE)
   const end = Math.min(bus.left.length, start + Math.ceil((note.seconds + patch.release) * SAMPLE_RATE))

@@ -71,7 +71,6 @@ export function clap(random: Random): Float32Array {
   return filterSamples(filterSamples(sound, bandPass(1500, 0.8)), highPass(600)).map((sample) => sample * 2)
 }
 
-/** Returns a hat, ride or crash: squares and noise, high-passed. */
 export function cymbal(random: Random, { seconds = 0.06, above = 7000, metal = 0.5 } = {}): Float32Array {
   const sound = noise(seconds, random)
   const tones = [2053, 3033, 3697, 5231, 5419, 8011]
@@ -95,7 +94,6 @@ export function shaker(random: Random, seconds = 0.07): Float32Array {
   return sound
 }
 
-/** A wire brush on a snare */
 export function brush(random: Random, seconds = 0.25): Float32Array {
   const sound = filterSamples(filterSamples(noise(seconds, random), highPass(1800)), lowPass(8000))
   for (let i = 0; i < sound.length; i++) {
@@ -105,13 +103,11 @@ export function brush(random: Random, seconds = 0.25): Float32Array {
   return sound
 }
 
-/** A deep stroke at the middle of a goblet drum's skin */
 export function gobletDeep(random: Random, hz = 95): Float32Array {
   const skin = strike(filterSamples(noise(0.05, random), bandPass(500, 1)), 0.04)
   return mix([membrane(hz * 1.5, hz, 0.03, 0.35), 1], [skin, 0.6])
 }
 
-/** A sharp stroke at the rim of a goblet drum */
 export function gobletSharp(random: Random, hz = 420): Float32Array {
   const slap = strike(filterSamples(noise(0.08, random), bandPass(2800, 0.9)), 0.06)
   return mix([membrane(hz * 1.15, hz, 0.01, 0.12), 0.45], [slap, 1.2])

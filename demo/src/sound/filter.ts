@@ -8,7 +8,6 @@ interface Coefficients {
   a2: number
 }
 
-/** Second order (Robert Bristow-Johnson's audio EQ cookbook) */
 export function lowPass(hz: number, q = Math.SQRT1_2): Coefficients {
   const w = (2 * Math.PI * Math.min(hz, SAMPLE_RATE * 0.49)) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)
@@ -17,7 +16,6 @@ export function lowPass(hz: number, q = Math.SQRT1_2): Coefficients {
   return { b0: b1 / 2, b1, b2: b1 / 2, a1: (-2 * Math.cos(w)) / a0, a2: (1 - alpha) / a0 }
 }
 
-/** Second order */
 export function highPass(hz: number, q = Math.SQRT1_2): Coefficients {
   const w = (2 * Math.PI * hz) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)
@@ -26,7 +24,6 @@ export function highPass(hz: number, q = Math.SQRT1_2): Coefficients {
   return { b0, b1: -2 * b0, b2: b0, a1: (-2 * Math.cos(w)) / a0, a2: (1 - alpha) / a0 }
 }
 
-/** Second order, unit peak gain */
 export function bandPass(hz: number, q: number): Coefficients {
   const w = (2 * Math.PI * Math.min(hz, SAMPLE_RATE * 0.49)) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)
@@ -34,7 +31,6 @@ export function bandPass(hz: number, q: number): Coefficients {
   return { b0: alpha / a0, b1: 0, b2: -alpha / a0, a1: (-2 * Math.cos(w)) / a0, a2: (1 - alpha) / a0 }
 }
 
-/** Filters in place. */
 export function filterSamples(samples: Float32Array, { b0, b1, b2, a1, a2 }: Coefficients): Float32Array {
   let s1 = 0
   let s2 = 0

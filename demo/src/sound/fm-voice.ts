@@ -1,16 +1,12 @@
 import { envelopeAt, type Envelope, type Note } from './note.ts'
 import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Frequency modulation of two sines: electric pianos, bells, vibraphones, soft brass */
 export type FmPatch = Envelope & {
-  /** Frequency of the modulator as a multiple of the note's */
   ratio: number
   /** Initial brightness, and the seconds in which it fades */
   index: number
   indexDecay: number
-  /** Share of a second, much higher modulator, which sounds like a hammer */
   ting?: number
-  /** Loudness that alternates between the sides, as in stage pianos */
   tremolo?: { hz: number; depth: number }
 }
 

@@ -5,18 +5,14 @@ type Section = 'intro' | 'a' | 'b' | 'outro'
 export interface Bar {
   index: number
   section: Section
-  /** Number of earlier sections of this kind; a second A may be fuller */
   round: number
-  /** Position in the section, and whether the section ends here */
   inSection: number
   last: boolean
-  /** Counted from the start of the piece */
   beat: number
   beats: number
   chords: { chord: Chord; beat: number; beats: number }[]
 }
 
-/** Each string is a bar of one or more chords. */
 export interface Progressions {
   a: readonly string[]
   b: readonly string[]
@@ -69,7 +65,6 @@ export function layOut(
   return laid
 }
 
-/** Returns the tonic with its quality in the piece. */
 function homeOf({ a, b }: Progressions): string {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   return chords.find((chord) => /^(I|i|d1)(?![IVivd])/.test(chord)) ?? a[0] ?? 'I'

@@ -2,7 +2,6 @@ import { filterSamples, highPass, lowPass } from './filter.ts'
 import { loudnessOf } from './loudness.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Streaming services normalise to this loudness. */
 const TARGET_LUFS = -14
 /** Headroom for peaks between samples, and for MP3's ringing */
 const CEILING = 10 ** (-2 / 20)
@@ -11,7 +10,6 @@ const LOOK_AHEAD = 192
 /** -54 dB below full scale, where the tail of a sound is practically over */
 const AUDIBLE = 0.004
 
-/** Removes rumble, sets the loudness, limits peaks, trims silence and fades the edges. */
 export function master(mix: Stereo, { fadeIn = 0.005, fadeOut = 2.5 } = {}): Stereo {
   for (const channel of [mix.left, mix.right]) {
     filterSamples(channel, highPass(28))
@@ -65,7 +63,6 @@ function limit({ left, right }: Stereo, ceiling = CEILING): void {
   }
 }
 
-/** Trims the silence at the end. */
 function trim({ left, right }: Stereo): Stereo {
   let last = left.length - 1
   while (last > 0 && Math.abs(left[last] ?? 0) + Math.abs(right[last] ?? 0) < AUDIBLE) last--

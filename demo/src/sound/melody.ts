@@ -10,7 +10,6 @@ export interface TuneNote {
   accent: number
 }
 
-/** Lengths in beats that fill a bar; negative ones are rests */
 type Cell = readonly number[]
 
 export interface TuneRules {
@@ -18,10 +17,8 @@ export interface TuneRules {
   mode: Mode
   low: number
   high: number
-  /** Rhythms, and those that end a phrase */
   cells: readonly Cell[]
   closes: readonly Cell[]
-  /** Returns true for bars in which the tune is silent */
   rests(bar: Bar): boolean
 }
 
@@ -48,7 +45,6 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     const source = family[place === 1 ? 1 : 0]
     const motif: Motif = closing ? { ...source, cell: random.pick(rules.closes) } : source
 
-    // The second part is a third higher; the third bar of a phrase is a sequence of the motif.
     const lift = (bar.section === 'b' ? 3 : 0) + (place === 2 ? 2 : 0)
     const first = bar.chords[0]?.chord
     if (!first) continue
@@ -71,7 +67,6 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     })
     const end = tune[tune.length - 1]
     if (closing && end) {
-      // A phrase ends on the root or fifth of its last chord.
       const chord = chordAt(bar, end.beat)
       const rest = [chord.bass, chord.tones[2] ?? chord.bass].map((tone) => nearest(tone, end.pitch))
       end.pitch = fold(
@@ -92,7 +87,6 @@ function twoBars(rules: TuneRules, random: Random): [Motif, Motif] {
     for (let i = 0; i < cell.length; i++) {
       const leap = random.chance(0.16)
       moves.push(leap ? drift * random.int(2, 3) : random.chance(0.12) ? 0 : drift)
-      // A melody turns back after a leap.
       if (leap || random.chance(0.35)) drift = -drift
     }
     return { cell, moves }
@@ -114,7 +108,6 @@ function nearestTone(chord: Chord, near: number): number {
   return candidates.toSorted((x, y) => Math.abs(x - near) - Math.abs(y - near))[0] ?? near
 }
 
-/** Moves by steps of the scale, in which chord tones replace notes a semitone away. */
 function move(from: number, steps: number, { key, mode }: TuneRules, chord: Chord): number {
   const scale = scales[mode].map((step) => within(step + key))
   const foreign = chord.tones.filter((tone) => !scale.some((step) => Math.abs(step - tone) < 0.01))

@@ -8,7 +8,6 @@ export interface Room {
   hallSeconds: number
   hallDamping: number
   hallLevel: number
-  /** Beats */
   echoBeats: number
   echoFeedback: number
   echoLevel: number
@@ -46,7 +45,6 @@ export function mixDown(song: Song, room: Room): Stereo {
   return mix
 }
 
-/** Lowers the loudness with each kick, recovering within half a beat. */
 function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, beatSeconds: number): void {
   const back = Math.round(beatSeconds * 0.55 * SAMPLE_RATE)
   const ease = Math.round(0.004 * SAMPLE_RATE)

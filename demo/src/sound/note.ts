@@ -4,9 +4,7 @@ export interface Note {
   /** Seconds until the key is released */
   seconds: number
   hz: number
-  /** Velocity, 0 to 1 */
   level: number
-  /** -1: left, 1: right */
   pan: number
 }
 

@@ -11,7 +11,6 @@ export interface Voicing {
   pitches: number[]
 }
 
-/** Returns the chords as voiced for a keyboard or strings. */
 export function voicings(song: Song, count: number, low: number, high: number): Voicing[] {
   let before: number[] | undefined
   return song.bars.flatMap((bar) =>
@@ -23,7 +22,6 @@ export function voicings(song: Song, count: number, low: number, high: number): 
   )
 }
 
-/** Returns the bass note near a pitch. */
 export const bassOf = (chord: Chord, near: number) => nearest(chord.bass, near)
 export const fifthOf = (chord: Chord, near: number) => nearest(chord.tones[2] ?? chord.bass + 7, near)
 
@@ -48,7 +46,6 @@ export function playPattern(
     bars?: (bar: Bar) => boolean
     level?: number
     pan?: number
-    /** Probability of omitting a soft stroke, to sound less mechanical */
     loose?: number
   },
 ): number[] {
@@ -69,6 +66,5 @@ export function playPattern(
 }
 
 export const isMiddle = (bar: Bar) => bar.section === 'a' || bar.section === 'b'
-/** True from the second half of the intro to the bar before the last one */
 export const isMoving = (bar: Bar) =>
   isMiddle(bar) || (bar.section === 'intro' && bar.inSection >= 1) || (bar.section === 'outro' && !bar.last)

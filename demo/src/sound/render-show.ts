@@ -5,25 +5,18 @@ import { master } from './master.ts'
 import { planTrack, renderTrack, type TrackRecipe } from './render-track.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
-/** A jingle, then parts of tracks that are mixed into each other */
 export interface ShowRecipe {
   seed: string
   /** Key of the jingle in semitones above C */
   key: number
   tracks: readonly TrackRecipe[]
-  /** Planned length */
   seconds: number
 }
 
 const CALL_ENDS = 3.4
 const CROSSFADE = 5
-/** Maximum change of a track's tempo, as a share */
 const PITCH = 0.09
 
-/**
- * Renders a show. Tracks with a tempo near the first one's adopt it; each enters after its intro, and the
- * outgoing one loses its bass first.
- */
 export function renderShow(recipe: ShowRecipe): Stereo {
   const random = seededRandom(recipe.seed)
   const first = recipe.tracks[0]
@@ -53,7 +46,6 @@ export function renderShow(recipe: ShowRecipe): Stereo {
   return master(mix, { fadeOut: 4 })
 }
 
-/** Cuts a track and fades its edges for mixing. */
 function blendable(
   { left, right }: Stereo,
   seconds: number,

@@ -11,12 +11,10 @@ import { styles, type StyleName } from './styles/all.ts'
 export interface TrackRecipe {
   seed: string
   style: StyleName
-  /** Beats per minute */
   tempo: number
   /** Semitones above C, 0 to 11 */
   key: number
   mode: Mode
-  /** Index into the progressions of the style */
   progression: number
   /** Approximate, because the piece ends with a complete bar and a tail */
   seconds: number
@@ -34,13 +32,11 @@ export function planTrack({ style: name, progression, tempo, key, mode, seconds 
   }
 }
 
-/** A range of bars */
 export interface Part {
   from: number
   count: number
 }
 
-/** Renders a track, which takes about a fiftieth of its duration. */
 export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   const { style, bars } = planTrack(recipe)
   const { tempo, key, mode } = recipe
@@ -53,7 +49,6 @@ export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   return master(mix, { fadeOut: Math.min(style.ring, 3) })
 }
 
-/** Shifts the bars to beat 0. */
 function fromTheTop(bars: readonly Bar[]): Bar[] {
   const start = bars[0]?.beat ?? 0
   return bars.map((bar) => ({

@@ -27,7 +27,7 @@ export function addReverb(
     Float32Array,
     Float32Array,
     Float32Array,
-  ] // LINES has eight
+  ]
   const keep = LINES.map((delay) => 10 ** ((-3 * delay) / (seconds * SAMPLE_RATE)) / Math.sqrt(8))
   const [k0 = 0, k1 = 0, k2 = 0, k3 = 0, k4 = 0, k5 = 0, k6 = 0, k7 = 0] = keep
   const dull = damping * 0.7

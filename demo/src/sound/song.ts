@@ -4,14 +4,11 @@ import type { Mode } from './harmony.ts'
 import { hzOf, type Note } from './note.ts'
 import { silence, type Stereo } from './stereo.ts'
 
-/** Instruments that share a level and sends */
 export type Channel = Stereo & {
   /** LUFS before mastering */
   level: number
-  /** Sends to reverb and echo, 0 to 1 */
   hall: number
   echo: number
-  /** Ducking under the kick: 0 for none, 1 for silence */
   duck: number
 }
 
@@ -20,15 +17,12 @@ export interface Song {
   tempo: number
   key: number
   mode: Mode
-  /** Including the tail */
   seconds: number
   random: Random
   channels: Channel[]
-  /** Times at which channels duck */
   kicks: number[]
   timeAt(beat: number): number
   channel(settings: { level: number; hall?: number; echo?: number; duck?: number }): Channel
-  /** Returns a note with slightly varied timing and velocity, as by a player */
   note(beat: number, beats: number, pitch: number, level: number, pan?: number): Note
 }
 

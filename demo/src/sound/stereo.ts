@@ -17,7 +17,6 @@ export function panGains(pan: number): [left: number, right: number] {
   return [Math.cos(angle), Math.sin(angle)]
 }
 
-/** Adds a mono sound; the part beyond the end of the bus is dropped. */
 export function addMono(bus: Stereo, sound: Float32Array, at: number, level: number, pan: number): void {
   const { left, right } = bus
   const [toLeft, toRight] = panGains(pan)

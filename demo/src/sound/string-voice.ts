@@ -2,13 +2,10 @@ import type { Random } from '../random.ts'
 import type { Note } from './note.ts'
 import { addMono, SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** A plucked string: setar, oud, guitar, harp, upright bass */
 export interface StringPatch {
   /** Seconds to -60 dB, undamped at 220 Hz */
   ring: number
-  /** 0: thumb, 1: metal */
   brightness: number
-  /** Position of plucking, as a share of the string */
   pickAt: number
   /** Seconds in which a finger damps the released note */
   stop: number
@@ -56,7 +53,6 @@ function pluck(
   random: Random,
 ): Float32Array {
   const noise = new Float32Array(size)
-  // Softer strokes are darker.
   const smooth = 0.75 - 0.7 * brightness * (0.5 + 0.5 * level)
   let held = 0
   for (let i = 0; i < size; i++) {

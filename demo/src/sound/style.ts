@@ -7,7 +7,6 @@ import type { Stereo } from './stereo.ts'
 
 export interface Style {
   modes: readonly Mode[]
-  /** Beats per bar */
   meter: number
   tempo: readonly [slowest: number, fastest: number]
   swing: Swing
@@ -16,6 +15,5 @@ export interface Style {
   /** Seconds of the last chord's tail */
   ring: number
   perform(song: Song): void
-  /** Adds the sound of the medium: tape, chips, vinyl */
   colour?(mix: Stereo, random: Random): void
 }

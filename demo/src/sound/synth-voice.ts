@@ -2,13 +2,10 @@ import { envelopeAt, type Envelope, type Note } from './note.ts'
 import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 import { PERIOD, waveFor, type WaveName } from './wave.ts'
 
-/** Oscillators, a resonant low-pass and an amplifier */
 export type SynthPatch = Envelope & {
   wave: WaveName
-  /** Number of detuned oscillators across the stereo field */
   unison: number
   detuneCents: number
-  /** 0: mono, 1: wide */
   spread: number
   /** Hz; Infinity bypasses the filter */
   cutoff: number
@@ -17,7 +14,6 @@ export type SynthPatch = Envelope & {
   sweep?: number
   resonance?: number
   vibrato?: { hz: number; cents: number; after: number }
-  /** Initial pitch and duration of the slide */
   glide?: { fromHz: number; seconds: number }
 }
 
@@ -41,7 +37,6 @@ export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
     lefts[j] = l / Math.sqrt(count)
     rights[j] = r / Math.sqrt(count)
     ratios[j] = 2 ** ((place * patch.detuneCents) / 1200)
-    // Spread phases neither cancel nor add up at the start.
     phases[j] = ((j * 0.618 + note.at * 7.31) % 1) * PERIOD
   }
 
@@ -81,7 +76,6 @@ export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
         phases[j] = moved >= PERIOD ? moved - PERIOD : moved
       }
       if (filtered) {
-        // Andrew Simper's trapezoidal state-variable filter, which is stable while the cutoff moves
         const l3 = left - l2
         const lBand = a1 * l1 + a2 * l3
         const lLow = l2 + a2 * l1 + a3 * l3

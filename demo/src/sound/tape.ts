@@ -3,7 +3,6 @@ import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 /** Makes the pitch sway slowly by `cents`, with a faster flutter. */
 export function wobble({ left, right }: Stereo, { hz, cents }: { hz: number; cents: number }): void {
-  // A delay that changes with time bends the pitch by its slope.
   const depth = ((2 ** (cents / 1200) - 1) * SAMPLE_RATE) / (2 * Math.PI * hz)
   const flutter = depth * 0.04
   for (const channel of [left, right]) {
@@ -20,7 +19,6 @@ export function wobble({ left, right }: Stereo, { hz, cents }: { hz: number; cen
   }
 }
 
-/** Adds crackle and quiet surface noise. */
 export function addVinyl({ left, right }: Stereo, random: Random): void {
   let held = 0
   let click = 0
@@ -33,7 +31,6 @@ export function addVinyl({ left, right }: Stereo, random: Random): void {
   }
 }
 
-/** Reduces levels and sampling rate, like early consoles. */
 export function crush({ left, right }: Stereo, { levels, hold }: { levels: number; hold: number }): void {
   for (const channel of [left, right]) {
     let held = 0

@@ -8,7 +8,6 @@ const OCTAVES = 10
 const LOWEST_HZ = 27.5
 const HIGHEST_PARTIAL_HZ = 17_000
 
-/** Returns the signed amplitude of sine partial n. */
 const partials: Record<WaveName, (n: number) => number> = {
   sine: (n) => (n === 1 ? 1 : 0),
   triangle: (n) => (n % 2 === 1 ? (n % 4 === 1 ? 1 : -1) / (n * n) : 0),

@@ -37,13 +37,11 @@ async function forEach<T>(
 /** Incomplete uploads are not copied, because their senders restart. */
 const INCOMING = 'incoming/'
 
-/** Media by key */
 export type Media = ReadonlyMap<string, MediaFile>
 
 /** Media in the target by SHA-256, with their sizes */
 export interface StoredMedia {
   bytes: Map<string, number>
-  /** Checksums of the files that this backup wrote */
   written: Set<string>
 }
 
@@ -114,7 +112,6 @@ async function isWhole(target: Target, sha256: string): Promise<boolean> {
   }
 }
 
-/** Days within which each stored file is read again */
 const REREAD_WITHIN = 28
 
 const DAY = 24 * 60 * 60 * 1000

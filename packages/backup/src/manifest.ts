@@ -44,7 +44,6 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Manifest file with its checksum */
 const Sealed = z.object({ sha256: Sum, manifest: z.unknown() })
 
 const sumOf = (manifest: unknown): string =>
@@ -54,7 +53,6 @@ const MediaFile = z.object({
   key: z.string(),
   bytes: z.int(),
   sha256: Sum,
-  /** Identity of the file in the storage when it was read */
   identity: z.string(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
@@ -63,7 +61,6 @@ export const nameOf = (takenAt: Date): string => takenAt.toISOString().replaceAl
 
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
 
-/** Returns the time in a backup's name. */
 export const timeOf = (name: string): Date => new Date(name.replace(NAME, '$1T$2:$3:$4.$5Z'))
 
 export const BACKUPS = 'backups/'
@@ -85,7 +82,6 @@ export async function foldersOf(target: Target): Promise<string[]> {
   return (await target.folders(BACKUPS)).filter((name) => NAME.test(name)).toSorted()
 }
 
-/** Returns the names of complete backups, oldest first. */
 export async function backupNames(target: Target): Promise<string[]> {
   const names: string[] = []
   for (const name of await foldersOf(target)) if (await target.stat(manifestKey(name))) names.push(name)
@@ -109,7 +105,6 @@ export async function writeManifest(target: Target, name: string, manifest: Mani
   await target.put(manifestKey(name), Buffer.from(JSON.stringify(sealed, undefined, 1)))
 }
 
-/** Writes the list of media as lines of JSON. */
 export async function writeMediaList(
   target: Target,
   name: string,

@@ -20,7 +20,6 @@ export function isDue(state: BackupState | undefined, schedule: Schedule, now: D
   return !state?.takenAt || dayOf(new Date(state.takenAt), schedule) < dayOf(now, schedule)
 }
 
-/** Returns the date of the last scheduled time. */
 function dayOf(time: Date, { at, timeZone }: Schedule): string {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const shifted = new Date(time.getTime() - (hours * 60 + minutes) * MINUTE)

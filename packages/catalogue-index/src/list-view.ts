@@ -1,4 +1,3 @@
-/** Sorted list in the form that search requires */
 export interface ListView {
   includes: (id: number) => boolean
   /** Higher scores come first; in ties, higher IDs */

@@ -8,7 +8,6 @@ const ServiceAccount = z.object({
   private_key: z.string(),
 })
 
-/** Credentials of a Firebase project */
 export interface ServiceAccount {
   projectId: string
   clientEmail: string

@@ -106,7 +106,6 @@ const Settings = z.object({
     .regex(/^[a-z0-9]+$/, 'must be made of lower-case letters and digits')
     .optional(),
 
-  // Secrets and accounts
   /** Signs tokens; `npm start` generates it, the api requires it */
   JWT_SECRET: secret(32).optional(),
   GOOGLE_CLIENT_ID: text.optional(),
@@ -202,11 +201,9 @@ const Settings = z.object({
   ).default('parentbased_always_on'),
   /** Share of traces that are kept by a sampler by ratio */
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
-  /** Days for which logs of the embedded PostgreSQL stay */
   LOG_DAYS: days.default(14),
   /** HLS stream of another station, instead of the built-in channel */
   LIVE_STREAM_URL: address(/^https?$/, 'https://stream.example.org/live.m3u8').optional(),
-  /** Time zone of the live channel's days */
   STATION_TZ: timeZone.default('UTC'),
   FFMPEG_PATH: program.optional(),
   /** '1': recordings are also published as Opus */

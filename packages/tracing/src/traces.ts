@@ -16,7 +16,6 @@ export type SamplerName =
   | 'parentbased_always_off'
   | 'parentbased_traceidratio'
 
-/** OpenTelemetry spans of the work of a process */
 export interface Traces {
   beginRequest: (method: string) => RequestSpan
   /** Records queries, but only those of requests and jobs */

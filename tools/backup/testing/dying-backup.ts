@@ -15,12 +15,10 @@ async function die(): Promise<never> {
   return await sleep(60_000, undefined as never)
 }
 
-/** Point before an operation whose key matches, or in the middle of its write */
 interface Point {
   operation: keyof Target
   key: RegExp
   inTheMiddle?: boolean
-  /** True for a point after the manifest is written */
   isPruning?: boolean
 }
 

@@ -15,7 +15,6 @@ import { fastFolder } from '../../postgres/throwaway.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
 import { query } from './own-postgres.ts'
 
-/** Creates an empty folder per test; returns a function that resolves names within it. */
 export function useFolder(): (name: string) => string {
   let folder = ''
   beforeEach(async () => {
@@ -53,7 +52,6 @@ export async function backUp(from: Installation, target: Target, now?: Date): Pr
   return backup
 }
 
-/** Returns the number of rows and the checksum of each permanent table, and the state of each sequence. */
 export async function rowsOf(url: string): Promise<Record<string, string>> {
   const relations = await query<{ name: string; isSequence: boolean }>(
     url,

@@ -8,10 +8,8 @@ import { asCommand, findAccount } from '../../postgres/account.ts'
 import { startThrowawayPostgres } from '../../postgres/throwaway.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
-/** Role without superuser rights, as on a server of the operator */
 const OWNER = 'station'
 
-/** Starts Debian's server, if it is installed: another kind and version than the embedded one. */
 export async function startOwnPostgres(): Promise<{ url: string } & AsyncDisposable> {
   const versions = await readdir(DEBIAN).catch(() => [])
   const version = versions.toSorted((a, b) => Number(a) - Number(b)).at(-1)

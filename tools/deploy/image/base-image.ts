@@ -6,10 +6,8 @@ import { runQuietly } from '../../steps.ts'
 import { ROOT } from '../compose-file.ts'
 import type { Engine } from './engine.ts'
 
-/** Debian's certificates, including those that an administrator added */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Builds the base image; returns its name as in the Dockerfile. */
 export async function makeBase(engine: Engine, folder: string): Promise<string> {
   const dockerfile = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   const [, name, release] = /^FROM (node:\d+-(\w+)-slim) AS base$/m.exec(dockerfile) ?? []
@@ -39,7 +37,6 @@ export async function makeBase(engine: Engine, folder: string): Promise<string> 
   return tag
 }
 
-/** Returns Debian's mirrors from the apt of this machine. */
 function aptSources(release: string): { mirror: string[]; list: string } {
   const format = ['--format', '$(REPO_URI) $(RELEASE) $(COMPONENT)', 'Created-By: Packages']
   const known = spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).stdout ?? ''
@@ -51,7 +48,6 @@ function aptSources(release: string): { mirror: string[]; list: string } {
   return { mirror: main ? [main] : [], list: lines.map((line) => `deb ${line}\n`).join('') }
 }
 
-/** Adds the Node of this process, and npm from PATH. */
 async function addNode(root: string): Promise<void> {
   const local = join(root, 'usr/local')
   await copyFile(realpathSync(process.execPath), join(local, 'bin/node'))

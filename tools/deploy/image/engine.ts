@@ -1,4 +1,3 @@
-/** Runs Debian's buildah and podman with temporary storage. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -19,7 +18,6 @@ export type Engine = Awaited<ReturnType<typeof openEngine>>
 
 /** Bytes */
 export interface ImageSizes {
-  /** Layers above the base image */
   own: number
   layers: { size: number; made: string }[]
 }

@@ -26,10 +26,8 @@ const ofOurs: readonly RegExp[] = [
   // Command line
   /Unrecognized option|Option .*not found|Error (setting|applying|parsing|splitting)|Unable to parse|Failed to set value/,
   /Undefined constant|Unknown (encoder|decoder|input format|output format)|No such filter|(encoder|decoder) .*not found/i,
-  // Filters and encoders
   /(initializing|configuring|parsing|binding).*filter|Failed to configure (in|out)put pad|Error while filtering/i,
   /(opening|selecting an|to the|flushing) encoder|encoding failed/i,
-  // Outputs and machine
   /Error (opening|initializing|writing) output|Could not write header|Error (writing|muxing)|\[tee @/,
   /pthread_create\(\) failed|Resource temporarily unavailable|Too many open files|Permission denied|No such file/,
   /not on whitelist/,

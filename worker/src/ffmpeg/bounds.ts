@@ -16,7 +16,6 @@ const GIB = 1024 ** 3
 const MOST_MEMORY = 6 * GIB
 const MEMORY_SHARE = 0.75
 
-/** Bounds for probing, reading packets and extracting pictures */
 const DEFAULT_BOUNDS: Bounds = {
   seconds: 60 * 60,
   memory: Math.floor(Math.min(MOST_MEMORY, totalmem() * MEMORY_SHARE)),

@@ -76,9 +76,7 @@ export const isFfmpegFault = (error: unknown): boolean =>
   error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.blamesSource)
 
 export interface RunResult {
-  /** Reported length of the output */
   seconds: number
-  /** Reported frames of the first output */
   frames: number
 }
 

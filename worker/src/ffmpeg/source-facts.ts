@@ -1,15 +1,11 @@
 export interface SourceFacts {
-  /** Length declared by the container */
   seconds: number | undefined
   /** Length declared or estimated, used for progress only */
   guessedSeconds: number | undefined
   sound: SoundFacts | undefined
   picture: PictureFacts | undefined
-  /** Number of streams without attached pictures */
   streams: number
-  /** Index of the stream with the attached picture */
   coverStream: number | undefined
-  /** Values by lower-case name */
   tags: ReadonlyMap<string, string>
 }
 
@@ -24,7 +20,6 @@ export interface PictureFacts {
   /** Size as displayed: upright, with square pixels */
   width: number
   height: number
-  /** Average frame rate */
   framesPerSecond: number | undefined
   /** Constant frame rate suggested by the time stamps */
   steadyRate: number | undefined

@@ -15,7 +15,6 @@ import { FILM_FILE, FILM_RATE, FILM_SIZE, filmCall } from './args.ts'
 /** Lowest priority, because no user waits for the result */
 const NICENESS = 19
 
-/** Makes a video for the live channel from a recording's best bitrate and its cover. */
 export async function filmJob(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'filmAudio'>,

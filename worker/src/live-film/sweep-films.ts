@@ -6,7 +6,6 @@ import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { filmJobID } from '@nava/media/queues/job-ids'
 import type { Deps } from '../deps.ts'
 
-/** Recordings queued per sweep */
 const AT_ONCE = 20
 /** Films in the catalogue: enough for a day without repetition, with the disk space of a few videos */
 const ENOUGH = 300

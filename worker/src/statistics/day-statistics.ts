@@ -9,7 +9,6 @@ const COMPLETION = countsOf(Array.from({ length: STEPS + 1 }, (_, step) => `step
 const SOURCES = countsOf(PLAY_SOURCES.map((source) => `source = '${source}'`))
 const ENDS = countsOf(PLAY_ENDS.map((end) => `ended = '${end}'`))
 
-/** Returns SQL that counts rows for the track or episode and for each of its artists or DJs. */
 const sharedBy = (table: string, columns: string): string => `
   SELECT 'track'::statistic_kind AS kind, music_id AS ref, ${columns} FROM ${table} WHERE music_id IS NOT NULL
   UNION ALL SELECT 'artist', a.artist_id, ${columns} FROM ${table} JOIN music_artists a USING (music_id)

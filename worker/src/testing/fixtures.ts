@@ -28,7 +28,6 @@ export interface Fixtures {
   databaseUrl: string
   dataDir: string
   folder: string
-  /** Log entries, newest last */
   logged: Record<string, unknown>[]
   close: () => Promise<void>
 }
@@ -80,7 +79,6 @@ export async function addMusic(db: Database, title = 'A tune'): Promise<number> 
   return music.id
 }
 
-/** Stores the file, records it as pending and enqueues its job. */
 export async function upload(
   fixtures: Fixtures,
   musicID: number,

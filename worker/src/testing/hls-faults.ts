@@ -12,9 +12,7 @@ import { readFragments } from '../transcode-video/fragments.ts'
 import { ffmpeg } from './make-media.ts'
 
 const never = new AbortController().signal
-/** Highest protocol version of playlists */
 const VERSION = 7
-/** Tolerated relative deviation of bandwidths */
 const SLACK = 0.02
 /** Tolerated seconds, because time scales are coarser than the microseconds of playlists */
 const TICK = 0.001

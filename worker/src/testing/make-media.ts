@@ -50,7 +50,6 @@ const QUARTER_TURN = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
 /** Bytes from the type to the matrix in a version 0 track header */
 const MATRIX_OFFSET = 44
 
-/** Makes an MP4 whose picture is stored sideways and displayed upright, as phones do. */
 export async function makeTurnedVideo(
   folder: string,
   name: string,

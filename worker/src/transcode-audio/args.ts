@@ -126,7 +126,6 @@ export const coverCall = (file: string, demuxer: string, stream: number, output:
   ],
 })
 
-/** Reads the packets to determine the real length. */
 export const measureCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, 1)], file }],
   outputs: [{ options: ['-map', '0:a:0', '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
@@ -137,7 +136,6 @@ export const measureSoundCall = (file: string, plan: MeasurePlan): FfmpegCall =>
   outputs: [measuringOutput(plan)],
 })
 
-/** Decodes a published file and stops at the first fault. */
 export const decodeCall = (file: string, demuxer: 'mp3' | 'ogg' = 'mp3'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', demuxer], file }],
   outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],

@@ -10,7 +10,6 @@ import { coverCall } from './args.ts'
 /** Pixels: sharp in players, and only some 20 KB before the first sound */
 const TAG_COVER_SIDE = 320
 
-/** Returns the picture in the tags of an upload if it is acceptable. */
 export async function takeCover(
   { file, demuxer, coverStream }: Source,
   options: RunOptions,

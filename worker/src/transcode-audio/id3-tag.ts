@@ -22,7 +22,6 @@ const UTF_8 = 3
 const LATIN_1 = 0
 const FRONT_COVER = 3
 
-/** Returns the tag; empty texts are omitted. */
 export function id3Tag(tags: Tags): Buffer {
   const { title, artists, album, year, composer, genres, cover } = tags
   const frames = Buffer.concat([
@@ -39,7 +38,6 @@ export function id3Tag(tags: Tags): Buffer {
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames])
 }
 
-/** Returns no values for silence. */
 function replayGain({ loudness, truePeak }: Tags): [name: string, value: string][] {
   if (loudness === undefined) return []
   return [
@@ -64,7 +62,6 @@ function textFrame(name: string, values: readonly string[]): Buffer {
   return frame(name, Buffer.concat([Buffer.from([UTF_8]), Buffer.from(kept.join('\0'))]))
 }
 
-/** Shortens a text to one line of at most `MAX_TEXT_LENGTH`. */
 export const oneLine = (value: string): string =>
   [...value.replaceAll(/\p{Cc}+/gu, ' ').trim()].slice(0, MAX_TEXT_LENGTH).join('')
 

@@ -11,7 +11,6 @@ export interface SourceSound {
   codec: string
   hertz: number
   channels: number
-  /** Bits per second of the file */
   bitrate: number
 }
 

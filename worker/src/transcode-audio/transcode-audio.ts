@@ -34,10 +34,8 @@ export interface AudioLimits {
 
 export interface TranscodedAudio {
   durationMs: number
-  /** Lowest bitrate first */
   files: { quality: AudioQuality; file: string; bytes: number }[]
   sound: MeasuredSound
-  /** Picture in the upload, if acceptable */
   embeddedCover: AcceptedImage | undefined
   /** Undefined if Opus is disabled, or if there is no MP3 of that bitrate */
   opus: { file: string; bytes: number } | undefined
@@ -200,7 +198,6 @@ function checkSound(source: Source, bounds: AudioLimits) {
   return sound
 }
 
-/** Adds the tag, then verifies frames, bitrate, length and decoding. */
 async function finishMp3(
   output: Output,
   tag: Buffer,

@@ -31,7 +31,6 @@ export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
 export const planSeconds = ({ frames, rate }: Pick<VideoPlan, 'frames' | 'rate'>): number =>
   (frames * rate.denominator) / rate.numerator
 
-/** Returns the frames per segment, equal for all rungs. */
 const segmentFrames = (rate: FrameRate): number =>
   Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
 
@@ -83,7 +82,6 @@ export function picturesEncoder(rate: FrameRate, threads: number): string[] {
 
 const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
 
-/** Frames that x264 delays at this preset */
 const REORDERED_FRAMES = 2
 
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
@@ -178,7 +176,6 @@ export const stillCall = (file: string, seconds: number, output: string): Ffmpeg
   outputs: [{ options: ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2'], file: output }],
 })
 
-/** Arranges pictures in rows of one JPEG. */
 export const storyboardCall = (
   file: string,
   { step, width, height, columns, rows }: StoryboardSize,

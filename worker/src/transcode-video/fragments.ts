@@ -5,7 +5,6 @@ import type { ByteSource } from '../sources/missing-bytes.ts'
 export interface Fragment {
   /** Bytes of the boxes moof and mdat */
   bytes: number
-  /** Number of pictures, and their duration in ticks */
   frames: number
   ticks: number
 }
@@ -14,9 +13,7 @@ export interface FragmentedFile {
   /** Boxes `ftyp` and `moov` */
   header: Buffer
   fragments: Fragment[]
-  /** Ticks per second */
   timeScale: number
-  /** Codecs as in RFC 6381 */
   codecs: string
   width: number
   height: number

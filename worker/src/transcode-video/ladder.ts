@@ -5,7 +5,6 @@ export interface Rung {
   /** Pixels, even */
   width: number
   lines: number
-  /** Bits per second */
   maxBitrate: number
 }
 
@@ -17,10 +16,8 @@ const maxBitrates: Record<VideoHeight, number> = {
   360: 800_000,
 }
 
-/** Factor for higher frame rates */
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
-/** Bits per second at least, for any picture */
 const MIN_BITRATE = 150_000
 /** Bits of H.264 that correspond to a bit of another codec */
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }

@@ -5,7 +5,6 @@ import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { storyboardCall } from './args.ts'
 import type { TranscodedVideo } from './transcode-video.ts'
 
-/** Makes a storyboard from the key frames of the lowest rung; returns the paths. */
 export async function makeStoryboard(
   { rungs }: Pick<TranscodedVideo, 'rungs'>,
   options: RunOptions,

@@ -10,7 +10,6 @@ interface Owned {
 interface Kind<Row> {
   kind: string
   ownerKind: string
-  /** Returns the IDs of the caller's artists or DJs. */
   ownerIDs: (caller: Caller) => readonly number[]
   /** Returns the ID of the first artist or DJ, whose members own the row; members of guests do not. */
   ownerOf: (row: Row) => number | undefined
@@ -31,7 +30,6 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
     )
   }
 
-  /** Owners see the row in any state. */
   const owns = (caller: Caller | undefined, row: Row): boolean =>
     caller !== undefined && (caller.isAdmin || isOwn(caller, row))
 

@@ -9,7 +9,6 @@ export interface Command {
   /** For example `list` or `picture` */
   verb: string
   endpoint: Endpoint
-  /** True if the next word is the ID of a row */
   takesID: boolean
   /** True if the last word is the path of a file */
   takesFile: boolean

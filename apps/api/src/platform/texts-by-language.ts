@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language } from '@nava/contracts'
 
-/** Loads texts by language; a language without a file gets the English ones. */
 export async function textsByLanguage<Texts>(
   load: (language: Language) => Promise<{ default: Texts }>,
 ): Promise<Record<Language, Texts>> {

@@ -16,12 +16,9 @@ export interface TestApp extends App {
   env: Env
   http: ReturnType<typeof supertest>
   address: string
-  /** Local hosts that the app may fetch from */
   allowedHosts: string[]
   logged: () => string
-  /** Returns the newest code mailed to this address. */
   mailedCode: (email: string) => Promise<string>
-  /** Returns raw mails, newest first. */
   mailsTo: (email: string) => Promise<string[]>
   close: () => Promise<void>
 }

@@ -1,7 +1,6 @@
 import type { Sql } from '@nava/db'
 import { vi } from 'vitest'
 
-/** Resolves once this many statements wait for a lock. */
 export const untilWaiting = (sql: Sql, count: number): Promise<void> =>
   vi.waitFor(async () => {
     const { rowCount } = await sql.query(

@@ -38,7 +38,6 @@ export function buildArtist(
   })
 }
 
-/** Creates a public, playable track. */
 export function buildMusic(
   db: Database,
   {
@@ -68,7 +67,6 @@ export function buildDj(
   })
 }
 
-/** Creates a public, playable episode. */
 export function buildPodcast(
   db: Database,
   { djIDs = [], ...data }: Partial<Prisma.PodcastUncheckedCreateInput> & { djIDs?: readonly number[] } = {},
@@ -103,7 +101,6 @@ export function buildAlbum(
   })
 }
 
-/** Creates a collection with the tracks in this order. */
 export function buildCollection(
   db: Database,
   {

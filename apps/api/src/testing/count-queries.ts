@@ -3,7 +3,6 @@ import type { Sql } from '@nava/db'
 const watched = new WeakSet<object>()
 let asked = 0
 
-/** Counts statements of prepared SQL and Prisma; nothing else may use the pool at the same time. */
 export async function countQueries(sql: Sql, work: () => Promise<unknown>): Promise<number> {
   // Watches connections that the pool hands out.
   const watch = (client: { query: (...args: never[]) => unknown }) => {

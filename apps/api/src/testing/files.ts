@@ -8,7 +8,6 @@ export function wave(seconds = 1): Buffer {
   return Buffer.concat([wavHeader({ bytes: data.length, hertz: 8000, channels: 1 }), data])
 }
 
-/** Returns the start of an MP4, as far as the api reads. */
 export function movie(): Buffer {
   const box = Buffer.alloc(32)
   box.writeUInt32BE(24, 0)
@@ -17,7 +16,6 @@ export function movie(): Buffer {
   return Buffer.concat([box, Buffer.alloc(2000)])
 }
 
-/** Returns a picture of one colour. */
 export const picture = (
   options: { width?: number; height?: number; color?: string; format?: 'png' | 'jpeg' | 'webp' } = {},
 ): Promise<Buffer> => {
@@ -27,7 +25,6 @@ export const picture = (
     .toBuffer()
 }
 
-/** Returns a black PNG of some kilobytes that fills the memory when decoded. */
 export function pictureBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -1,4 +1,3 @@
-/** Inserts enough rows for the planner to use indexes. */
 import type { Sql } from '@nava/db'
 
 /**
@@ -74,8 +73,6 @@ const more = ({ users }: { users: number }) => `
   INSERT INTO schedules (title, starts_at, updated_at)
     SELECT 'Programme ' || n, now() - make_interval(hours => n), now() FROM generate_series(1, 20000) n`
 
-/** Far from the IDs of other tests */
 const FIRST_USER = 100_000
 
-/** Returns SQL of a word of eight letters per number. */
 const word = (number: string) => `translate(left(md5((${number})::text), 8), '0123456789', 'ghijklmnop')`

@@ -91,7 +91,6 @@ export async function startFirebase() {
     answerWith: (next: number) => {
       answer = next
     },
-    /** Sets the status for messages to this device */
     answerTo: (token: string, next: number) => void answersTo.set(token, next),
     ...buildServiceAccount(),
     close: async () => {

@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export interface OtherSite {
   /** Without a trailing slash */
   address: string
-  /** Requested paths with queries, in order */
   asked: string[]
-  /** Handles all later requests */
   answer: (how: (request: IncomingMessage, reply: ServerResponse) => void) => void
   close: () => Promise<void>
 }

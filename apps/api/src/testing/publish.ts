@@ -1,4 +1,3 @@
-/** Publishes media as the worker does: files and their row. */
 import { randomBytes } from 'node:crypto'
 import { type AudioQuality, type ImageKind, limits, type VideoHeight } from '@nava/contracts'
 import {
@@ -19,7 +18,6 @@ import type { Deps } from '../deps.ts'
 
 const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n } as const
 
-/** Publishes random audio; returns the files by quality. */
 export async function publishAudio(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   owner: { musicID: number } | { podcastID: number },
@@ -47,7 +45,6 @@ export async function publishAudio(
   return { version, assetID: asset.id, files }
 }
 
-/** Publishes a random video of two segments per height, tallest first. */
 export async function publishVideo(
   { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   musicID: number,
@@ -92,7 +89,6 @@ export async function publishVideo(
   return { version, assetID: asset.id, files }
 }
 
-/** Adds a storyboard and three posters to a video. */
 export async function publishPictures(
   { storage }: { storage: Pick<Storage, 'put'> },
   { assetID, version }: { assetID: number; version: string },

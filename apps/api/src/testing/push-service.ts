@@ -5,7 +5,6 @@ import https from 'node:https'
 import { connect } from 'node:net'
 
 export interface Pushed {
-  /** Requested host and path */
   address: string
   headers: Record<string, string | string[] | undefined>
   bytes: number

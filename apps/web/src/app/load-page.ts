@@ -30,7 +30,6 @@ export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   return loaded
 }
 
-/** Allows another attempt to load failed pages. */
 export function forgetFailedPages(): void {
   for (const page of failed) pages.delete(page)
   failed.clear()

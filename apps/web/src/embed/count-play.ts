@@ -38,7 +38,6 @@ export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: numbe
   }
 }
 
-/** Sends a call without a token, also while the page unloads; ignores failures. */
 function send(endpoint: Endpoint, input: Parameters<typeof addressOf>[1], body?: ListeningReport): void {
   void fetch(addressOf(endpoint, input), {
     method: endpoint.method,

@@ -25,7 +25,6 @@ export function cover({ cover: address }: Pick<Item, 'cover'>): HTMLElement {
   )
 }
 
-/** Returns the name of the site from a tag that the server writes. */
 export function productName(): string {
   const tag = document.querySelector('meta[property="og:site_name"]')
   return tag?.getAttribute('content') ?? location.host

@@ -57,7 +57,6 @@ export interface Item {
   people: readonly Person[]
   link: string
   cover: string | undefined
-  /** Tracks of an album, or one item */
   tracks: readonly Track[]
   steps: 'none' | 'tracks' | 'seconds'
   video?: Video
@@ -117,7 +116,6 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
   }
 }
 
-/** Statuses for missing or hidden items */
 const NOTHING_THERE = [400, 403, 404]
 
 /**

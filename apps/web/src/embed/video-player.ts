@@ -7,7 +7,6 @@ import { t } from './language.ts'
 import type { Item, Video } from './load-item.ts'
 import { soundAlone } from './sound-alone.ts'
 
-/** Shows poster and title until the video plays, then the browser's controls. */
 export function videoPlayer(item: Item, { id, playlist, file }: Video): HTMLElement {
   const video = element('video', {
     preload: 'none',

@@ -5,11 +5,9 @@ type Options = CredentialCreationOptions & CredentialRequestOptions
 interface Authenticator {
   create?: () => unknown
   get?: () => unknown
-  /** True if the browser suggests passkeys at fields */
   suggests?: boolean
 }
 
-/** Adds passkeys to the browser for one test. Returns the requests to the authenticator. */
 export function withAuthenticator({ create, get, suggests = false }: Authenticator): Options[] {
   const asked: Options[] = []
   const answers = (make: (() => unknown) | undefined) => async (options: Options) => {

@@ -12,7 +12,6 @@ import type * as z from 'zod'
 import type { QueueItem } from '../features/player/queue-item.ts'
 import { unknownLevel } from '../features/playback/level.ts'
 
-/** Returns a confirmed, playable track. */
 export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
   const musicID = over.musicID ?? 1001
   return {
@@ -127,7 +126,6 @@ export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[]
   })
 }
 
-/** Returns a playable episode. */
 export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
   const podcastID = over.podcastID ?? 1001
   return {

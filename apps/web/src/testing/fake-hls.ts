@@ -6,7 +6,6 @@ export const liveEdge: {
   fragmentStart: number
   sync: number | null
   latency: number
-  /** Broadcast time of the current frame */
   playingDate: Date | null
 } = {
   fragmentStart: 0,
@@ -26,12 +25,9 @@ export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as 
 export const loaded: {
   address: string
   startPosition: number
-  /** Reports a fatal error. */
   fail: (type?: string) => void
   buffer: () => void
-  /** Reports the rungs, the third of which suits the player's size. */
   parseManifest: () => void
-  /** Forced rung; -1 if chosen by bandwidth */
   loadLevel: () => number
   destroyed: boolean
 }[] = []

@@ -49,7 +49,6 @@ const server = setupServer(
 
 export const useHandlers = (...handlers: HttpHandler[]) => server.use(...handlers)
 
-/** Fails calls that the test does not answer. */
 export function withServer() {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
@@ -58,7 +57,6 @@ export function withServer() {
 
 type Answer<E extends AnyEndpoint> = (made: MadeCall) => ReplyOf<E['reply']> | Promise<ReplyOf<E['reply']>>
 
-/** Answers a call with a valid reply. Returns the calls made, in order. */
 export function answer<E extends AnyEndpoint>(
   endpoint: E,
   reply: ReplyOf<E['reply']> | Answer<E>,
@@ -109,7 +107,6 @@ export function refuse(
   })
 }
 
-/** Refuses with an error code; users do not see its English detail. */
 export function refuseWith(
   endpoint: AnyEndpoint,
   code: ProblemCode,
@@ -137,7 +134,6 @@ export function refuseWith(
   )
 }
 
-/** Acts as an unreachable server. */
 export function breakOff(endpoint: AnyEndpoint): MadeCall[] {
   return respond(endpoint, () => HttpResponse.error())
 }

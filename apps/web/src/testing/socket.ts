@@ -21,9 +21,7 @@ class FakeSocket {
     this.#listeners.get(name)?.delete(listener)
   }
 
-  /** Replies by event */
   readonly answers = new Map<string, (value: unknown) => unknown>()
-  /** Sent events with their values */
   readonly sent: [name: string, value?: unknown][] = []
 
   emit(name: string, ...args: unknown[]) {

@@ -7,7 +7,6 @@ export function withTexts(...namespaces: readonly Namespace[]) {
   beforeAll(() => loadTexts(...namespaces))
 }
 
-/** Loads the texts of these routes; other texts are errors. */
 export function withTextsOf(...paths: readonly string[]) {
   withTexts(...paths.flatMap((path) => matchRoute(path)?.route.texts ?? []))
 }

@@ -81,5 +81,4 @@ type KeyOf<N extends Namespace> = `${N}.${Exclude<keyof Namespaces[N] & string, 
 
 export type MessageKey = { [N in Namespace]: KeyOf<N> }[Namespace]
 
-/** Texts and plural forms by key */
 export type Texts = Readonly<Record<string, string>>

@@ -7,7 +7,6 @@ export function ActionBar({ children }: { children: ReactNode }) {
 
 interface ActionGroupProps {
   children: ReactNode
-  /** 'ltr' keeps the order of actions in every language */
   dir?: 'ltr'
   wide?: boolean
 }

@@ -7,16 +7,13 @@ import styles from './PageHead.module.css'
 interface PageHeadProps {
   /** Background colour with AA contrast to white text */
   ground: string
-  /** Picture over the background; `blurred` leaves only its colours */
   backdrop?: (Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'className'> & { blurred: boolean }) | undefined
   className: string | undefined
   children: ReactNode
 }
 
-/** Pixels at the default text size */
 const BAR_HEIGHT = 64
 
-/** Head of a page, which extends under the transparent top bar and fades into the page */
 export function PageHead({ ground, backdrop, className, children }: PageHeadProps) {
   const head = useRef<HTMLElement>(null)
 

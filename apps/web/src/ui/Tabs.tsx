@@ -7,13 +7,11 @@ interface Tab<Key extends string> {
 }
 
 interface TabListProps<Key extends string> {
-  /** Prefix of element IDs */
   id: string
   label: string
   tabs: readonly Tab<Key>[]
   chosen: Key
   onChoose: (key: Key) => void
-  /** Returns the ID of a tab's panel. */
   panelOf: (key: Key) => string
 }
 
@@ -35,7 +33,6 @@ export function Tabs<Key extends string>({ children, ...list }: TabsProps<Key>) 
   )
 }
 
-/** Tabs without panels, which the caller renders elsewhere */
 export function TabList<Key extends string>({
   id,
   label,

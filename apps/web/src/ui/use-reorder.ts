@@ -86,7 +86,6 @@ export function useReorder({ count, onMove }: { count: number; onMove: (from: nu
 const following = (held: Pointer) => (drag: Drag | undefined) =>
   drag && { ...drag, offset: held.y + held.scroller.scrollTop - held.startY }
 
-/** Returns the nearest scrolling ancestor, or the page. */
 function scrollerOf(element: Element): Element {
   const page = document.scrollingElement ?? document.documentElement
   for (let around = element.parentElement; around && around !== page; around = around.parentElement)

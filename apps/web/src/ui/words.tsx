@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 
-/** Texts of ui components, provided by the app in the reader's language */
 export interface UiWords {
   close: string
   retry: string

@@ -1,7 +1,6 @@
 import { circle, n, path, polar, rect, type Poster } from '../canvas.ts'
 import { blend } from '../palettes.ts'
 
-/** Branches and leaves before a moon, like Matisse's cut-outs */
 export const botanical: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = random.shuffle(palette.tones)

@@ -1,6 +1,5 @@
 import { circle, polar, polygon, rect, ring, type Poster } from '../canvas.ts'
 
-/** Rays around a disc or record */
 export const burst: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const x = w * random.pick([0.5, 0.5, 0.32, 0.68])

@@ -1,7 +1,6 @@
 import { circle, gradient, path, n, rect, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** A town at night */
 export const city: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const dark = lightness(palette.paper) < 0.4 ? palette.paper : palette.ink

@@ -1,7 +1,6 @@
 import { circle, line, n, outline, polygon, rect, type Point, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** Leaning blocks, keys, strings and a horn, as on a jazz poster */
 export const cutOuts: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const [one, two, three, four] = random.shuffle(palette.tones)

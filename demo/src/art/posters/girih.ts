@@ -49,7 +49,6 @@ export const girih: Poster = ({ w, h, random, palette }) => {
   return all
 }
 
-/** A large star in concentric rings, as in manuscripts */
 export const medallion: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const x = w / 2

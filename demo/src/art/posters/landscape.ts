@@ -1,7 +1,6 @@
 import { circle, gradient, n, path, rect, type Point, type Poster, curve } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** Hazy hills under a sun or moon */
 export const landscape: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const night = lightness(palette.paper) < 0.4

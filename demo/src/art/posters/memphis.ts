@@ -1,6 +1,5 @@
 import { circle, curve, line, n, polygon, rect, ring, type Point, type Poster } from '../canvas.ts'
 
-/** Squiggles, zigzags, triangles and terrazzo around a large shape */
 export const memphis: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = palette.tones
@@ -30,7 +29,6 @@ export const memphis: Poster = ({ w, h, random, palette }) => {
       ),
   ])()
 
-  // Small shapes keep a distance from each other.
   const places: Point[] = []
   for (let tries = 0; tries < 900 && places.length < (w * h) / (u * u * 0.034); tries++) {
     const spot: Point = [random.between(0.03, 0.97) * w, random.between(0.03, 0.97) * h]

@@ -1,7 +1,6 @@
 import { circle, glow, rect, ring, type Poster } from '../canvas.ts'
 import { blend } from '../palettes.ts'
 
-/** Blurred lights with a thin ring or disc */
 export const mesh: Poster = ({ w, h, random, palette }) => {
   const size = Math.max(w, h)
   const colors = random.shuffle(palette.tones)

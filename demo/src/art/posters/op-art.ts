@@ -1,6 +1,5 @@
 import { circle, n, rect, type Poster } from '../canvas.ts'
 
-/** Straight lines bent by a hidden sphere or wave */
 export const opArt: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const count = random.int(26, 38)
@@ -36,7 +35,6 @@ export const opArt: Poster = ({ w, h, random, palette }) => {
   return rect(0, 0, w, h, paper) + `<path d="${d}" fill="${ink}"/>` + dot
 }
 
-/** Overlapping rings */
 export const moire: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const step = u * random.between(0.017, 0.023)

@@ -1,7 +1,6 @@
 import { circle, glow, gradient, n, rect, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** Planets on tilted rings */
 export const orbits: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const space = lightness(palette.paper) < 0.4 ? palette.paper : palette.ink

@@ -1,7 +1,6 @@
 import { n, rect, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** A mirrored creature of an old video game */
 export const pixels: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const s = u / 24
@@ -35,7 +34,6 @@ export const pixels: Poster = ({ w, h, random, palette }) => {
             : blend(palette.tones[1], dark, 0.4),
       )
   }
-  // Ten by ten; mirroring makes any pattern look like a creature.
   const left = Math.round(columns / 2) - 5
   const top = ground - 11
   const body = palette.tones[0]

@@ -1,7 +1,6 @@
 import { circle, rect, type Poster } from '../canvas.ts'
 import { blend, lightness } from '../palettes.ts'
 
-/** Overprinted discs, half discs and halftone dots */
 export const riso: Poster = ({ w, h, random, palette }) => {
   const light = lightness(palette.paper) > 0.5
   const mode = light ? 'multiply' : 'screen'

@@ -1,6 +1,5 @@
 import { circle, n, rect, type Poster } from '../canvas.ts'
 
-/** Bands that turn, as on records of the seventies */
 export const stripes: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = [...palette.tones, palette.ink]
@@ -24,7 +23,6 @@ export const stripes: Poster = ({ w, h, random, palette }) => {
   return rect(0, 0, w, h, palette.paper) + sun + all
 }
 
-/** Repeated wavy lines */
 export const waves: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const colors = random.shuffle([...palette.tones, palette.ink, palette.paper])

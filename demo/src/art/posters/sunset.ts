@@ -1,7 +1,6 @@
 import { circle, gradient, n, path, rect, type Poster } from '../canvas.ts'
 import { blend } from '../palettes.ts'
 
-/** A video game's sun behind a grid */
 export const sunset: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const horizon = h * 0.64

@@ -1,6 +1,5 @@
 import { circle, n, path, rect, type Poster } from '../canvas.ts'
 
-/** A grid of quarter circles, half circles, bars and dots */
 export const swiss: Poster = ({ w, h, random, palette }) => {
   const count = random.pick([3, 4, 4, 5])
   const s = Math.min(w, h) / count

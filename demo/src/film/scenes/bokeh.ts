@@ -2,7 +2,6 @@ import { blend } from '../../art/palettes.ts'
 import { fillCircle, fillRows, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Blurred lights that drift upwards in the evening */
 export const bokeh: SceneMaker = ({ w, h }, palette, random) => {
   const dusk = [
     palette.paper,

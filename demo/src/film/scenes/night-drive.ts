@@ -2,7 +2,6 @@ import { blend } from '../../art/palettes.ts'
 import { fillCircle, fillPolygon, fillRect, fillRows, fillSpan, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** A road towards a sun that beats with the bass */
 export const nightDrive: SceneMaker = ({ w, h }, palette, random) => {
   const sky = [
     toYuv(blend(palette.paper, '#000000', 0.4)),

@@ -2,7 +2,6 @@ import { blend } from '../../art/palettes.ts'
 import { fillPolygon, fillRows, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Waveforms as hills, the newest in front */
 export const ridges: SceneMaker = ({ w, h }, palette) => {
   const ground = [toYuv(palette.paper), toYuv(blend(palette.paper, palette.tones[2], 0.45))] as const
   const near = toYuv(palette.tones[0])

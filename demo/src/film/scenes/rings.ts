@@ -1,7 +1,6 @@
 import { fillCircle, fillRows, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Rings that expand with the loudness at their start, with orbiting moons */
 export const rings: SceneMaker = ({ w, h }, palette, random) => {
   const ground = [toYuv(palette.paper), toYuv(palette.tones[2])] as const
   const colors = palette.tones.map(toYuv)

@@ -2,7 +2,6 @@ import { blend } from '../../art/palettes.ts'
 import { fillCircle, fillPolygon, fillRows, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Paper waves that move with the music under a boat */
 export const sea: SceneMaker = ({ w, h }, palette) => {
   const sky = [toYuv(palette.paper), toYuv(blend(palette.paper, palette.tones[1], 0.5))] as const
   const sun = toYuv(palette.tones[0])

@@ -2,7 +2,6 @@ import { blend } from '../../art/palettes.ts'
 import { fillCircle, fillRect, fillRows, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Houses that show the levels, reflected in water */
 export const skyline: SceneMaker = ({ w, h }, palette, random) => {
   const sky = [
     toYuv(blend(palette.paper, '#000000', 0.25)),

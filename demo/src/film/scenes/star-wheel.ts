@@ -2,7 +2,6 @@ import { blend } from '../../art/palettes.ts'
 import { fillCircle, fillPolygon, fillRows, mixYuv, toYuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Concentric stars of a Persian vault that turn against each other */
 export const starWheel: SceneMaker = ({ w, h }, palette, random) => {
   const ground = [toYuv(palette.paper), toYuv(blend(palette.paper, palette.tones[1], 0.35))] as const
   const colors = random.shuffle(palette.tones).map(toYuv)

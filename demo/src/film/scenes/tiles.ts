@@ -1,7 +1,6 @@
 import { fillCircle, fillPolygon, fillRect, toYuv, type Frame, type Yuv } from '../frame.ts'
 import type { SceneMaker } from '../scene.ts'
 
-/** Tiles, some of which turn on each beat */
 export const tiles: SceneMaker = ({ w, h }, palette, random) => {
   const colors = [...palette.tones, palette.paper, palette.ink].map(toYuv)
   const rows = 5

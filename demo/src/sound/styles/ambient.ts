@@ -6,7 +6,6 @@ import { addMono, SAMPLE_RATE } from '../stereo.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Slow pads, distant bells, wind, a large hall */
 export const ambient: Style = {
   modes: ['lydian', 'major', 'minor'],
   meter: 4,

@@ -6,7 +6,6 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Two guitars, a flute in the chorus, late strings */
 export const ballad: Style = {
   modes: ['major', 'minor', 'mixolydian'],
   meter: 4,

@@ -5,7 +5,6 @@ import { bassOf, fifthOf, isMiddle, isMoving, playPattern, voicings } from '../p
 import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 
-/** Nylon guitar, clave, soft bass, flute */
 export const bossa: Style = {
   modes: ['major', 'dorian', 'minor'],
   meter: 4,

@@ -5,7 +5,6 @@ import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 import { crush } from '../tape.ts'
 
-/** Two pulse waves, a triangle and noise; arpeggios as chords */
 export const chiptune: Style = {
   modes: ['major', 'minor', 'mixolydian'],
   meter: 4,

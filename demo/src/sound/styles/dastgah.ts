@@ -7,7 +7,6 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** A setar in a dastgah: free opening, then a reng in six with tombak, ney and drone */
 export const dastgah: Style = {
   modes: ['shur', 'homayun', 'chahargah', 'esfahan'],
   meter: 6,
@@ -57,7 +56,6 @@ export const dastgah: Style = {
       random.fork('tune'),
     )
 
-    /** A tremolo (riz) sustains long notes; some start with the note above. */
     const play = ({ beat, beats, pitch, accent }: TuneNote, free: boolean) => {
       const level = accent * (free ? 0.7 : 0.85)
       if (random.chance(0.3))
@@ -80,7 +78,6 @@ export const dastgah: Style = {
     for (const note of tune) {
       const bar = song.bars.findLast((one) => one.beat <= note.beat)
       play(note, bar?.section === 'intro')
-      // Open bass string on strong beats
       if (bar && (note.beat - bar.beat) % 3 === 0)
         addString(setar, song.note(note.beat, 2.5, pedal, 0.45, 0.15), metal, random)
     }

@@ -5,7 +5,6 @@ import { bassOf, isMiddle, isMoving, playPattern, voicings } from '../parts.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Fast broken beats under slow chords */
 export const drumAndBass: Style = {
   modes: ['minor', 'dorian'],
   meter: 4,

@@ -5,7 +5,6 @@ import { bassOf, isMiddle, isMoving, playPattern, voicings } from '../parts.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** One drop: bass, an organ on the off-beats, echo */
 export const dub: Style = {
   modes: ['minor', 'dorian', 'mixolydian'],
   meter: 4,
@@ -99,7 +98,6 @@ export const dub: Style = {
       if (bar.section === 'outro' && bar.last) addSynth(bass, song.note(beat, beats, root, 0.9), round)
       else if (bar.section !== 'intro' || bar.inSection > 0) {
         for (const [from = 0, length = 0.5, interval = 0] of riff) {
-          // Minor thirds adapt to the chord.
           const fitted = interval === 3 ? ((third % 12) + 12) % 12 : interval
           addSynth(bass, song.note(beat + from, length, root + fitted, 0.9), round)
         }

@@ -5,7 +5,6 @@ import { bassOf, isMiddle, isMoving, playPattern, voicings } from '../parts.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Four on the floor, off-beat bass, piano stabs, a ducked pad */
 export const house: Style = {
   modes: ['minor', 'dorian', 'major'],
   meter: 4,

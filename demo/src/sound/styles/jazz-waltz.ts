@@ -5,7 +5,6 @@ import { bassOf, fifthOf, isMiddle, playPattern, voicings } from '../parts.ts'
 import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 
-/** Walking bass, brushes, piano and vibraphone in three */
 export const jazzWaltz: Style = {
   modes: ['major', 'dorian', 'mixolydian'],
   meter: 3,
@@ -77,7 +76,6 @@ export const jazzWaltz: Style = {
         addString(bass, song.note(beat, 4, root, 0.9), upright, random)
         return
       }
-      // Root, a chord tone, and a step into the next root
       const walk =
         bar.section === 'intro'
           ? [root]

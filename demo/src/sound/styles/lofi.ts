@@ -7,7 +7,6 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addVinyl, wobble } from '../tape.ts'
 
-/** Late drums, a stage piano in ninths, vibraphone, vinyl */
 export const lofi: Style = {
   modes: ['major', 'dorian', 'minor'],
   meter: 4,

@@ -5,7 +5,6 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Oud, qanun, unison strings, darbuka on the maqsum */
 export const maqam: Style = {
   modes: ['hijaz', 'bayati', 'rast', 'nahawand'],
   meter: 4,
@@ -107,7 +106,6 @@ export const maqam: Style = {
             ] as const)
               if (from < beats) addString(bass, song.note(beat + from, 0.7, pitch, 0.7), deepString, random)
         }
-        // The qanun rolls chords up and down in sixteenths.
         const notes = [0, 7, 12, 19].map((interval) => bassOf(chord, 62) + interval)
         const run = isMiddle(bar) && bar.inSection % 2 === 1 ? [0, 1, 2, 3, 2, 3, 2, 1] : [0, 1, 2, 3]
         run.forEach((which, i) =>

@@ -5,7 +5,6 @@ import { addString } from '../string-voice.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Strings, horns with the tune, harp, timpani */
 export const orchestral: Style = {
   modes: ['minor', 'major', 'harmonicMinor'],
   meter: 4,

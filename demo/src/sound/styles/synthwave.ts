@@ -4,7 +4,6 @@ import { bassOf, isMiddle, isMoving, playPattern, voicings } from '../parts.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Eighths in the bass, sixteenth arpeggios, a big snare, a lead */
 export const synthwave: Style = {
   modes: ['minor', 'dorian'],
   meter: 4,

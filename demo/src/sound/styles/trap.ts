@@ -5,7 +5,6 @@ import { bassOf, isMiddle, isMoving, playPattern, voicings } from '../parts.ts'
 import type { Style } from '../style.ts'
 import { addSynth } from '../synth-voice.ts'
 
-/** Half-time drums, rolling hats, sliding bass, dark bells */
 export const trap: Style = {
   modes: ['minor', 'harmonicMinor'],
   meter: 4,
@@ -67,7 +66,6 @@ export const trap: Style = {
       pan: -0.2,
     })
 
-    // Overtones make the slide audible on small loudspeakers.
     const slide = {
       wave: 'triangle',
       unison: 1,

@@ -4,17 +4,12 @@ import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
 /** Names are numbered by ordinal, their rank by ID; tokens are IDs of terms. */
 export interface BaseIndex {
-  /** IDs by ordinal, ascending */
   ids: Int32Array
-  /** Tokens of all names, concatenated */
   tokens: Int32Array
-  /** Start of each name's tokens, by ordinal */
   offsets: Int32Array
   /** Number of tokens that are the name itself, at most 255, by ordinal */
   nameLengths: Uint8Array
-  /** Names that start with the term, by term ID */
   firstTokenPostings: Postings
-  /** Names that contain the term, by term ID */
   postings: Postings
 }
 
@@ -38,7 +33,6 @@ export function ordinalOf({ ids }: BaseIndex, id: number): number {
   return ids[low] === id ? low : -1
 }
 
-/** Searches the tokens in [from, to). */
 export function containsTerm(tokens: Int32Array, from: number, to: number, termID: number): boolean {
   for (let at = from; at < to; at += 1) if (tokens[at] === termID) return true
   return false

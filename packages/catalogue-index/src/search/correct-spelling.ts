@@ -48,7 +48,6 @@ export function correctSpelling(query: readonly QueryTerm[]): string[][] {
   return query.length === 0 ? [] : corrections.map((correction) => correction.terms)
 }
 
-/** Returns the nearest terms; in ties, the most similar. */
 function alternativesOf({ typed, similar }: QueryTerm): Alternative[] {
   if ([...typed].length < MIN_CORRECTED_LENGTH) return [{ term: typed, distance: 0 }]
   return similar

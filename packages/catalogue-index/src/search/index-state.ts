@@ -6,7 +6,6 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface IndexedName {
   id: number
   text: string
-  /** Number of tokens that are the name itself */
   nameLength: number
 }
 

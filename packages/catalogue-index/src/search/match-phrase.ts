@@ -17,7 +17,6 @@ interface PhraseSearch extends SearchTargets {
   state: IndexState
   query: PhraseQuery
   take: number
-  /** Best matches by group */
   tops: readonly TopK[]
   offer: (id: number, rank: MatchRank | undefined) => void
 }
@@ -43,7 +42,6 @@ export function matchPhrase(
   return tops.map((top) => top.ids())
 }
 
-/** Returns a function that offers matching names to all groups. */
 export const offerToAll =
   (tops: readonly TopK[], score: (id: number) => number) =>
   (id: number, rank: number | undefined): void => {

@@ -2,7 +2,6 @@ import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { baseIndexBuilder } from './base-index.ts'
 import { adoptBase, type IndexState } from './index-state.ts'
 
-/** Rebuilds the base with the delta, which is empty afterwards. */
 export async function mergeDelta(state: IndexState): Promise<void> {
   const { base, deleted } = state
   const added = [...state.delta].toSorted(([a], [b]) => a - b)

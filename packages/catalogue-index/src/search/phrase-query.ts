@@ -30,13 +30,10 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
     return lastMatches[tokens[at + leading.length] ?? 0] !== 0
   }
   return {
-    /** All terms but the last */
     leading,
     /** Undefined if unknown */
     lastTerm,
-    /** The query with the last term as a prefix */
     prefixTerms,
-    /** Terms that contain the last one */
     lastTerms,
     /** Ranks the tokens in [from, to), of which the first `nameLength` are the name itself. */
     rankOf: (tokens: Int32Array, from: number, to: number, nameLength: number): MatchRank | undefined => {

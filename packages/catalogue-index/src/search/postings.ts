@@ -1,8 +1,6 @@
 /** Ordinals of names by term, ascending */
 export interface Postings {
-  /** All lists, concatenated */
   ordinals: Int32Array
-  /** Start of each list, by term ID */
   offsets: Int32Array
 }
 

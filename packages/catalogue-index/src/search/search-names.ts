@@ -11,7 +11,6 @@ export interface NameGroup {
   view: ListView
 }
 
-/** Similar terms for which edit distances are computed */
 const MAX_SIMILAR = 40
 
 /** Returns the best IDs of each group, at most `take`: names as typed first, then corrections. */
@@ -40,7 +39,6 @@ export function searchNames(
 function resultLists(groups: readonly NameGroup[], take: number) {
   const found = groups.map(({ index, view }) => ({ index, view, ids: [] as readonly number[] }))
   return {
-    /** Matches groups that are not full, and appends new IDs. */
     collect: (match: (index: NameIndex, targets: SearchTargets) => number[][]): void => {
       const open = Map.groupBy(
         found.filter(({ ids }) => ids.length < take),

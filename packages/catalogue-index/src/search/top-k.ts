@@ -8,7 +8,6 @@ interface Candidate {
 
 /** Keeps the k best IDs: by lowest rank, then highest score, then highest ID. */
 export function topK(includes: (id: number) => boolean, k: number) {
-  /** Sorted, best first */
   const entries: Candidate[] = []
   return {
     /** Returns true if the ID was added; an ID that is included keeps its rank. */

@@ -1,6 +1,5 @@
 /** Trigrams as in pg_trgm: of two spaces, the term, and a space */
 
-/** Minimum Jaccard index of the trigrams of similar terms */
 const MIN_SIMILARITY = 0.25
 
 export type TrigramIndex = ReturnType<typeof trigramIndex>
@@ -8,7 +7,6 @@ export type TrigramIndex = ReturnType<typeof trigramIndex>
 /** Terms must be added with dense, ascending IDs. */
 export function trigramIndex() {
   const postings = new Map<string, number[]>()
-  /** Number of trigrams by term ID */
   const counts: number[] = []
   /** Common trigrams by term ID, all 0 between calls; reused to avoid garbage */
   let shared = new Uint16Array(0)
@@ -34,7 +32,6 @@ export function trigramIndex() {
       return shortest ?? []
     },
 
-    /** Returns terms with enough common trigrams, unsorted. */
     similar: (term: string): { termID: number; similarity: number }[] => {
       const trigrams = trigramsOf(`  ${term} `)
       if (shared.length < counts.length) shared = new Uint16Array(counts.length * 2)

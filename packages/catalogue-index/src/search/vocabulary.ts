@@ -19,7 +19,6 @@ export function emptyVocabulary() {
     get size() {
       return terms.length
     },
-    /** Returns the ID of a term, which is added if it is new. */
     idOf: (term: string): number => ids.get(term) ?? add(term),
     find: (term: string): number | undefined => ids.get(term),
     term: (id: number): string => terms[id] ?? '',

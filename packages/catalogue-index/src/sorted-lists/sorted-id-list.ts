@@ -83,7 +83,6 @@ function removeAt(state: State, index: number): void {
   state.size -= 1
 }
 
-/** Moves one ID, shifting only those in between. */
 function reposition(state: State, index: number): void {
   const { ids, size, compare } = state
   const id = at(state, index)

@@ -66,7 +66,6 @@ export function trackLists() {
 
     list: (name: TrackListName): SortedIDList => byName[name].ids,
 
-    /** Returns the list at `now` (ms), scored by plays. */
     view: (name: 'mostPlayedTracks' | 'mostPlayedVideos', now: number): ListView => ({
       includes: (id) => byName[name].belongs(id, now),
       score: stats.plays,

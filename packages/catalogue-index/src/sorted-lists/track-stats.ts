@@ -18,7 +18,6 @@ export const TRACK_FLAG = {
   audio: 4,
   video: 8,
   exclusive: 16,
-  /** Has a wide cover */
   wide: 32,
 } as const
 

@@ -4,7 +4,6 @@ import { limits } from '../platform/limits.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { idsIn, crud, crudPicture, yesNo } from './crud.ts'
 
-/** Maximum number of linked rows */
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
 const djs = z.array(z.object({ djID: idOut, name: z.string() }))

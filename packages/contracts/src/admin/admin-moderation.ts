@@ -35,7 +35,6 @@ export const adminListChat = crudList({
       messageID: idOut,
       text: z.string(),
       isDeleted: z.boolean(),
-      /** Number of reporting listeners */
       reports: z.int(),
       ...writer,
     })

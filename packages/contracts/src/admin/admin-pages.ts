@@ -30,7 +30,6 @@ export const adminSliders = crud({
       type: SliderType,
       /** ID of the target; none for an ad */
       refID: id.nullish(),
-      /** Target of an ad */
       link: linkIn,
       place: place.default('top'),
       titleOne: title,
@@ -81,7 +80,6 @@ export const adminSchedules = crud({
       title: line(limits.text.title),
       date: timeIn,
       endsAt: timeIn.nullish(),
-      /** Track of the built-in channel */
       musicID: id.nullish(),
     })
     .refine(({ date, endsAt }) => !endsAt || endsAt > date, {

@@ -82,9 +82,7 @@ export const adminProcessing = endpoint({
         host: z.string(),
         /** `waiting`: no ffmpeg passes the self-test, so no jobs run */
         state: z.enum(['ready', 'waiting']),
-        /** Version and path */
         ffmpeg: z.string(),
-        /** Reasons why the ffmpegs found are not used */
         problem: z.string(),
         started: time,
         seen: time,
@@ -147,7 +145,6 @@ export const adminListAudit = crudList({
       /** Kind and ID of the row; 0 for none */
       kind: z.string(),
       rowID: idOut,
-      /** Request as JSON */
       changes: z.string(),
       at: time,
     })

@@ -127,7 +127,6 @@ export function crud<
   }
 }
 
-/** IDs in order */
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
 /** If omitted, rows of both kinds match. */

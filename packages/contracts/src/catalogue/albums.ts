@@ -16,7 +16,6 @@ export const AlbumCard = z
   .meta({ id: 'AlbumCard' })
 export type AlbumCard = z.infer<typeof AlbumCard>
 
-/** Album with its public tracks in order */
 export const Album = AlbumCard.extend({
   playCount: z.int(),
   ...albumLevel,

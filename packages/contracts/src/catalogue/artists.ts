@@ -55,7 +55,6 @@ export const ArtistPage = z
     artist: Artist,
     /** Singles, then album tracks, newest first */
     tracks: z.array(MusicCard),
-    /** Most played first */
     topSongs: z.array(MusicCard),
     musicVideos: z.array(MusicCard),
     albums: z.array(AlbumCard),

@@ -1,4 +1,3 @@
-/** Editorial collections, called playlists on the pages */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page } from '../platform/fields.ts'

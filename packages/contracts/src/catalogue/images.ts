@@ -50,10 +50,7 @@ export const getImage = endpoint({
 
 /** `sizes` attributes of the pictures in page heads, which the server preloads */
 export const headPictureSizes = {
-  /** Cover beside the title */
   cover: '(width < 640px) 62vw, 232px',
-  /** Banner, or header of an artist */
   wide: '(width < 1024px) 100vw, calc(100vw - 303px)',
-  /** Portrait of an artist */
   portrait: '196px',
 } as const

@@ -19,6 +19,5 @@ export const albumLevel = {
    * duration. Null for singles and while unknown.
    */
   albumGain: z.number().nullable(),
-  /** Highest peak of the album's tracks */
   albumTruePeak: truePeak,
 }

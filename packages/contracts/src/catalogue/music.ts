@@ -9,7 +9,6 @@ import { ListeningReport, playQuery } from './listening.ts'
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
 
-/** State in the database */
 export const AssetState = z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed'])
 
 export const MusicArtist = z.object({

@@ -14,7 +14,6 @@ export const PodcastCollectionCard = z
   .meta({ id: 'PodcastCollectionCard' })
 export type PodcastCollectionCard = z.infer<typeof PodcastCollectionCard>
 
-/** Show with its public episodes in order */
 export const PodcastCollection = PodcastCollectionCard.extend({ podcasts: z.array(PodcastCard) }).meta({
   id: 'PodcastCollection',
 })

@@ -16,7 +16,6 @@ export const AccountExport = z
       name: z.string(),
       created: time,
       signsInWithGoogle: z.boolean(),
-      /** Address; empty without a picture */
       avatar: z.string(),
     }),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
@@ -62,7 +61,6 @@ export const AccountExport = z
       }),
     ),
     chatMessages: z.array(z.object({ text: z.string(), when: time })),
-    /** End of a mute in the chat */
     mutedUntil: time.nullable(),
     artistRequests: z.array(
       z.object({
@@ -81,9 +79,7 @@ export const AccountExport = z
       z.object({ name: z.string(), created: time, lastUsed: time.nullable(), agent: z.string() }),
     ),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
-    /** Addresses at push services */
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),
-    /** Reminders of programmes on the live channel */
     reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
     playQueue: z
       .object({

@@ -17,9 +17,7 @@ export const Comment = z
     podcastID: idOut,
     collectionID: idOut,
     userID: idOut,
-    /** Name of the writer */
     name: z.string(),
-    /** Address; empty without a picture */
     avatar: z.string(),
     created: time,
     likeCount: z.int(),

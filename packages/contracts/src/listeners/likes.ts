@@ -70,5 +70,4 @@ const likeState = (method: 'GET' | 'POST') =>
   })
 
 export const getLikeState = likeState('GET')
-/** Used by older clients */
 export const postLikeState = likeState('POST')

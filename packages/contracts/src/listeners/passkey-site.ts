@@ -1,7 +1,6 @@
 export interface PasskeySite {
   /** Host to which passkeys are bound (relying party ID) */
   rpID: string
-  /** Origin of the pages that may use passkeys */
   origin: string
 }
 

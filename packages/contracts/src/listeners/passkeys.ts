@@ -1,4 +1,3 @@
-/** Sign-in without a password (WebAuthn) */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
@@ -57,7 +56,6 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/** Used fields of RegistrationResponseJSON */
 export const CreatedPasskey = z.object({
   ...credential,
   response: z.object({
@@ -68,7 +66,6 @@ export const CreatedPasskey = z.object({
 })
 export type CreatedPasskey = z.output<typeof CreatedPasskey>
 
-/** Used fields of AuthenticationResponseJSON */
 export const UsedPasskey = z.object({
   ...credential,
   response: z.object({

@@ -14,7 +14,6 @@ export const Playlist = z
     coverMusicIDs: z.array(idOut),
     /** In the same order as `coverMusicIDs` */
     coverImageVersions: z.array(imageVersion),
-    /** True if the playlist contains the track of the call */
     hasMusic: z.boolean(),
     /** True if everyone with the link may read it */
     isPublic: z.boolean(),
@@ -30,7 +29,6 @@ export const PlaylistPage = z
     /** True if the caller owns it */
     isOwn: z.boolean(),
     ownerName: z.string(),
-    /** Tracks visible to the caller, in order */
     musics: z.array(MusicCard),
   })
   .meta({ id: 'PlaylistPage' })
@@ -43,13 +41,9 @@ export const PlaylistImport = z
   .object({
     /** Null if no track was found */
     playlist: z.object({ playListID: idOut, name: z.string() }).nullable(),
-    /** Number of tracks in the new playlist */
     found: z.int(),
-    /** Number of repeated entries */
     repeated: z.int(),
-    /** Number of entries beyond the limit of a playlist */
     leftOut: z.int(),
-    /** Entries missing in the catalogue */
     notFound: z.array(z.object({ title: z.string(), artist: z.string() })),
   })
   .meta({ id: 'PlaylistImport' })

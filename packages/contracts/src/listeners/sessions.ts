@@ -1,4 +1,3 @@
-/** Sessions: devices on which a user is signed in */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
@@ -9,7 +8,6 @@ export const Session = z
     /** User-Agent at sign-in; may be empty */
     agent: z.string(),
     created: time,
-    /** Accurate to a few minutes */
     lastUsed: time,
     /** True for the session of the caller */
     isCurrent: z.boolean(),

@@ -6,7 +6,6 @@ import { limits } from '../platform/limits.ts'
 
 export const Password = z.string().min(limits.password.min).max(limits.password.max)
 
-/** Mailed code, in digits of any script */
 export const Code = z
   .union([z.string().max(64), z.number()])
   .transform((input) => latinDigits(String(input)))
@@ -17,7 +16,6 @@ export const LoginReply = z.object({ status: z.int(), data: z.string().optional(
 
 /** Statuses of the specification */
 export const loginStatus = {
-  /** A code was mailed to a new user, or for a forgotten password */
   codeSent: 0,
   askPassword: 1,
   /** `data`: token of the session */

@@ -167,7 +167,6 @@ export const methodsOf = ({ method, formPost }: Pick<Endpoint, 'method' | 'formP
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Returns the endpoint, or all endpoints of a group. */
 export const endpointsIn = (value: unknown): Endpoint[] => {
   if (isEndpoint(value)) return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []

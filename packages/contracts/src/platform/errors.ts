@@ -11,7 +11,6 @@ const fieldCode = z.enum([...Object.keys(problems), ...Object.keys(fieldProblems
 
 const kinds = { text: z.string(), number: z.number(), bytes: z.number(), seconds: z.number() }
 
-/** Values in the text of a code */
 export const TextParams: z.ZodType<Params> = z
   .object(
     Object.fromEntries(Object.entries(paramKinds).map(([name, kind]) => [name, kinds[kind].optional()])),

@@ -62,7 +62,6 @@ function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): F
 const absentOrInvalid = (issue: z.core.$ZodIssue): FieldCode =>
   issue.input === undefined ? 'field.required' : 'field.invalid'
 
-/** Returns the code of a contract's rule, also within a union. */
 function ruleOf(issue: z.core.$ZodIssue): FieldCode | undefined {
   if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined

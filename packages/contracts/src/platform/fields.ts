@@ -8,7 +8,6 @@ export const idText = z
   .transform(Number)
   .refine((id) => id <= limits.maxID)
 
-/** One of these numbers in a path */
 const numberOf = <const N extends number>(numbers: readonly N[]) =>
   z.enum(numbers.map((number) => `${number}` as const)).transform((text) => Number(text) as N)
 
@@ -32,7 +31,6 @@ export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullis
 /** ID in a reply; 0 for none */
 export const idOut = z.int()
 
-/** Time in replies: ISO 8601 in UTC */
 export const time = z.iso.datetime()
 
 const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
@@ -157,7 +155,6 @@ const shows = (text: string): boolean =>
 
 const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' } }
 
-/** Search text; may be empty */
 export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
 
 /** One line with a visible character, trimmed, without control characters */
@@ -184,7 +181,6 @@ export const proseOrNone = (max: number) =>
     .nullish()
     .transform((text) => text ?? '')
 
-/** Text with a visible character */
 export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
 /** An http or https address, a path of this site, or '' */

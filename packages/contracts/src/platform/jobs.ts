@@ -22,7 +22,6 @@ export type JobName = keyof typeof jobs
 export type WorkerJobName = Exclude<JobName, 'importEpisode'>
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
 
-/** Transcode jobs by kind of upload */
 export const transcodeOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const satisfies Record<
   string,
   JobName

@@ -12,7 +12,6 @@ export type Language = keyof typeof LANGUAGES
 
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
-/** Cookie with the language chosen in the browser */
 export const LANGUAGE_COOKIE = 'language'
 
 /** Returns the language of a tag such as `fa-IR`; undefined if Nava lacks it. */

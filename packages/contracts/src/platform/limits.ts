@@ -102,14 +102,12 @@ export const limits = {
     poll: 60_000,
   },
   statistics: {
-    /** Choices for a chart */
     days: [7, 28, 365],
     defaultDays: 28,
     completionSteps: 20,
     /** Number of newest releases whose first weeks are compared */
     releases: 25,
     firstWeekDays: 7,
-    /** Interval for recomputing open days */
     rollUp: 5 * 60_000,
     /** Days that stay open, for plays that end later */
     openDays: 1,
@@ -184,10 +182,8 @@ export const limits = {
     window: 60 * 60_000,
     /** Wait before the first and each later resend */
     resendAfter: [10_000, 180_000],
-    /** Countdowns of the login forms */
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
   },
-  /** Wrong passwords per requester */
   login: { failures: 10, window: 10 * 60_000 },
   /** Failed sign-ins of all browsers that are unknown to the account */
   account: { failures: 100, window: 60 * 60_000 },
@@ -200,9 +196,7 @@ export const limits = {
   session: {
     /** One more sign-in ends the least recently used session */
     perUser: 200,
-    /** Precision of the time of last use */
     usedWithin: 10 * 60_000,
-    /** Characters of the User-Agent */
     agent: 300,
   },
   passkey: {
@@ -245,7 +239,6 @@ export const limits = {
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
-  /** Tracks and episodes per account and address */
   creating: { perMinute: 30 },
   /** Per kind of row, account and address */
   changing: { perMinute: 60 },
@@ -314,7 +307,6 @@ export const limits = {
   },
   /** `page`: episodes. `coverSide`: pixels; directories require squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
-  /** Imports of feeds from other sites */
   feedImports: {
     /** Characters */
     address: 2000,
@@ -327,9 +319,7 @@ export const limits = {
     patience: 20_000,
     /** Per page, picture, transcript or list of chapters */
     timeout: 60_000,
-    /** For all pages */
     wholeTimeout: 5 * 60_000,
-    /** CPU time per page */
     readWithin: 3000,
     /** Accounts that may read feeds concurrently */
     readers: 20,
@@ -337,7 +327,6 @@ export const limits = {
     retryAfterSeconds: 10,
     /** Per recording */
     recordingTimeout: 60 * 60_000,
-    /** Feeds per account and address */
     perMinute: 10,
     /** Characters */
     guid: 1000,

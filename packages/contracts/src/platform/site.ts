@@ -12,7 +12,6 @@ export const FIRST_REPLIES_ID = 'first-replies'
 /** Key in `dataset` of #root with the language of the rendered page */
 export const PAGE_LANGUAGE = 'language'
 
-/** Input of the server-side renderer */
 export interface PageToRender {
   path: string
   language: Language
@@ -23,11 +22,9 @@ export interface PageToRender {
 export interface RenderedPage {
   /** HTML in the language of the page; may be empty */
   title: string
-  /** Content of #root */
   html: string
 }
 
-/** Firebase's public configuration of a web app */
 export const FirebaseConfig = z.object({
   apiKey: z.string().min(1),
   projectId: z.string().min(1),
@@ -69,7 +66,6 @@ export const getSite = endpoint({
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
     /** Configuration of Web Push; without it, notifications use only the socket */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
-    /** Present while the demo is being made */
     demo: SiteDemo.optional(),
   }),
 })

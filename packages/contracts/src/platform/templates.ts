@@ -21,7 +21,6 @@ export const paramKinds = {
 type ParamKinds = typeof paramKinds
 export type ParamName = keyof ParamKinds
 
-/** Values in replies and in the database */
 export type Params = { [Name in ParamName]?: ParamKinds[Name] extends 'text' ? string : number }
 
 type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
@@ -55,7 +54,6 @@ export function formatParam(name: ParamName, value: string | number, language: s
   }
 }
 
-/** Fills in a text in English. */
 export function fillTemplate(template: string, params: Params): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = name in paramKinds ? params[name as ParamName] : undefined

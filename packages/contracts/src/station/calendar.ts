@@ -1,4 +1,3 @@
-/** Events, and programmes of the live channel */
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'

@@ -12,9 +12,7 @@ export const ChatMessage = z
     /** Plain text, which clients must escape */
     text: z.string(),
     userID: idOut,
-    /** Name of the writer */
     name: z.string(),
-    /** Address; empty without a picture */
     avatar: z.string(),
     created: time,
   })
@@ -72,7 +70,6 @@ export const ChatDraft = z.union([
   z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),
 ])
 
-/** Permissions of a user */
 export type ChatStanding =
   /** The session has ended; the user must sign in and reconnect */
   | { state: 'reader' }
@@ -105,20 +102,16 @@ export type ChatWritten =
   /** The message was not stored; the client should resend it later */
   | { state: 'unavailable' }
 
-/** Events from the server to clients that have joined */
 export interface ChatServerEvents {
   /** Also sent to the writer. May arrive out of order, so clients sort by ID */
   chatMessage: (message: ChatMessage) => void
   chatRemoved: (messageIDs: number[]) => void
-  /** Number of viewers in all processes */
   chatViewers: (viewers: number) => void
-  /** Permissions of the user of this connection */
   chatStanding: (standing: ChatStanding) => void
   /** Seconds between messages; 0 for off */
   chatSlowMode: (seconds: number) => void
 }
 
-/** Events from clients to the server */
 export interface ChatClientEvents {
   chatJoin: (done: (joined: ChatJoined) => void) => void
   chatLeave: () => void

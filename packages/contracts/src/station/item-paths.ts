@@ -1,4 +1,3 @@
-/** Returns canonical paths of items' pages. */
 import type { PageLink } from './pages.ts'
 
 export const music = (id: number): PageLink => `/playMusic/${id}`

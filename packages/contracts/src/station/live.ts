@@ -28,18 +28,15 @@ const timetable = {
   /** Scheduled programmes: current and next */
   programme: Schedule.nullable(),
   nextProgramme: Schedule.nullable(),
-  /** Number of viewers in the chat */
   viewers: z.int(),
 }
 
 export const Live = z
   .discriminatedUnion('state', [
-    /** Stream of another station */
     z.object({ state: z.literal('external'), url: z.string(), ...timetable }),
     z.object({
       state: z.literal('channel'),
       url: z.string(),
-      /** Kind of the current item */
       kind: z.enum(['video', 'audio']),
       now: LiveItem,
       next: LiveItem.nullable(),
@@ -47,7 +44,6 @@ export const Live = z
       items: z.array(LiveItem),
       ...timetable,
     }),
-    /** Nothing can be played yet */
     z.object({ state: z.literal('empty'), ...timetable }),
   ])
   .meta({ id: 'Live' })

@@ -14,12 +14,10 @@ export const NewsPost = z
     date: time,
     /** Last change, initially `date` */
     modified: time,
-    /** Page of the post, at its source or here */
     link: z.string(),
     title: Rendered,
     excerpt: Rendered,
     content: Rendered,
-    /** Empty without a picture */
     featured_media_src_url: z.string(),
   })
   .meta({ id: 'NewsPost' })

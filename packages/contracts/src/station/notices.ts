@@ -37,7 +37,6 @@ export const seeNotices = endpoint({
   reply: text(['true']),
 })
 
-/** Kinds that the user receives */
 export const NoticeSettings = z.object(byNoticeKind(() => z.boolean())).meta({ id: 'NoticeSettings' })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 

@@ -34,7 +34,6 @@ type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | nu
 
 /** Page of the client; by default public, rendered by the server and listed by search engines */
 export interface ClientPage {
-  /** Readers of pages that are not public */
   reader?: 'visitor' | 'listener' | 'artist' | 'dj'
   /** Page that this one redirects to, or duplicates */
   sameAs?: string
@@ -46,7 +45,6 @@ export interface ClientPage {
   parts?: readonly Part[]
   /** Lists by `:show`, the default first */
   shows?: Readonly<Record<string, { list: Endpoint; sameAs?: string }>>
-  /** Number of items shown first */
   shown?: number
   /** Query parameter that changes the content, so that the browser renders the page */
   searchedBy?: string

@@ -57,9 +57,7 @@ export const getOembed = endpoint({
   errors: [404, 501],
   summary: 'The player of a page for sites that embed links (oEmbed)',
   query: z.object({
-    /** Address of a page or player */
     url: z.string().max(2048).default(''),
-    /** json or xml */
     format: z.string().max(20).default('json'),
     maxwidth: pixels,
     maxheight: pixels,

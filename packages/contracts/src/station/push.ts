@@ -38,7 +38,6 @@ export const PushEvent = z
   .meta({ id: 'PushEvent' })
 export type PushEvent = z.infer<typeof PushEvent>
 
-/** Events from the server to every open page */
 export interface PushServerEvents {
   push: (event: PushEvent) => void
 }
@@ -75,9 +74,7 @@ export const unsubscribePush = endpoint({
   perMinute: 20,
 })
 
-/** Subscription of the Push API */
 const WebPushSubscription = z.object({
-  /** Address at the browser's push service */
   endpoint: z
     .string()
     .max(2048)

@@ -10,7 +10,6 @@ const problemCode = z.enum(Object.keys(problems) as ProblemCode[])
 
 export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImports.address), djID: id })
 
-/** Facts about a feed before the import */
 export const FeedReview = z
   .object({
     /** Address after redirects */
@@ -57,7 +56,6 @@ export const EpisodeImport = z
       ...imported,
       state: z.literal('running'),
       receivedBytes: z.int(),
-      /** 0 while unknown */
       totalBytes: z.int(),
     }),
     /** `podcastID`: 0 if deleted since */

@@ -5,7 +5,6 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Counts of a day */
 const counts = {
   plays: z.int(),
   /** Distinct listeners per day, because visitors are not recognised on other days */
@@ -14,9 +13,7 @@ const counts = {
   earlySkips: z.int(),
   likes: z.int(),
   saves: z.int(),
-  /** Only for artists and DJs */
   followers: z.int(),
-  /** Only for tracks */
   playlistAdds: z.int(),
   /** Downloads by apps that read feeds; only for episodes */
   downloads: z.int(),
@@ -28,7 +25,6 @@ export type StatisticsDay = z.infer<typeof StatisticsDay>
 export const Statistics = z
   .object({
     id: idOut,
-    /** Name or title */
     name: z.string(),
     days: z.int(),
     /** Null before the first computation */
@@ -37,7 +33,6 @@ export const Statistics = z
     byDay: z.array(StatisticsDay),
     /** Sums; `listeners`: mean since the first day with plays */
     totals: z.object(counts),
-    /** Totals of the preceding period */
     totalsBefore: z.object(counts),
     /** Plays with known progress, and how many of them reached each twentieth */
     completion: z.object({
@@ -73,7 +68,6 @@ const byID = z.object({ id: idText })
 const inFormat = byID.extend({ format: z.enum(STATISTICS_FORMATS) })
 const query = z.object({ days })
 
-/** Creates the calls of statistics as JSON and as a file. */
 function statisticsOf(access: 'artist' | 'dj', path: string, what: string) {
   return {
     read: endpoint({

@@ -10,9 +10,7 @@ export const Subtitles = z
   .object({
     /** Language tag */
     language: z.string(),
-    /** Changes with each upload */
     version: z.string(),
-    /** Number of cues */
     lines: z.int(),
   })
   .meta({ id: 'Subtitles' })

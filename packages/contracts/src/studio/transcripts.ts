@@ -1,4 +1,3 @@
-/** Transcripts, uploaded by the DJ of the episode */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { idOut, idText } from '../platform/fields.ts'

@@ -203,11 +203,9 @@ export const setPodcastCover = endpoint({
   reply: text(['true']),
 })
 
-/** Event to clients that watch the upload of a track */
 export const UploadEvent = z.object({ musicID: idOut, kind: AssetKind, status: AssetStatus })
 export type UploadEvent = z.infer<typeof UploadEvent>
 
-/** Event to clients that watch the upload of an episode */
 export const PodcastUploadEvent = z.object({ podcastID: idOut, status: AssetStatus })
 export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
 

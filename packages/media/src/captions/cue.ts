@@ -2,7 +2,6 @@ export interface Cue {
   /** Milliseconds from the beginning; `end` is later than `start` */
   start: number
   end: number
-  /** Plain text of one or more lines */
   text: string
   voice?: string
 }

@@ -2,7 +2,6 @@
 
 interface Box {
   name: string
-  /** Content after size and name */
   body: Buffer
 }
 
@@ -42,7 +41,6 @@ const SOUND_ENTRY = 28
 
 export interface Mp4Track {
   trackID: number
-  /** Ticks per second */
   timeScale: number
   /** Body of the sample description, `avc1` or `mp4a` */
   entry: Buffer

@@ -11,7 +11,6 @@ export interface MpegFrame {
   length: number
 }
 
-/** Samples in a frame of MPEG-1 */
 export const FRAME_SAMPLES = 1152
 
 /** kbit/s by index: MPEG-1 layers 2 and 3; MPEG-2 and 2.5 */

@@ -138,7 +138,6 @@ function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => numbe
 /** Returns the length of the ADTS frame at `at` (ISO/IEC 13818-7, 6.2). */
 function adtsFrame(bytes: Buffer, at: number): number | undefined {
   if (at + 7 > bytes.length) return undefined
-  // Twelve sync bits, layer 0
   if ((bytes.readUInt16BE(at) & 0xfff6) !== 0xfff0) return undefined
   const rate = (bytes.readUInt8(at + 2) >> 2) & 0x0f
   const length = (bytes.readUInt32BE(at + 3) >> 13) & 0x1fff

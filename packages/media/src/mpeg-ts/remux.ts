@@ -1,7 +1,6 @@
 import { readFragmentHeader, readFrames, type Frame, type FragmentHeader } from './read-fragment.ts'
 import { type Pes, transportStream } from './write-packets.ts'
 
-/** Ticks per second */
 const CLOCK = 90_000
 const TICKS_PER_MS = CLOCK / 1000
 
@@ -15,10 +14,8 @@ const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ
  * decoding times continue from one to the next.
  */
 const REORDERING = 0.2 * CLOCK
-/** Delay of the programme clock behind decoding */
 const BUFFERING = 0.2 * CLOCK
 
-/** Frames of audio per packet */
 const SOUND_GROUP = 8
 
 export interface ItemSegment {

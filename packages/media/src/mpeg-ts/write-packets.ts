@@ -17,7 +17,6 @@ export interface Pes {
   data: Buffer[]
   decodedAt: number
   shownAt: number
-  /** Programme clock; only for pictures */
   clock?: number
   isKey: boolean
 }

@@ -18,7 +18,6 @@ const WORK_STEPS = [60, 600]
 export const priorityBySize = (activeUploads: number, bytes: number): number =>
   priority(activeUploads, SIZE_STEPS.filter((step) => bytes >= step).length)
 
-/** Returns the priority for a known amount of work. */
 export const priorityByWork = (activeUploads: number, seconds: number): number =>
   priority(activeUploads, WORK_STEPS.filter((step) => seconds >= step).length)
 

@@ -12,7 +12,6 @@ export interface QueueLog {
   warn: (details: object, message: string) => void
 }
 
-/** Arguments for BullMQ's classes */
 export interface QueueBacking {
   /** For consumers and watchers; waits if the connection is lost */
   connection: object

@@ -23,12 +23,10 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
 
 export interface SubtitleTrack {
   language: string
-  /** Name in the language itself */
   name: string
   uri: string
 }
 
-/** `uriOf` returns the address of a rung's playlist. */
 export function masterPlaylist(
   renditions: readonly Rendition[],
   uriOf: (rendition: Rendition) => string,

@@ -1,4 +1,3 @@
-/** Thumbnails in rows of one JPEG, which players show above the time line */
 import * as z from 'zod'
 
 export const Storyboard = z.object({

@@ -13,7 +13,6 @@ export interface ObjectPart {
   signal?: AbortSignal | undefined
 }
 
-/** Consecutive attempts without a new byte */
 const TRIES = 4
 /** Milliseconds, doubled each time */
 const FIRST_PAUSE = 50

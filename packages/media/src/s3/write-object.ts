@@ -15,15 +15,12 @@ import { explain } from './s3-errors.ts'
 /** S3 allows 10,000 parts of at least 5 MiB. */
 export const PART_BYTES = 8 * MIB
 const MOST_PARTS = 9_000
-/** Parts sent concurrently, while one more is filled */
 const PARTS_AT_ONCE = 2
 
 export interface WrittenObject {
   bucket: string
   key: string
-  /** Hexadecimal, if known in advance */
   sha256?: string | undefined
-  /** Large files get larger parts */
   expectedBytes?: number | undefined
   partBytes: number
   signal?: AbortSignal | undefined

@@ -149,7 +149,6 @@ function openFiles(
 }
 
 function fileTable({ maxFiles, closeAfter }: { maxFiles: number; closeAfter: number }) {
-  /** Least recently opened first */
   const byKey = new Map<string, OpenFile>()
   const former = new Set<OpenFile>()
   let timer: NodeJS.Timeout | undefined

@@ -17,7 +17,6 @@ export async function readChecksum(file: StoredFile): Promise<string> {
   return sum.digest('hex')
 }
 
-/** Reads a whole file, in one request if it is remote. */
 export async function* chunksOf(file: StoredFile): AsyncGenerator<Uint8Array, void> {
   if (file.bytes > 0 && file.stream) return yield* file.stream(0, file.bytes - 1)
   for (let position = 0; position < file.bytes;) {

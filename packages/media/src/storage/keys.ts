@@ -35,7 +35,6 @@ export const liveKey = (assetID: number, version: string, ending: 'mp4' | 'json'
 export const videoKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.mp4`
 
-/** Key of `Segments` as JSON */
 export const segmentsKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.json`
 

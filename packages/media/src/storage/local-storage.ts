@@ -131,7 +131,6 @@ function writes(pathOf: PathOf, disk: DiskSpace) {
 function removes(dir: string, pathOf: PathOf) {
   async function pruneEmpty(folder: string): Promise<void> {
     for (let at = folder; at.length > dir.length; at = dirname(at)) {
-      // Stops at a folder that is not empty, or is removed already.
       if (
         !(await rmdir(at).then(
           () => true,
@@ -191,7 +190,6 @@ const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
   identity: `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
 })
 
-/** Attempts while concurrent removals delete the empty folder */
 const FOLDER_TRIES = 5
 
 /**

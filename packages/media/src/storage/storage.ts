@@ -7,7 +7,6 @@ export interface Storage {
    * @throws StorageFull, TooManyBytes, the stream's error, or the signal's reason
    */
   put: (key: string, source: Readable | Uint8Array, options?: PutOptions) => Promise<{ bytes: number }>
-  /** Moves a finished local file into the storage. */
   adopt: (file: string, key: string) => Promise<void>
   /** Uploads like `adopt`, but publishes only on `publish` of the result; `discard` deletes the upload. */
   stage: (file: string, key: string, options?: Pick<PutOptions, 'signal'>) => Promise<StagedFile>
@@ -19,7 +18,6 @@ export interface Storage {
    */
   read: (key: string) => Promise<Buffer>
   stat: (key: string) => Promise<FileFacts | undefined>
-  /** Does nothing if there is no file. */
   remove: (key: string) => Promise<void>
   /** `folder` must end in a slash. */
   removeFolder: (folder: string) => Promise<void>
@@ -61,7 +59,6 @@ export interface StagedFile {
 export interface FileFacts {
   bytes: number
   modifiedAt: Date
-  /** Differs between different files with the same key */
   identity: string
   /** Hexadecimal; undefined if the storage has no checksum */
   sha256?: string | undefined

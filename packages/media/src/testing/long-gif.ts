@@ -4,7 +4,7 @@ export function longGif({ side, frames }: { side: number; frames: number }): Buf
   screen.write('GIF89a')
   screen.writeUInt16LE(side, 6)
   screen.writeUInt16LE(side, 8)
-  screen[10] = 0x80 // a palette of white and black
+  screen[10] = 0x80
   screen.fill(0xff, 13, 16)
   const control = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0])
   const frame = Buffer.alloc(10)

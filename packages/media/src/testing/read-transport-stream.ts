@@ -7,7 +7,6 @@ export interface TransportStream {
   clocks: number[]
 }
 
-/** Continuity counters, which continue over several segments */
 export type Counters = Map<number, number>
 
 const PACKET = 188
@@ -93,7 +92,6 @@ function readSection(payload: Buffer, table: number): Buffer {
   return whole.subarray(8, -4)
 }
 
-/** Returns 0 for a section with a valid checksum. */
 function remainder(bytes: Buffer): number {
   let register = 0xffff_ffff
   for (const byte of bytes)

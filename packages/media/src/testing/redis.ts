@@ -19,7 +19,6 @@ export interface TestRedis {
   stop: () => Promise<void>
 }
 
-/** Starts a Redis that persists writes before it answers, as the queues require. */
 export async function startRedis(): Promise<TestRedis> {
   if (usesContainers) return await startRedisContainer(await freePort())
   const dir = await mkdtemp(join(tmpdir(), 'nava-redis-'))

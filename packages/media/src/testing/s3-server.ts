@@ -27,7 +27,6 @@ export type Fault =
   | { answer: number; code: string }
   /** Bytes of the body after which the connection breaks */
   | { resetAfter: number }
-  /** Changes one byte of the stored or sent body */
   | 'flipped byte'
 
 export interface S3Request {
@@ -40,7 +39,6 @@ export interface S3Server {
   place: S3Place
   objects: Map<string, StoredObject>
   uploads: Map<string, Upload>
-  /** "METHOD key?query", newest last */
   requests: string[]
   /** Called for each request; undefined injects nothing */
   fault: ((request: S3Request) => Fault | undefined) | undefined
@@ -298,7 +296,6 @@ function withFlippedByte(bytes: Buffer): Buffer {
   return body
 }
 
-/** Verifies length, hash and checksum of a body; returns the checksum. */
 function checkBody({ headers }: IncomingMessage, body: Buffer): string | undefined {
   if (headers['content-encoding']?.includes('aws-chunked')) throw new S3Error(501, 'NotImplemented')
   if (headers['content-length'] !== undefined && Number(headers['content-length']) !== body.length)
@@ -343,7 +340,6 @@ function complete({ parts, headers }: Upload, xml: string): StoredObject {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** Returns the headers of the request that S3 stores with an object. */
 const kept = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -1,7 +1,3 @@
-/**
- * Verifies AWS signatures (version 4). Written from AWS's specification, independently of the client; for
- * tests.
- */
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

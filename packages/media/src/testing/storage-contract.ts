@@ -7,7 +7,6 @@ import { NotStored, type Storage, TooManyBytes } from '../storage/storage.ts'
 
 export interface StorageUnderTest {
   storage: Storage
-  /** Lists everything stored below a folder, including partial files */
   traces: (folder: string) => Promise<string[]>
   close: () => Promise<void>
 }

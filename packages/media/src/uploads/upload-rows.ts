@@ -21,7 +21,6 @@ export interface NewSource {
 export interface UploadLoad {
   /** Bytes of uploads and of the files made from them */
   storedBytes: number
-  /** Uploads that wait or are being processed */
   activeUploads: number
 }
 
@@ -38,7 +37,6 @@ export type Acceptance =
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface AcceptOptions {
-  /** Admins may replace confirmed uploads */
   asAdmin: boolean
   onlyFirst?: boolean
   /** Rolls back by throwing */

@@ -1,4 +1,3 @@
-/** Fake collector that keeps the received traces. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +8,6 @@ export interface ReceivedSpan {
   name: string
   traceID: string
   spanID: string
-  /** Empty for the first span of a trace */
   parentID: string
   attributes: Record<string, unknown>
   isFailed: boolean
@@ -18,7 +16,6 @@ export interface ReceivedSpan {
 export interface Collector extends AsyncDisposable {
   url: string
   spans: ReceivedSpan[]
-  /** Returns the received requests as text. */
   received: () => string
 }
 
@@ -36,7 +33,6 @@ interface Sent {
         name: string
         attributes: Attribute[]
         status: { code: number }
-        /** traceId, spanId, parentSpanId */
         [id: string]: unknown
       }[]
     }[]

@@ -15,7 +15,6 @@ export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
   create: (tx: Tx, form: Form) => Promise<number>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
   remove: (tx: Tx, id: number) => Promise<unknown>
-  /** Stores the dominant colour of a new picture */
   setColor?: (tx: Tx, id: number, color: string) => Promise<unknown>
 }
 

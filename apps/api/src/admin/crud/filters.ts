@@ -1,7 +1,6 @@
 import type { Sql } from '@nava/db'
 import { normalise } from '../../catalogue/search/normalise.ts'
 
-/** Returns a condition on the normalised search column; all rows match an empty text. */
 export async function matchesSearch(
   sql: Sql,
   search: string,
@@ -18,7 +17,6 @@ export const containsText = (text: string) => ({
   mode: 'insensitive' as const,
 })
 
-/** Returns a condition on several columns; all rows match an empty text. */
 export const anyContains = <C extends string>(columns: readonly C[], search: string) =>
   search === ''
     ? {}

@@ -49,7 +49,6 @@ export function pagedTable<Query extends PageQuery, Where, Stored extends { id: 
     if (!findIDs) return find(args)
     const ids = (await findIDs(args)).map(({ id }) => id)
     const rows = new Map((await find({ where: byID({ in: ids }) })).map((row) => [row.id, row]))
-    // A row deleted between both queries is omitted.
     return ids.flatMap((id) => rows.get(id) ?? [])
   }
 

@@ -19,10 +19,8 @@ import { variantWidths } from '@nava/media/images/variant-widths'
 import { WAVEFORM_BYTES } from '@nava/media/renditions/waveform'
 
 export type Remedy =
-  /** Encodes the upload again */
   | { how: 'transcode'; assetID: number; version: string }
   | { how: 'measure'; assetID: number; version: string }
-  /** Makes storyboard and posters again from the published rungs */
   | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
   /** No repair, since only the owner or a backup has the file */

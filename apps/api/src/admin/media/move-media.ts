@@ -7,7 +7,6 @@ import { chunksOf, openIfStored, readChecksum } from '@nava/media/storage/file-c
 export interface Move {
   copied: number
   bytes: number
-  /** Files that were in both storages */
   same: number
   removed: number
   /** Copies too recent to remove their originals, which readers may still use */
@@ -82,7 +81,6 @@ async function moveOpen(
     await to.put(key, Readable.from(chunksOf(source)), { expectedBytes: source.bytes, sha256 })
   }
   const copy = there ? { modifiedAt: there.modifiedAt, sha256 } : await copyOf(to, key)
-  // The file was deleted meanwhile with its owner.
   if (!copy) return 'gone'
   if (copy.sha256 !== sha256) {
     await to.remove(key)

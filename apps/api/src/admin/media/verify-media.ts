@@ -177,7 +177,6 @@ async function apply(
         await lose(db, { id, version }, LOST)
         return 'lost'
       }
-      // A worker's sweep queues the asset.
       return (await remake(db, { id, version })) ? 'queued' : 'nothing'
     }
     case 'measure': {
@@ -198,7 +197,6 @@ async function apply(
     }
     case 'encode': {
       const jobID = imageJobID({ id: remedy.imageID, version: remedy.version })
-      // A running job makes the variants anyway.
       if (!(await queues.remove('encodeImage', jobID))) return 'queued'
       await queues.enqueue('encodeImage', { imageID: remedy.imageID, version: remedy.version }, { jobID })
       return 'queued'
@@ -217,7 +215,6 @@ async function findOrphans({ db, storage }: Deps, result: Verification, repair: 
   }
 }
 
-/** Returns a function that tells whether a row refers to the version in a key. */
 async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
   const assets = new Set<string>()
   for (const { id, sourceVersion, publishedVersion } of await db.mediaAsset.findMany({

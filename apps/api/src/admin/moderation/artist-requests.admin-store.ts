@@ -64,7 +64,6 @@ export function artistRequestAdminStore(db: Database) {
       return request?.user.language ?? null
     },
 
-    /** Creates the requested artist, or uses the existing one, and makes the user a member. */
     approve: async (
       tx: Tx,
       id: number,

@@ -71,7 +71,6 @@ export const chatAdminStore = (db: Database) => ({
   }),
   /** Hides a message; admins can still read it. */
   remove: (tx: Tx, id: number) => tx.chatMessage.update({ where: { id }, data: { deletedAt: new Date() } }),
-  /** Sets the pause between messages, of which a trigger notifies every process. */
   setSlowMode: async (tx: Tx, seconds: number): Promise<void> => {
     await tx.setting.upsert({
       where: { key: SLOW_MODE_KEY },

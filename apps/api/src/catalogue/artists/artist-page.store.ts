@@ -46,7 +46,6 @@ const pageQuery = `
       .join(' UNION ALL ')}
   ) chosen JOIN music m ON m.id = chosen.id ORDER BY chosen.part, chosen.place`
 
-/** The limits keep popular genres fast. */
 const relatedQuery = `
   SELECT ${artistCardColumns} FROM artists a JOIN (
     SELECT candidate.id, max(candidate.weight) AS weight, count(*) AS shared FROM (
@@ -65,7 +64,6 @@ const relatedQuery = `
 const albumsQuery = (which: string) => `SELECT ${albumColumns} FROM albums b WHERE ${which}
   ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`
 
-/** Albums of other artists that have a listed track with this artist */
 const appearsOnQuery = albumsQuery(`
   b.id IN (SELECT m.album_id FROM ${own})
   AND NOT EXISTS (SELECT FROM album_artists theirs WHERE theirs.album_id = b.id AND theirs.artist_id = $1)`)

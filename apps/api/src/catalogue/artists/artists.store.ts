@@ -43,7 +43,6 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
   return {
     cards,
 
-    /** Returns artists: those of the front page first, then verified ones, then by name. */
     list: async (page: Page): Promise<ArtistCard[]> => cards(await lists.artists(page)),
 
     /** Finds names that contain `search`, or that start with it if it is too short for the index. */

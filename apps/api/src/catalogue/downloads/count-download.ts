@@ -36,7 +36,6 @@ export function countDownload({
 }: {
   sql: Sql
   listeners: Listeners
-  /** Lets a closing server wait for the recording */
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
   now?: () => Date

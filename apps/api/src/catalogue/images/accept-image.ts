@@ -30,7 +30,6 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     also: Parameters<AcceptImage>[3],
   ) =>
     db.$transaction(async (tx) => {
-      // The owner may have been deleted during the upload.
       const owners = await tx.$queryRaw<{ id: number }[]>`
         SELECT id FROM ${Prisma.raw(imageOwners[kind])} WHERE id = ${ownerID} FOR NO KEY UPDATE`
       if (owners.length === 0) throw problem(OWNER_NOT_FOUND[kind])

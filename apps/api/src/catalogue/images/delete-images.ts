@@ -1,7 +1,6 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 
-/** Deletes the rows of pictures; the worker removes the files. */
 export async function deleteImages(
   tx: Prisma.TransactionClient,
   kinds: readonly ImageKind[],

@@ -5,7 +5,6 @@ import type { Database, Sql } from '@nava/db'
 export const imageVersion = (kind: ImageKind, alias: string): string =>
   `coalesce((SELECT i.version FROM images i WHERE i.kind = '${kind}' AND i.owner_id = ${alias}.id), '')`
 
-/** Returns the version of a picture; empty without one. */
 export async function findImageVersion(db: Database, kind: ImageKind, ownerID: number): Promise<string> {
   const image = await db.image.findUnique({
     where: { kind_ownerID: { kind, ownerID } },

@@ -1,7 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { ImageFormat } from '@nava/media/storage/keys'
 
-/** Returns the smallest sufficient width, or the largest. */
 export function pickWidth(wanted: number | undefined, available: readonly number[]): number {
   const largest = available.at(-1) ?? limits.image.widths[limits.image.widths.length - 1] ?? 0
   return available.find((width) => width >= (wanted ?? largest)) ?? largest

@@ -83,7 +83,6 @@ function withoutFillers(name: string): string {
   return words.length === 0 ? name : words.join(' ')
 }
 
-/** Returns a name without articles, conjunctions and spaces. */
 const fold = (name: string) => withoutFillers(name).replaceAll(' ', '')
 
 /** Returns true if few letters differ, and no digits: 'part 1' is not 'part 2'. */

@@ -23,7 +23,6 @@ const CANDIDATES = 8
 const SEPARATOR = /\s*(?:[,;/&+]|\b(?:feat|ft|featuring|with|vs|and|x)\b\.?)\s*/i
 
 export function matchTracks(sql: Sql, searchByName: SearchByName) {
-  /** Normalises all names in one query. */
   const normaliseAll = async (names: readonly string[]): Promise<string[]> => {
     const { rows } = await sql.query<{ text: string }>({
       name: 'normalise-all',
@@ -65,7 +64,6 @@ export function matchTracks(sql: Sql, searchByName: SearchByName) {
     return musicID === undefined ? musics : [musicID, ...musics.filter((id) => id !== musicID)]
   }
 
-  /** Matches tracks by title and artist in the given order. */
   const matchNames = async (tracks: readonly ForeignTrack[]): Promise<(number | undefined)[]> => {
     const wanted = await normalised(tracks)
     const ids: (number | undefined)[] = tracks.map(() => undefined)
@@ -104,7 +102,6 @@ function searchTexts({ title, artist }: ForeignTrack): string[] {
   return [...new Set([[plain, ...artists].join(' '), [plain, ...artists.slice(0, 1)].join(' '), plain])]
 }
 
-/** Returns all artists as one name, and each by itself. */
 function artistNames(artist: string): string[] {
   const names = artist.split(SEPARATOR).filter(Boolean)
   return names.length > 1 ? [artist, ...names] : names

@@ -54,7 +54,6 @@ const KINDS = {
 export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
   const { name, from, visible, row, isHeard, target, notFound } = KINDS[kind]
 
-  /** Only visitors are limited per network. */
   const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
 
   const ask = async (query: string, act: string, heard: Heard, ...values: unknown[]) => {

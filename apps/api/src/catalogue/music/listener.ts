@@ -26,7 +26,6 @@ type Asked = Pick<FastifyRequest, 'ip' | 'headers'>
 
 export interface Listeners {
   of: (request: Asked, caller: Caller | undefined) => Promise<Listener>
-  /** Returns the key of address and agent for one day, whether signed in or not. */
   visitor: (request: Asked) => Promise<Pick<Listener, 'key' | 'network'>>
 }
 
@@ -80,7 +79,6 @@ export const isAdmitted = (target: string, network: string, listener: string): s
 const groupOf = (address: string): number =>
   createHash('sha256').update(address).digest().readUInt32BE() % limits.listening.groups
 
-/** Creates the day's salt if it is missing, and deletes earlier ones. */
 async function readSalt(sql: Sql, day: string): Promise<string> {
   const { rows } = await sql.query<{ salt: string }>(
     `WITH outdated AS (DELETE FROM listener_salts WHERE day < $1::date)

@@ -6,7 +6,6 @@ import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
 
-/** Returns SQL for whether visitors may play the asset now. */
 const playable = (asset: 'has_audio' | 'has_video') =>
   `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
 
@@ -70,7 +69,6 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   }
 }
 
-/** Returns new tracks without those on the first pages of new and hot music. */
 async function otherTracks(lists: CachedLists, { take, skip }: Page): Promise<number[]> {
   const { beyondNew, beyondHot } = limits.other
   const hot = await lists.tracks('hottestTracks', { take: beyondHot, skip: 0 })

@@ -6,7 +6,6 @@ import type { Loudness } from './levels.ts'
 import { type CardRow, ownColumns } from './music-card.ts'
 import type { OwnedMusic } from './own-music.ts'
 
-/** Columns that cards do not have */
 const OWN = [
   'lyrics',
   'topCoverColor',
@@ -28,7 +27,6 @@ export interface MusicRow extends CardRow, Pick<MusicModel, (typeof OWN)[number]
   videoOf: { musicID: number; music: RelatedMusic } | null
 }
 
-/** Facts that decide whether a related row may be shown and played */
 export interface RelatedMusic extends OwnedMusic {
   hasAudio: boolean
   hasVideo: boolean

@@ -89,9 +89,6 @@ async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<v
 
 const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
-/**
- * Returns the columns of the track's row, and the rows of its lists. Most fields are named like their column.
- */
 function rowsOf(form: MusicForm) {
   const { musicArtists, genreMusics, musicTypes, keywords, ...fields } = form
   const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, ...same } = fields
@@ -120,7 +117,6 @@ const unique = <K extends string, V>(items: readonly Record<K, V>[], key: K): V[
   ...new Set(items.map((item) => item[key])),
 ]
 
-/** Removes duplicates regardless of case; keeps the first spelling. */
 const onceInAnyCase = (words: readonly string[]): string[] =>
   words.filter((word, at) => words.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === at)
 

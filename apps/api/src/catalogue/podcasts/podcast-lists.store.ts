@@ -84,7 +84,6 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
     top: async (page: Page) => cards(await top.page(page)),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),
-    /** Returns distinct episodes, last played first. */
     recent: (user: Caller, count: number) => recent(user.userID, user.djIDs, user.isAdmin, count),
     related: (podcastID: number, take: number) => related(podcastID, take),
   }

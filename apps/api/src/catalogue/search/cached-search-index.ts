@@ -9,7 +9,6 @@ import type { NameKind, NamesStore, PodcastStats } from './names.store.ts'
 export interface SearchIndex {
   vocabulary: Vocabulary
   names: Record<NameKind, NameIndex>
-  /** Episodes that visitors may find, scored by plays */
   podcasts: ListView
 }
 

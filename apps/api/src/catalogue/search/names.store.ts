@@ -10,7 +10,6 @@ export interface NameChanges {
   ids: Record<NameKind, number[]>
 }
 
-/** A confirmed episode, which can be found after its release */
 export interface PodcastStats {
   id: number
   plays: number

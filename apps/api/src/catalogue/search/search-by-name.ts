@@ -12,7 +12,6 @@ const KIND_OF = { musics: 'music', videos: 'music', artists: 'artist', podcasts:
 export function searchByName(
   store: Pick<NamesStore, 'normalise'>,
   cached: Pick<CachedSearchIndex, 'read'>,
-  /** Items that visitors may find, in order */
   views: {
     musics: () => Promise<ListView>
     videos: () => Promise<ListView>

@@ -18,10 +18,8 @@ export interface CachedLists {
   tracks: (list: TrackListName, page: Page) => Promise<number[]>
   /** Returns the index of each track; -1 if it is not in the list. */
   indexesOf: (list: TrackListName, ids: readonly number[]) => Promise<number[]>
-  /** Returns distinct IDs. */
   randomTracks: (count: number) => Promise<number[]>
   artists: (page: Page) => Promise<number[]>
-  /** Returns the tracks of a list that search may find, scored by plays. */
   trackView: (list: 'mostPlayedTracks' | 'mostPlayedVideos') => Promise<ListView>
   artistView: () => Promise<ListView>
   stop: () => void

@@ -2,7 +2,6 @@ import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorte
 import type { Sql } from '@nava/db'
 import { decodeIDs } from './decode-ids.ts'
 
-/** Moment of the database, from which later changes can be found */
 export interface Moment {
   /** Decimal ID of the oldest transaction that may not be visible yet */
   xmin: string
@@ -95,7 +94,6 @@ export function trackStatsStore(sql: Sql) {
       return row
     },
 
-    /** Yields the statistics of tracks; deleted ones are omitted. */
     async *of(ids: readonly number[]): AsyncGenerator<{ asked: readonly number[]; found: TrackStats[] }> {
       for (let start = 0; start < ids.length; start += CHUNK) {
         const asked = ids.slice(start, start + CHUNK)
@@ -125,7 +123,6 @@ export function trackStatsStore(sql: Sql) {
       })
     },
 
-    /** Returns the IDs of artists: those of the front page first, then verified ones, then by name. */
     artists: async (): Promise<Int32Array<ArrayBuffer>> => {
       const { rows } = await sql.query<{ ids: Buffer | null }>({
         name: 'artists-in-order',

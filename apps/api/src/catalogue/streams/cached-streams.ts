@@ -31,9 +31,7 @@ export const StreamsNotification = z.string().transform((payload, context): Stre
 })
 
 export interface CachedStreams extends StreamsStore {
-  /** Called once a connection listens; starts caching */
   connected: () => void
-  /** Called when the connection is lost; stops caching */
   lost: () => void
   /** Returns true if `asset` is still cached. */
   holds: (asset: PublishedAsset) => boolean
@@ -160,7 +158,6 @@ export function forgetOnChange(
   }: {
     streams: Pick<CachedStreams, 'forgetAll'>
     kept: Pick<KeptReplies, 'forgetAll'>
-    /** Notifies all processes that something was hidden */
     tellHidden: () => Promise<unknown>
     log: Pick<FastifyBaseLogger, 'warn'>
   },

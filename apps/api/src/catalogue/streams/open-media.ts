@@ -157,7 +157,6 @@ function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
     throw await damaged(asset)
   }
 
-  /** Opens the first of these rungs that the older version still has. */
   const openFormer = async <Rung>(
     version: string,
     rungs: readonly Rung[],

@@ -10,7 +10,6 @@ interface PublishedFiles {
   assetID: number
   /** Undefined if nothing is published */
   version: string | undefined
-  /** JSON of the published rungs */
   renditions: unknown
   /** True for the last known facts while the database is unreachable */
   isStale?: boolean

@@ -18,7 +18,6 @@ export interface ViewableVideo {
   /** True if everyone may play it */
   isOpen: boolean
   caching: Representation['caching']
-  /** Query with the version and the listener's token, for addresses in the reply */
   mediaQuery: string
 }
 

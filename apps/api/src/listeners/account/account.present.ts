@@ -7,7 +7,6 @@ interface Titled {
   releaseDate: Date
 }
 
-/** Returns the title, empty for hidden tracks and episodes. */
 const titleOf = ({ title, isConfirmed, isComingSoon = false, releaseDate }: Titled): string =>
   isConfirmed && (isComingSoon || releaseDate <= new Date()) ? title : ''
 

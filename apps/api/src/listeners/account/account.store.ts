@@ -1,4 +1,3 @@
-/** Reads the data of an account for its export. */
 import type { Database, Sql } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 import { ALBUM_IS_LISTED } from '../../platform/access-policy/access-policy.ts'

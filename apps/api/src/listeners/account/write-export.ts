@@ -4,7 +4,6 @@ import { imageAddress } from '../../catalogue/images/image-address.ts'
 import { presentPlayQueue } from './account.present.ts'
 import type { AccountProfile } from './account.store.ts'
 
-/** Lists of an export that may be of any length */
 export type ExportedList = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[] ? Name : never
 }[keyof AccountExport]
@@ -12,7 +11,6 @@ export type ExportedList = {
 /** Pages of each list; none is empty. */
 export type ExportedLists = { [Name in ExportedList]: AsyncIterable<AccountExport[Name]> }
 
-/** Yields the JSON of an AccountExport in parts. */
 export async function* writeExport(
   user: AccountProfile,
   lists: ExportedLists,

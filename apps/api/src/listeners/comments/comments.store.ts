@@ -31,7 +31,6 @@ export function commentsStore(sql: Sql) {
   }
 
   return {
-    /** Returns comments, newest first. */
     of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
       // The inner query selects the page, so that skipped rows cost little.
       read(

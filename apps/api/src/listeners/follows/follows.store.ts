@@ -7,7 +7,6 @@ import { djCardColumns } from '../../catalogue/djs/djs.store.ts'
 export type FollowsStore = ReturnType<typeof followsStore>
 
 export const followsStore = (sql: Sql) => ({
-  /** Returns the followed artists, last followed first. */
   artists: async (userID: number, { take, skip }: Page): Promise<ArtistCard[]> => {
     const { rows } = await sql.query<ArtistCardRow>({
       name: 'followed-artists',
@@ -18,7 +17,6 @@ export const followsStore = (sql: Sql) => ({
     return rows.map(presentArtistCard)
   },
 
-  /** Returns the followed DJs, last followed first. */
   djs: async (userID: number, { take, skip }: Page): Promise<DjCard[]> => {
     const { rows } = await sql.query<DjCard>({
       name: 'followed-djs',

@@ -1,4 +1,3 @@
-/** Stores passkeys and challenges, which all processes share. */
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -81,7 +80,6 @@ function reads(sql: Sql) {
       return rows[0]?.handle
     },
 
-    /** Returns the user's passkeys, oldest first. */
     list: async (userID: number): Promise<ListedPasskey[]> => {
       const { rows } = await sql.query<ListedPasskey>(
         `SELECT ${COLUMNS}, credential_id AS "credentialID", transports FROM passkeys

@@ -26,7 +26,6 @@ export function signInWithPasskey({
   startSession: StartSession
   log: FastifyBaseLogger
 }): SignInWithPasskey {
-  /** Returns the counter if the signature is valid. */
   async function verify(credential: UsedPasskey, known: KnownPasskey, challenge: string, site: PasskeySite) {
     // The library is large, so it loads with the first passkey.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')

@@ -29,7 +29,6 @@ function readerOf(text: string, fileName: string): (text: string) => PlaylistFil
   return text.startsWith('<') ? readXspf : readCsv
 }
 
-/** Returns a text as one short line without control characters. */
 function clean(text: string): string {
   const line = text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
   return line.trim().slice(0, limits.text.title)
@@ -45,7 +44,6 @@ function entryOf(title: string, artist: string, links: readonly string[], second
   }
 }
 
-/** Returns the ID in a link to a track's page or stream. */
 function musicIDIn(link: string): number | undefined {
   const [, id] = /\/(?:playmusic|music\/music\/\d+)\/(\d{1,10})(?:\.mp3)?(?:[/?#]|$)/i.exec(link) ?? []
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined

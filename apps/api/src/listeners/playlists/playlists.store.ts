@@ -172,7 +172,6 @@ function trackWrites(sql: Sql) {
         return true
       }),
 
-    /** Adds tracks to a new playlist in the given order. */
     fill: async (id: number, musicIDs: readonly number[]): Promise<void> => {
       await sql.query({
         name: 'playlist-fill',

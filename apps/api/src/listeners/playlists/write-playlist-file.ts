@@ -13,7 +13,6 @@ interface Written {
   name: string
   ownerName: string
   musics: readonly MusicCard[]
-  /** Album names by album ID */
   albumNames: ReadonlyMap<number, string>
 }
 

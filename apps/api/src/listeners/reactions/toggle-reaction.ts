@@ -71,7 +71,6 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
         values: [targetID, requested, ...viewerValues(caller), at ?? null],
       })
       const [row] = rows
-      // The account was deleted after authentication.
       if (!row?.isKnown) throw problem('login.required')
       if (!row.isThere) throw problem(`${target}.not-found`)
       return row.isSet

@@ -12,10 +12,6 @@ export type SessionsStore = ReturnType<typeof sessionsStore>
 
 export function sessionsStore(sql: Sql) {
   return {
-    /**
-     * Starts a session. Deletes the user's expired sessions, and the least recently used ones beyond the
-     * limit.
-     */
     start: async (
       userID: number,
       { agent, language }: { agent: string; language?: string | undefined },
@@ -36,7 +32,6 @@ export function sessionsStore(sql: Sql) {
       return started.id
     },
 
-    /** Returns active sessions, last used first. */
     list: async (userID: number): Promise<SessionRow[]> => {
       const { rows } = await sql.query<SessionRow>({
         name: 'list-sessions',
@@ -47,7 +42,6 @@ export function sessionsStore(sql: Sql) {
       return rows
     },
 
-    /** Extends a session by the lifetime of a token. */
     renew: async (id: number): Promise<void> => {
       await sql.query(
         'UPDATE sessions SET last_used_at = now(), expires_at = now() + make_interval(secs => $2) WHERE id = $1',

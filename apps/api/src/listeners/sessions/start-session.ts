@@ -2,7 +2,6 @@ import type { Auth } from '../../platform/http/auth.ts'
 import type { Browser } from '../users/browsers.ts'
 import type { SessionsStore } from './sessions.store.ts'
 
-/** Starts a session for an authenticated user; returns its token. */
 export type StartSession = (
   user: { id: number; isAdmin: boolean; tokenVersion: number },
   browser: Browser,

@@ -4,7 +4,6 @@ import type { Database, Prisma } from '@nava/db'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Requester } from './browsers.ts'
 
-/** Secrets whose attempts are counted separately */
 export type Guessed = 'password' | 'code' | 'app'
 
 /** `isFirst`: true for the first refusal within the window of a limit */
@@ -28,7 +27,6 @@ export interface AttemptsStore {
   ) => Promise<Attempt>
   /** Returns true if `take` would refuse; for checks that count wrong attempts only. */
   isRefused: (guessed: Guessed, email: string, requester: Requester) => Promise<boolean>
-  /** Removes a successful attempt and the requester's failures from the count. */
   succeed: (
     guessed: Guessed,
     email: string,

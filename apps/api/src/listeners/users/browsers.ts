@@ -24,7 +24,6 @@ export interface Browser {
   language: Language | undefined
   /** Returns whom attempts count for; `userID` is undefined for unknown accounts. */
   requester: (userID: number | undefined) => Requester
-  /** Adds the account to the cookie of the reply. */
   remember: (userID: number) => void
 }
 

@@ -1,4 +1,3 @@
-/** Requires proof of ownership before sensitive changes of an account. */
 import { problem } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
 import type { ConfirmCode } from './confirm-code.ts'

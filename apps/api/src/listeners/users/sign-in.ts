@@ -1,4 +1,3 @@
-/** Signs users up and in, with the statuses of the specification. */
 import { loginStatus } from '@nava/contracts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'

@@ -2,7 +2,6 @@ import type { User } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { UserRow } from './users.store.ts'
 
-/** Shows all fields to the user and to admins; only the name to others. */
 export function presentUser(user: UserRow, viewer: Caller | undefined): User {
   const open = { userID: user.id, name: user.name, imageVersion: user.imageVersion }
   if (!viewer || (viewer.userID !== user.id && !viewer.isAdmin)) return open

@@ -31,7 +31,6 @@ export function usersStore(db: Database) {
 
     findByEmail: (email: string) => db.user.findUnique({ where: { email } }),
 
-    /** Returns the account of a verified address, created if needed. */
     ensure: (email: string) => db.user.upsert({ where: { email }, create: { email }, update: {} }),
 
     /** Sets name and password; ends all earlier tokens. Returns undefined if the account was deleted. */

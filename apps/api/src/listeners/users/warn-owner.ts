@@ -1,4 +1,3 @@
-/** Warns owners by mail when someone guesses their password or codes. */
 import { readLanguage } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -6,7 +5,6 @@ import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { UsersStore } from './users.store.ts'
 
-/** Sends at most one mail per window, in the background. */
 export type WarnOwner = (email: string) => void
 
 export function warnOwner({

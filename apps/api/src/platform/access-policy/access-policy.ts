@@ -6,7 +6,6 @@ import type { Caller } from '../http/auth.ts'
 
 export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
 
-/** Public, and announced or playable */
 export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
@@ -20,7 +19,6 @@ export const musicIsOwn = (user: string, artists: string, admin: string) => `(
 
 export const PODCAST_IS_PUBLIC = '(p.is_confirmed AND p.release_date <= now())'
 
-/** Public and playable */
 export const PODCAST_IS_LISTED = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
 
 /** `podcast_collections c` that an admin made or that have a listed episode */

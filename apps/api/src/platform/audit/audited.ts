@@ -1,4 +1,3 @@
-/** Runs changes and their audit entries in one transaction. */
 import type { Endpoint } from '@nava/contracts'
 import { Prisma, type Database } from '@nava/db'
 import * as z from 'zod'
@@ -30,7 +29,6 @@ export async function writeAudit(tx: AnyTx, by: Caller | undefined, entry: Audit
   await execute(tx, INSERT, values)
 }
 
-/** Returns the number of changed rows. */
 export async function execute(tx: AnyTx, statement: string, values: unknown[]): Promise<number> {
   if ('$executeRawUnsafe' in tx) return await tx.$executeRawUnsafe(statement, ...values)
   const { rowCount } = await tx.query(statement, values)
@@ -39,7 +37,6 @@ export async function execute(tx: AnyTx, statement: string, values: unknown[]): 
 
 export interface Change {
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Writes the entries in the transaction of the change */
   record: (tx: AnyTx) => Promise<void>
 }
 

@@ -12,13 +12,10 @@ export const HIDDEN_CHANNEL = 'hidden'
 
 export interface KeptReplies {
   keep: (key: string, reply: ReadyText) => void
-  /** Returns a reply that is young enough to be repeated. */
   recent: (key: string) => ReadyText | undefined
   /** Returns a reply that is young enough while the database is unreachable, and its age in seconds. */
   find: (key: string) => { reply: ReadyText; age: number } | undefined
-  /** Called once a connection listens; starts keeping replies */
   connected: () => void
-  /** Called when the connection is lost; stops keeping replies */
   lost: () => void
   forgetAll: () => void
 }

@@ -6,7 +6,6 @@ export interface Revalidation {
   stop: () => void
 }
 
-/** Share of `staleness` after which a background refresh starts */
 const REFRESH_AT = 0.3
 /** Share of `staleness` for which data is fresh; the rest is for the refresh */
 const FRESH_UNTIL = 0.8

@@ -1,4 +1,3 @@
-/** Listens for NOTIFY on a separate connection, and reconnects. */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 
-/** Parses a notification; malformed ones are logged. */
 export const onNotification =
   <T>(
     schema: z.ZodType<T>,

@@ -1,6 +1,5 @@
 import { type Endpoint, methodsOf } from '@nava/contracts'
 
-/** Returns the methods of a path; none for unknown paths. */
 export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = served

@@ -53,7 +53,6 @@ async function loadPages(pageTitle: string): Promise<FastifyInstance> {
       pageTitle,
       withDefaultFonts: false,
       telemetry: false,
-      // Disables links to other services
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,

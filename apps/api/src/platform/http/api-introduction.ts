@@ -2,7 +2,6 @@ import { type Endpoint, limits, problems } from '@nava/contracts'
 
 const DAY = 24 * 60 * 60
 
-/** Returns the introduction of the API's documentation as Markdown; `address` is `https://…`. */
 export function apiIntroduction(endpoints: readonly Endpoint[], address: string): string {
   return `Every call of the web client, and those of admins, at \`${address}/api/…\`. Paths match in any case. Nothing here is versioned by its path: fields and calls are
 added, and what exists stays.

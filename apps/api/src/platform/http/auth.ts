@@ -99,7 +99,6 @@ export async function makeAuth(
   }
 }
 
-/** Returns the token without verifying it. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 

@@ -1,10 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 
-/**
- * Returns an IPv4 address, or the /64 of an IPv6 address, in which clients choose freely. Drops a port
- * (`203.0.113.5:1234`, `[2001:db8::1]:1234`).
- */
 export function clientAddress(ip: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]+):\d+)$/.exec(ip.trim()) ?? []
   return normalizeIP(bracketed ?? plain ?? ip.trim())

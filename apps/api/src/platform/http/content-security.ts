@@ -12,7 +12,6 @@ export type OtherHosts = Pick<
   | 'media'
 >
 
-/** Security headers of documents, without the content policy */
 export const documentSecurity = {
   // A proxy that terminates TLS sets this header.
   strictTransportSecurity: false,
@@ -77,7 +76,6 @@ const pictureOrigins = (env: OtherHosts): string[] => [
 ]
 
 const GOOGLE = 'https://accounts.google.com'
-/** Addresses called by Firebase's messaging library */
 const FIREBASE = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
 const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin

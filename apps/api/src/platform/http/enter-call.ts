@@ -11,7 +11,6 @@ interface Conditions {
   limiter: CallLimiter | undefined
   /** Undefined for calls that need no disk */
   hasSpace: (() => Promise<boolean>) | undefined
-  /** Replaces the error of too many calls */
   sendLimited: ((reply: FastifyReply) => FastifyReply) | undefined
 }
 

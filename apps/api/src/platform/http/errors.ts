@@ -98,7 +98,6 @@ export function toProblem(error: unknown): Problem {
 /** SQLSTATE of a write that refers to a deleted row */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Prisma's error for raw SQL */
 const RawQueryError = z.object({
   code: z.literal('P2010'),
   meta: z.object({

@@ -25,7 +25,6 @@ const SECRET = [
   'passwordHash',
 ]
 
-/** Redacts secrets by field, and in error texts by pattern. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },

@@ -21,7 +21,6 @@ const SILENCE = 5 * 60_000
 const KEEP_ALIVE = 75_000
 
 export interface ServerOptions {
-  /** Number of proxies in front of the server */
   trustProxy: number
   /** Milliseconds for active requests while closing */
   closeGrace: number

@@ -5,7 +5,6 @@ type Json = Record<string, unknown>
 
 type DeclaredStatus = keyof typeof errorNotes
 
-/** Returns the statuses that follow from a contract or are named in it. */
 export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
   const takes =
     Object.keys(endpoint.query.shape).length > 0 ||

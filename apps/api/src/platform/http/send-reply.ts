@@ -7,9 +7,7 @@ import { serializerOf, stringifierOf } from './serializers.ts'
 
 interface Sending {
   spec: ReplySpec
-  /** Validates JSON by its contract */
   strict: boolean
-  /** Keeps the reply to a visitor */
   keep?: ((request: FastifyRequest, reply: ReadyJson) => void) | undefined
 }
 

@@ -16,7 +16,6 @@ export function serializerOf<S extends z.ZodType>(
 
 const stringifiers = new WeakMap<z.ZodType, (value: unknown) => string>()
 
-/** Compiles a serializer once per process; all contracts take about a second. */
 export function stringifierOf(schema: z.ZodType): (value: unknown) => string {
   const known = stringifiers.get(schema)
   if (known) return known

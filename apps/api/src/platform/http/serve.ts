@@ -35,7 +35,6 @@ export interface Routes {
   maxFileBytes?: number
   /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
   hasSpace: () => Promise<boolean>
-  /** Replies sent while the database is unreachable */
   kept: KeptReplies
   /** Set where only the server's operator makes calls: contracts' `perMinute` does not hold. */
   isUnlimited?: boolean

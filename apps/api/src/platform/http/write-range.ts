@@ -27,7 +27,6 @@ const quickReaders = new WeakSet<Socket>()
 export const bytesSent = () => sent
 let sent = 0
 
-/** Returns the number of chunks in use, for tests. */
 export const chunksInUse = () => taken
 let taken = 0
 
@@ -126,7 +125,6 @@ function notePace(socket: Socket, startedAt: number) {
   else quickReaders.delete(socket)
 }
 
-/** Returns a set whose chunks are released when the reader leaves. */
 function releasedOnClose(raw: ServerResponse): Set<Release> {
   const unwritten = new Set<Release>()
   raw.once('close', () => {
@@ -156,7 +154,6 @@ async function nextChunk(file: StoredFile, position: number, end: number, pace: 
   const hot = hotChunk(file, position, end) ?? (await loadedChunk(file, position, end))
   if (hot) return hot
   const wanted = Math.min(chunkBytes[pace], end + 1 - position)
-  // Small reads take small chunks.
   const { bytes: target, release } = takeChunk(
     wanted <= chunkBytes.unknown && pace === 'quick' ? 'unknown' : pace,
   )

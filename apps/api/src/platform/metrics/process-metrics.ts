@@ -1,4 +1,3 @@
-/** Metrics of this process, in the format of Prometheus */
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
 import type { Sql } from '@nava/db'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -8,7 +7,6 @@ import { bytesSent } from '../http/write-range.ts'
 export interface ProcessMetrics {
   registry: Registry
   observe: ObserveRequest
-  /** Adds the parts that are built after the server */
   watch: (parts: WatchedParts) => void
 }
 

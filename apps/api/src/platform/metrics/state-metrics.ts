@@ -1,4 +1,3 @@
-/** Metrics that all processes share, read at each scrape */
 import { queueNames } from '@nava/media/queues/queue-names'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'

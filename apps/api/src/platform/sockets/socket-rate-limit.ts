@@ -1,7 +1,6 @@
 import type { ClientEvents, ServerEvents } from '@nava/contracts'
 import type { Server } from 'socket.io'
 
-/** Events per connection and window; pages with many uploads send some hundreds */
 const MAX_MESSAGES = 1000
 const WINDOW_LENGTH = 10_000
 

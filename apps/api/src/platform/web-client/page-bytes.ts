@@ -14,7 +14,6 @@ const LANGUAGE_PLACE = '<html lang="en" dir="ltr">'
 /** Insertion point at which the page's styles follow the shared ones, and so override them */
 const FILES_PLACE = '</head>'
 
-/** Only script that blocks the first paint */
 const BOOT_PLACE = '<script src="/boot.js"></script>'
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
@@ -22,7 +21,6 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">
 /** Pictures and text are inserted before the code, because the page is complete without it. */
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g
 
-/** Titles of the head and of link previews */
 const TITLES = new RegExp(
   `(?<=<title ${PAGE_HEAD_MARK}>)[^<]*|(?<=<meta ${PAGE_HEAD_MARK} property="og:title" content=")[^"]*`,
   'g',
@@ -34,13 +32,11 @@ const MAX_KEPT_BYTES = 24 * 1024 * 1024
 /** Milliseconds after which a failed rendering is retried */
 const TRY_AGAIN_AFTER = 10_000
 
-/** Parts that the server adds to the client's HTML */
 export interface PageParts {
   head: string
   files: string
   /** Called only when a page is assembled */
   replies: () => string
-  /** Changes with the replies */
   version: string
   language: Language
   /** Returns the policy that allows only these style elements. */
@@ -48,13 +44,11 @@ export interface PageParts {
 }
 
 export interface PageContent extends RenderedPage {
-  /** Script that runs before the first paint */
   boot: string
   /** Style sheets by address */
   styles: ReadonlyMap<string, string>
 }
 
-/** Returns the client's HTML with the page's head, preloaded replies, and content if rendered. */
 export function assemblePage(
   page: string,
   { head, files, replies, language, policyFor }: PageParts,

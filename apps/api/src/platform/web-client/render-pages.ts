@@ -13,7 +13,6 @@ const RENDERER = '.server/render-page.mjs'
 /** Milliseconds, including the wait in the queue, after which the browser renders the page instead */
 const RENDER_WITHIN = 1000
 
-/** Maximum of waiting pages; browsers render further ones. */
 const MAX_WAITING = 16
 
 /** Milliseconds */

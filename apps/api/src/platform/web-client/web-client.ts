@@ -38,7 +38,6 @@ export type DescribePage = (
 
 interface DescribedPage extends Omit<PageParts, 'language' | 'policyFor'> {
   status: number
-  /** Seconds since the data became stale */
   staleFor?: number | undefined
   /** Returns the data for rendering as JSON; without it the browser renders. */
   data?: (() => string) | undefined

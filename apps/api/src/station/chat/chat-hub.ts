@@ -71,7 +71,6 @@ export function chatHub(
     for (const each of guest.rooms) if (each.startsWith(WRITERS)) await guest.leave(each)
   }
 
-  /** Sends the current permissions to the user's connections. */
   const sendStanding = async (userID: number) => {
     for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
       const guest = io.of('/').sockets.get(id)

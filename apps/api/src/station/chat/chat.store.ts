@@ -44,7 +44,6 @@ export const chatStore = (sql: Sql) => ({
 
 function reads(sql: Sql) {
   return {
-    /** Returns the latest messages, oldest first, without deleted ones. */
     latest: async (): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-latest',
@@ -54,7 +53,6 @@ function reads(sql: Sql) {
       return rows.toReversed().map(present)
     },
 
-    /** Returns messages after an ID, oldest first. */
     after: async (messageID: number): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-after',
@@ -64,7 +62,6 @@ function reads(sql: Sql) {
       return rows.map(present)
     },
 
-    /** Returns messages ordered by ID, without deleted ones. */
     byIDs: async (ids: readonly number[]): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-by-ids',

@@ -11,7 +11,6 @@ const RENEWAL = (VIEWER_COUNT_SECONDS * 1000) / 3
 
 export interface ViewerCount {
   now: () => number
-  /** To be called when someone joined or left */
   changed: () => void
   stop: () => Promise<void>
 }

@@ -10,17 +10,13 @@ export interface FeedItem {
   releaseDate: Date
   /** Seconds */
   length: number
-  /** Names in one text */
   author: string
   /** Empty for tracks */
   djs: readonly { id: number; name: string }[]
-  /** Path of the page */
   page: string
   cover: string
   file: string
-  /** Exact length of the file */
   bytes: number
-  /** Language of the transcript; empty without one */
   transcript: string
   id: number
 }
@@ -28,7 +24,6 @@ export interface FeedItem {
 export interface FeedPage {
   items: FeedItem[]
   total: number
-  /** Time of the latest release or change */
   changedAt: Date | undefined
 }
 
@@ -59,7 +54,6 @@ const EPISODES_OF = {
   dj: 'SELECT podcast_id FROM podcast_djs WHERE dj_id = $1',
   collection: 'SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1',
 }
-/** Tracks of an artist are sorted by date, those of an album by position. */
 const TRACKS_OF = {
   artist: {
     where: 'm.id IN (SELECT music_id FROM music_artists WHERE artist_id = $1)',
@@ -105,7 +99,6 @@ export function feedsStore(sql: Sql) {
       }))
     },
 
-    /** Returns a page of tracks; `page` counts from 1. */
     tracks: async (kind: MusicFeedKind, id: number, page: number): Promise<FeedPage> => {
       const { where, order } = TRACKS_OF[kind]
       const { rows } = await sql.query<TrackRow>({

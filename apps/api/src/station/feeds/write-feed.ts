@@ -17,7 +17,6 @@ import type { FeedItem, FeedPage } from './feeds.store.ts'
 export interface Channel {
   title: string
   description: string
-  /** Path of the page */
   page: string
   cover: string
   feed: string
@@ -41,7 +40,6 @@ interface Placed {
   at: (path: string) => string
 }
 
-/** Category that all podcast directories know */
 const CATEGORY = 'Music'
 
 /** White space around CDATA, which would count as text */

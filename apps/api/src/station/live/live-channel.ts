@@ -13,7 +13,6 @@ export type AddressOf = (height: VideoHeight, segment: { sequence: number; start
 
 const LISTED_AHEAD = 60_000
 
-/** Overhead of transport packets: a factor, and bits per second */
 const OVERHEAD = { share: 1.05, bits: 60_000 }
 
 export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {

@@ -79,7 +79,6 @@ function logOf(sql: Sql | PoolClient) {
       return rows[0]?.now ?? 0
     },
 
-    /** Returns the items that playlists may show and all later ones, or at least the last row. */
     log: async (): Promise<LoggedItem[]> => {
       const { rows } = await sql.query<Row>({
         name: 'live-log',
@@ -95,7 +94,6 @@ function logOf(sql: Sql | PoolClient) {
       return rows.map(present)
     },
 
-    /** Returns recent and coming programmes that can be played, as videos if possible. */
     schedule: async (begunBefore: number): Promise<Scheduled[]> => {
       const { rows } = await sql.query<
         PlayableRow & { starts_at: number; ends_at: number | null; has_played: boolean }

@@ -11,9 +11,7 @@ export interface Playable {
 }
 
 export interface LogItem extends Playable {
-  /** Position in the timeline, without gaps */
   position: number
-  /** Media sequence number of the first segment */
   sequence: number
   startsAt: number
   endsAt: number
@@ -32,10 +30,8 @@ export interface AirSegment<I extends LogItem = LogItem> {
   endsAt: number
 }
 
-/** Minimum length of a playlist */
 const shown = { segments: 6, milliseconds: 24_000 }
 
-/** Returns the starts of the segments, and the end of the last one. */
 function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
   let micros = 0
   return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]

@@ -18,7 +18,6 @@ export interface Plan {
   isOpen: (playable: Playable) => boolean
   /** Returns microseconds; undefined for files that cannot be played. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
-  /** Returns items for the rotation, best first. */
   rotation: (log: readonly LogItem[]) => readonly Playable[]
   now: number
   /** Items that start earlier stay, because players may list them */

@@ -25,7 +25,6 @@ export const longestSegment = limits.video.segmentSeconds + 1
 
 type Published = Playable & { renditions: unknown }
 
-/** Maximum of cached files */
 const MAX_CACHED = 300
 
 export type SegmentPlaces = ReturnType<typeof segmentPlaces>

@@ -14,7 +14,6 @@ export interface FetchCacheOptions {
   now: () => number
 }
 
-/** The value is neither cached nor reachable. */
 export class NotFetched extends Error {}
 
 interface Entry<T> {

@@ -58,7 +58,6 @@ export function cleanHtml(html: string, hosts: PictureHosts, base?: string): str
   })
 }
 
-/** Hosts, with their ports */
 export type PictureHosts = ReadonlySet<string>
 
 /** Returns undefined for pictures that pages do not load. */

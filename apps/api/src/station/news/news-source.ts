@@ -12,7 +12,6 @@ export interface NewsPage {
   posts: NewsCard[]
 }
 
-/** Source of news: this site's database, or another site's feed */
 export interface NewsSource {
   /**
    * Returns posts, newest first; none beyond the last page.

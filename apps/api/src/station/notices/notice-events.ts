@@ -1,4 +1,3 @@
-/** Sends new notices to the open pages of all processes. */
 import { limits, type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'

@@ -78,7 +78,6 @@ export const noticesStore = (sql: Sql) => ({
 
 function reads(sql: Sql) {
   return {
-    /** Returns notices, newest first; visitors get only announcements. */
     latest: async (userID: number | undefined): Promise<Notice[]> => {
       const { rows } = await sql.query<Row>(
         userID === undefined

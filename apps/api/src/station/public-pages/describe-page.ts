@@ -18,7 +18,6 @@ import type { PageSources } from './page-heads.ts'
 import { type Site, titleOf } from './site.ts'
 import { headWords } from './words/head-words.ts'
 
-/** Call that every page makes */
 const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**

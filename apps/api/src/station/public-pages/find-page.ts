@@ -106,7 +106,6 @@ function withoutParameters(path: string): string {
   return path.split('/:')[0] ?? path
 }
 
-/** Returns the head of personal pages, and of pages that redirect. */
 const privateHead = ({ at, productName }: Site): PageHead => ({
   title: productName,
   description: productName,

@@ -35,7 +35,6 @@ type FirstReply<Path extends PagePath> = (typeof pages)[Path] extends {
   ? ReplyOf<Call['reply']>
   : never
 
-/** The client chooses the same picture from the first reply. */
 const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPicture | undefined } = {
   '/': ({ sliders }) => {
     const banner = sliders.find(({ place }) => place === 'top')

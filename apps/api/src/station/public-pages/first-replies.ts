@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache'
 export interface FirstReplies {
   /** JSON by the address of the call */
   texts: ReadonlyMap<string, string>
-  /** Changes with the replies */
   version: string
   /** Age of the oldest reply in seconds, if the database is unreachable */
   staleFor: number | undefined
@@ -84,7 +83,6 @@ export function repliesElement(replies: FirstReplies): string {
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
 }
 
-/** Returns the replies as JSON, by address. */
 export function repliesJson(replies: FirstReplies): string {
   const entries = [...replies.texts].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
   return `{${entries.join()}}`

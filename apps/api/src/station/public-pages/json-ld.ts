@@ -5,7 +5,6 @@ import { type Site } from './site.ts'
 
 export const CONTEXT = 'https://schema.org'
 
-/** Number of described items of a list; more would delay the page */
 export const NAMED_ITEMS = 30
 
 export const stated = (properties: Record<string, string | undefined>): Record<string, unknown> =>
@@ -42,5 +41,4 @@ export const episode = (podcast: PodcastCard, site: Site): Description => ({
   author: persons(podcast.podcastDjs, site),
 })
 
-/** Converts seconds to an ISO 8601 duration. */
 export const duration = (seconds: number): string => `PT${Math.floor(seconds / 60)}M${seconds % 60}S`

@@ -5,7 +5,6 @@ import type { Picture, Site } from './site.ts'
 
 export interface PageHead {
   title: string
-  /** One or two sentences of plain text */
   description: string
   /** Canonical address */
   url: string
@@ -13,17 +12,14 @@ export interface PageHead {
   type: 'website' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other' | 'profile' | 'article'
   /** Defaults to the product's picture */
   image?: Picture | undefined
-  /** Further OpenGraph and Twitter properties */
   properties?: readonly Property[]
   jsonLD?: Description & { '@context': string }
   /** Feeds of the item, or of its artist, DJ or show */
   feeds?: readonly { path: string; title: string }[]
   player?: Player
-  /** Excludes the page from search engines */
   isPrivate?: boolean
 }
 
-/** Object of schema.org, validated in tests */
 export interface Description {
   '@type': string
   [property: string]: unknown
@@ -114,7 +110,6 @@ const productPicture = ({ productName, at }: Pick<Site, 'productName' | 'at'>): 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${PAGE_HEAD_MARK} ${attribute}="${name}" content="${escapeHtml(content)}">`
 
-/** Truncates text between words. */
 function plain(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= MAX_DESCRIPTION_LENGTH) return line

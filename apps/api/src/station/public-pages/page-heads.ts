@@ -103,7 +103,6 @@ export function headsOfItems(sources: PageSources): Partial<Record<PagePath, Ite
   }
 }
 
-/** Feeds listed on the podcasts page */
 const FEEDS_OF_LIST = 10
 
 /** Returns additions to the heads of the home page and some lists, by canonical path. */

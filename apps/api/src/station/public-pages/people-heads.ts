@@ -28,13 +28,11 @@ export function djHead(dj: Dj, site: Site): PageHead {
 }
 
 interface Profile {
-  /** Type in schema.org */
   type: string
   url: string
   image: Picture | undefined
   feed: string
   player: { kind: 'artist' | 'dj'; id: number }
-  /** Used if there is no biography */
   description: string
 }
 

@@ -4,9 +4,7 @@ import type { HeadWords } from './words/head-words.ts'
 
 export interface Site {
   productName: string
-  /** Returns the absolute address of a path. */
   at: (path: string) => string
-  /** Texts in the reader's language */
   words: HeadWords
 }
 
@@ -17,7 +15,6 @@ export const titleOf = ({ productName }: Pick<Site, 'productName'>, name: string
 export interface Picture {
   address: string
   alt: string
-  /** Owner of a stored picture, to look up its size */
   stored?: { kind: ImageKind; id: number }
   /** Pixels, as sent */
   size?: { width: number; height: number }

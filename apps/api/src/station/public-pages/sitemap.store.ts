@@ -20,7 +20,6 @@ export const SITEMAP_KINDS = [
 ] as const
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 
-/** SQL of public rows by kind */
 const FROM: Record<SitemapKind, string> = {
   music: `music m WHERE m.has_audio AND ${MUSIC_IS_LISTED}`,
   video: `music m WHERE m.has_video AND ${MUSIC_IS_LISTED}`,

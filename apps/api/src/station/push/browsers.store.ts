@@ -39,7 +39,6 @@ export const browsersStore = (sql: Sql) => ({
     })
   },
 
-  /** Returns the browsers to notify; announcements also go to visitors. */
   wanting: async (noticeID: number): Promise<WebPushTarget[]> => {
     const { rows } = await sql.query<WebPushTarget>({
       name: 'browsers-wanting',

@@ -7,7 +7,6 @@ const WANTS_ANNOUNCEMENTS = `NOT 'announcement' = ANY(u.muted_notices)`
 export type DevicesStore = ReturnType<typeof devicesStore>
 
 export const devicesStore = (sql: Sql) => ({
-  /** Stores a device with its user, if any. Returns whether it receives announcements. */
   save: async (token: string, userID: number | undefined): Promise<boolean> => {
     const { rows } = await sql.query<{ is_wanted: boolean }>({
       name: 'keep-device',

@@ -1,4 +1,3 @@
-/** Firebase's codes for tokens that have ended */
 const CODES = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token'])
 
 export const isEnded = (code: string | undefined): boolean => code !== undefined && CODES.has(code)

@@ -7,7 +7,6 @@ import type { PushProvider, SentToDevices } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { ServiceAccount } from '@nava/settings/service-account'
 
-/** Firebase's maximum per call */
 const MAX_TOKENS = 500
 /** With this flag, Firebase validates the message without sending it. */
 const IS_TRIAL = true

@@ -8,7 +8,6 @@ import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { WebPush } from './web-push.ts'
 
-/** Devices per query after an announcement */
 const CHECKED_AT_ONCE = 1000
 
 /** `off`: without a provider or recipients */
@@ -52,7 +51,6 @@ export function notifyDevices(deps: {
   const forgetEnded = async (from: PushProvider) => {
     for (const token of await from.findEnded(await devices.some(CHECKED_AT_ONCE))) await devices.forget(token)
   }
-  /** Sends a notice to devices, and deletes ended ones. */
   const toDevices = async (noticeID: number, event: PushEvent): Promise<Outcome> => {
     const tokens = provider ? await devices.wanting(noticeID) : []
     if (!provider || tokens.length === 0) return 'off'

@@ -10,7 +10,6 @@ export interface PushProvider {
   subscribe: (token: string) => Promise<void>
   unsubscribe: (token: string) => Promise<void>
   send: (message: PushMessage) => Promise<void>
-  /** Returns the tokens that have ended, without sending anything. */
   findEnded: (tokens: readonly string[]) => Promise<string[]>
   sendTo: (tokens: readonly string[], message: Omit<PushMessage, 'topic'>) => Promise<SentToDevices>
 }

@@ -1,7 +1,3 @@
-/**
- * Manages the subscribers of a topic. They receive all announcements, so the devices of users who muted them
- * are unsubscribed.
- */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DevicesStore } from './devices.store.ts'
@@ -47,7 +43,6 @@ export function topicDevices(deps: {
       await devices.forget(token)
       await settle(subscribe(token, false))
     },
-    /** Applies the user's settings to all devices of the user. */
     follow: async (userID: number): Promise<void> => {
       if (!provider) return
       const found = await devices.ofUser(userID)

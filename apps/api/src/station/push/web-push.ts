@@ -14,7 +14,6 @@ const KEPT_FOR = 24 * 60 * 60
 const PATIENCE = 10_000
 const AT_ONCE = 20
 
-/** Statuses of ended subscriptions */
 const ENDED = new Set([404, 410])
 
 /** `contact`: https or mailto address of the operator */
@@ -53,11 +52,9 @@ export function webPushSender(deps: {
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
-    /** Sends a notice to the browsers of its users, and deletes ended subscriptions. */
     send: async (noticeID: number, event: PushEvent): Promise<{ sent: number; failed: number }> => {
       const targets = await browsers.wanting(noticeID)
       if (targets.length === 0) return { sent: 0, failed: 0 }
-      // The service worker opens this link.
       const link = event.click_action || (event.type === 'music' ? itemPaths.music(event.id) : '')
       const payload = JSON.stringify({ ...event, link })
       const pair = await keys()

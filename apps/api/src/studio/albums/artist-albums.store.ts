@@ -22,7 +22,6 @@ export function artistAlbumsStore(sql: Sql) {
     return rows
   }
   return {
-    /** Returns the artists' albums, newest first. */
     of: async (artistIDs: readonly number[]): Promise<AlbumCard[]> => {
       const rows = await select(
         'list',

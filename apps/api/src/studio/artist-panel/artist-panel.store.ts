@@ -12,7 +12,6 @@ type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[]; is_held: bool
 
 export function artistPanelStore(sql: Sql) {
   return {
-    /** Returns the tracks of the user and of the user's artists, newest first. */
     music: async (
       { artistIDs, userID }: Pick<Caller, 'artistIDs' | 'userID'>,
       { take, skip }: Page,

@@ -1,4 +1,3 @@
-/** Stores artist requests; each user has at most one open request. */
 import type { ArtistRequestForm } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 

@@ -32,7 +32,6 @@ export interface OwnCollection {
   collection: PanelCollection
 }
 
-/** A collection belongs to its first DJ. */
 const OWNER =
   '(SELECT o.dj_id FROM podcast_collection_djs o WHERE o.podcast_collection_id = c.id ORDER BY o.position, o.dj_id LIMIT 1)'
 

@@ -23,7 +23,6 @@ type Row = PodcastCardRow & {
 
 export function djPanelStore(sql: Sql) {
   return {
-    /** Returns the DJs' episodes, newest first. */
     podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',

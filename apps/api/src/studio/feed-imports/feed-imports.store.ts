@@ -119,7 +119,6 @@ const writing = {
     return made.id
   },
 
-  /** Retries one failed episode, or all; returns their number. */
   retry: (tx: Tx, id: number, episodeID?: number): Promise<number> =>
     execute(
       tx,

@@ -5,12 +5,10 @@ import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'
 import { readFeedAside } from './read-feed-aside.ts'
 import type { FoundEpisode, FoundFeed } from './read-feed.ts'
 
-/** Facts of the first page, and distinct episodes of all pages */
 export type WholeFeed = Omit<FoundFeed, 'next'> & { address: string }
 
 const tooLarge = () => problem('feed.too-large')
 
-/** Accounts that are fetching a feed */
 const readers = new Set<number>()
 
 /**

@@ -110,7 +110,6 @@ export async function removeAbandoned(parts: ImportParts, episode: ClaimedEpisod
   await removeDrafts(parts, await unfinished(parts, episode, { imports: { none: {} } }))
 }
 
-/** Returns drafts, which are unconfirmed and have no recording. */
 async function unfinished(
   { db }: ImportParts,
   { guid, djID }: ClaimedEpisode,

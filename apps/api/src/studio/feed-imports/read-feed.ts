@@ -8,7 +8,6 @@ import { plainText } from './plain-text.ts'
 export interface FoundEpisode {
   guid: string
   title: string
-  /** Declared size; 0 if unknown */
   bytes: number
   item: FeedItem
 }

@@ -11,7 +11,6 @@ export interface CurrentCall {
   /** Declared bytes of the part */
   length: number | undefined
   checksum: Checksum | undefined
-  /** Expiry of an incomplete upload */
   expiresAt?: Date
   /** Original error, of which the tus server keeps only the text */
   failure?: unknown

@@ -20,7 +20,6 @@ import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads
 /** Milliseconds; files are created before their rows. */
 const NEW = 60 * 60_000
 
-/** Suffix of the second name of a complete file */
 const WHOLE = '.whole'
 
 interface Parts {

@@ -85,7 +85,6 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
   })
 }
 
-/** Describes the extensions and the largest file. */
 function describe(scope: FastifyInstance, tus: Parts['tus']) {
   for (const url of [RESUMABLE_UPLOADS_PATH, `${RESUMABLE_UPLOADS_PATH}/:id`])
     scope.options(url, (_request, reply) =>
@@ -127,7 +126,6 @@ async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller)
     length: length === undefined ? undefined : Number(length),
     checksum: readChecksum(headerOf(request, 'upload-checksum')),
   }
-  // Reports a body that arrived too slowly
   raw.once('error', (error) => {
     if (error instanceof HttpError) call.failure = error
   })
@@ -157,7 +155,6 @@ function methodOf(request: UploadRequest): string {
   return named
 }
 
-/** Adds the expiry, which the tus server adds only to replies to parts. */
 function withExpiry(response: Response, { expiresAt }: CurrentCall): Response {
   const { headers } = response
   if (expiresAt && headers.get('upload-offset') !== headers.get('upload-length'))
@@ -175,7 +172,6 @@ const bodyOf = ({ raw }: Pick<FastifyRequest, 'raw'>): ReadableStream =>
     strategy: { highWaterMark: BUFFERED, size: (chunk: Uint8Array) => chunk.byteLength },
   }) as ReadableStream // the types differ only in name
 
-/** Converts errors of the tus server, which have a status, to problems. */
 function explain(failure: unknown): unknown {
   const status =
     typeof failure === 'object' && failure !== null && 'status_code' in failure

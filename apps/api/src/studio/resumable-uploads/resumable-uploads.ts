@@ -37,7 +37,6 @@ export function resumableUploads(deps: {
   const inTurn = pLimit(1)
   const uploadsOf = { music: deps.musicUploads, podcast: deps.podcastUploads }
 
-  /** Applies the rules for complete files. */
   const authorize = async (user: Caller, { owner, ownerID: id, kind }: Target): Promise<Change> => {
     if (!allows(owner === 'music' ? 'artist' : 'dj', user)) throw problem('access.denied')
     const params = { id }
@@ -50,7 +49,6 @@ export function resumableUploads(deps: {
     return deps.changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
   }
 
-  /** Accepts a file once, even in concurrent calls. */
   const finish = async (upload: ResumableUpload, by: Caller): Promise<void> => {
     const { id, owner, ownerID, kind, bytes, name } = upload
     try {

@@ -81,7 +81,6 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', fail, { once: true })
   })
 
-/** Connects on demand, and again after a loss. */
 function lockConnection(
   databaseUrl: string,
   events: { onWanted: (id: string) => void; onLost: (error: unknown) => void },
@@ -114,7 +113,6 @@ function lockConnection(
   }
 
   return {
-    /** Asks a holder in another process to release the lock */
     tryLock: async (id: string): Promise<boolean> => {
       const client = await open()
       const { rows } = await client.query<{ locked: boolean }>(

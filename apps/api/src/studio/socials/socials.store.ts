@@ -17,7 +17,6 @@ export function socialsStore(sql: Sql) {
       return rows
     },
 
-    /** Adds a link, unless it exists or the artist has the maximum. */
     add: async (tx: Tx, { artistID, type, link }: SocialForm): Promise<Social | 'duplicate' | 'too-many'> => {
       // Locks the artist, so that concurrent additions are counted.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`

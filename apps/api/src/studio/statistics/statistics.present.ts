@@ -22,7 +22,6 @@ interface Read {
   today: string
   updatedAt: Date | null
   rows: readonly DayRow[]
-  /** Sums of the preceding range of the same length */
   rowsBefore: readonly DayRow[]
   sums: SumsRow
   releases: readonly ReleaseRow[]
@@ -92,7 +91,6 @@ export function completionOf(heard: readonly number[]): Statistics['completion']
   return { plays: heard.reduce((sum, plays) => sum + plays, 0), reached }
 }
 
-/** Sorts sources by plays, which include feed downloads. */
 function sourcesOf(rows: readonly DayRow[], sums: SumsRow): Statistics['sources'] {
   const downloads = rows.reduce((sum, row) => sum + row.downloads, 0)
   return labelled(PLAY_SOURCES, sums.sources)

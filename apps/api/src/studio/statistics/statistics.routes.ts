@@ -39,7 +39,6 @@ export function statisticsRoutes(
 ) {
   const { statistics, artists, music, djs, podcasts } = features
 
-  /** Functions that find the subject; they throw if it is unknown or belongs to others. */
   const subjects = {
     artist: async (user: Caller, id: number): Promise<Subject> => {
       const artist = await artists.find(id)

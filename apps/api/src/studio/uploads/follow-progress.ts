@@ -11,7 +11,6 @@ import type { WorkersStore } from './workers.store.ts'
 /** Milliseconds */
 const READ_AGAIN_AFTER = 200
 
-/** Follows all transcodes until the returned function is called. */
 export function followProgress(deps: {
   queues: Pick<Queues, 'watch'>
   findAsset: FindAsset

@@ -14,7 +14,6 @@ export function posters({ storage, streams }: { storage: Storage; streams: Strea
   }
 
   return {
-    /** Returns the numbers of proposed posters; older videos have none. */
     of: async (musicID: number): Promise<{ version: string; numbers: number[] }> => {
       const video = await published(musicID)
       if (!video) return { version: '', numbers: [] }

@@ -5,7 +5,6 @@ import { failure } from '@nava/media/uploads/failure-reasons'
 import type { UploadOwner } from '@nava/media/uploads/upload-rows'
 import type { Tx } from '../../platform/audit/audited.ts'
 
-/** Reason of cancelled uploads, which are not retried */
 const CANCELLED = failure('upload.cancelled')
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
@@ -24,7 +23,6 @@ const fields = {
   sourceBytes: true,
 } as const
 
-/** Reason if both the published version and the upload are damaged or missing */
 export const LOST = failure('upload.lost')
 
 export type FindAsset = ReturnType<typeof findAsset>
@@ -60,7 +58,6 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
     isPartial: async (id: number, publishedVersion: string): Promise<boolean> =>
       (await db.mediaAsset.count({ where: { id, publishedVersion, isPartial: true } })) > 0,
 
-    /** Marks an upload as lost, which its owner sees. */
     lost: (id: number, version: string) => lose(db, { id, version }, LOST),
 
     /** Cancels an upload; the previous version becomes current again. */

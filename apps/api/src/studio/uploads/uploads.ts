@@ -25,7 +25,6 @@ export interface Uploads {
     by: { isAdmin: boolean },
     change: Pick<Change, 'record'>,
   ) => Promise<string>
-  /** Returns the asset's ID for a file that arrives later. */
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
   /**
    * `arriving`: other unfinished files of the sender.

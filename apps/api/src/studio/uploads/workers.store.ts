@@ -44,7 +44,6 @@ export function workersStore(db: Database, now = Date.now) {
       return await held.answer
     },
 
-    /** Counts failed uploads by reason, most frequent first. */
     failures: () =>
       db.$queryRaw<{ code: string; count: number }[]>`
         SELECT reason_code AS code, count(*)::int AS count FROM media_assets

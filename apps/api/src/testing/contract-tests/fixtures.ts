@@ -1,4 +1,3 @@
-/** Creates a row of every kind, and callers of each role. */
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
@@ -17,7 +16,6 @@ import { picture } from '../files.ts'
 import { startOtherSite } from '../other-site.ts'
 import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
-/** For calls that contain addresses of the site's pages */
 export const PUBLIC_URL = 'https://nava.example'
 
 /** `owner` owns the rows; artist and DJ own others */
@@ -54,7 +52,6 @@ export async function createPeople(test: TestApp): Promise<People> {
   }
 }
 
-/** Calls that end the caller's token */
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',
   'DELETE /api/users/me/sessions',
@@ -72,7 +69,6 @@ async function publishFilm({ deps }: TestApp, musicID: number) {
 
 export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
 
-/** Creates public rows that bodies may refer to. */
 export async function buildFixtures(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })

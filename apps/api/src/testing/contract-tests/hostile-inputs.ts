@@ -1,4 +1,3 @@
-/** Returns valid calls in which some parts have a hostile value. */
 import { type Endpoint, isFile } from '@nava/contracts'
 import { type Call, formWith } from './send.ts'
 
@@ -29,10 +28,6 @@ const inAddress = (value: unknown): string =>
 
 type Slot = (string | number)[]
 
-/**
- * Puts the value into all parts that accept it, then into all others; if the accepting parts conflict, also
- * into each of them separately.
- */
 export function hostileCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
   const text = inAddress(value)
   const path = split(Object.keys(right.params), (name) =>
@@ -73,7 +68,6 @@ function split<T>(parts: readonly T[], takes: (part: T) => boolean): { taken: T[
 const fill = (names: readonly string[], value: unknown) =>
   Object.fromEntries(names.map((name) => [name, value]))
 
-/** Returns the paths of all leaves. */
 function slotsOf(body: unknown, at: Slot = []): Slot[] {
   if (typeof body !== 'object' || body === null) return at.length > 0 ? [at] : []
   const parts: [string | number, unknown][] = Array.isArray(body) ? [...body.entries()] : Object.entries(body)

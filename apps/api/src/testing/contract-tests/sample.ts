@@ -1,4 +1,3 @@
-/** Generates valid input from a schema, with known values by field name. */
 import fc from 'fast-check'
 import * as z from 'zod'
 
@@ -23,7 +22,6 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Values for fields with rules beyond their schema */
 const named: Record<string, unknown> = {
   color: '112233',
   coverColor: '#112233',
@@ -70,7 +68,6 @@ export function sampleFields(object: z.ZodObject): Record<string, unknown> {
   return sampleOf(object, {}) as Record<string, unknown>
 }
 
-/** Keeps the required fields and this optional one. */
 function withOnly(sample: object, name: string, value: unknown, { required = [] }: JsonSchema) {
   const rest = Object.entries(sample).filter(([field]) => required.includes(field))
   return Object.fromEntries([...rest, [name, value]])

@@ -74,7 +74,6 @@ export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormDat
   return form
 }
 
-/** Returns true for success, and for errors whose code fits status and detail. */
 export function hasKnownCode({ status, type, text }: Answer): boolean {
   if (status < 400) return true
   if (!type.startsWith('application/problem+json')) return false

@@ -5,7 +5,6 @@ import { sampleFields, sampleOf } from './sample.ts'
 import { type Call, fileFor, nameOf, namesRow } from './send.ts'
 import { type Person, rowMakers, type Fixtures } from './fixtures.ts'
 
-/** Returns values by name of the parameter. */
 const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
   id: String(id),
   quality: '128',
@@ -19,7 +18,6 @@ const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
 })
 
 let made = 0
-/** Returns unique texts and existing IDs. */
 const ofBodies = (fixtures: Fixtures) => {
   made += 1
   const own = `${made}th of the fixtures`
@@ -38,7 +36,6 @@ const ofBodies = (fixtures: Fixtures) => {
   }
 }
 
-/** Returns a valid call on a row of the owner. */
 export async function validCall(
   test: TestApp,
   endpoint: Endpoint,

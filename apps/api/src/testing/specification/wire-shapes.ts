@@ -1,7 +1,3 @@
-/**
- * Fields that older clients read according to the specification. They are separate from the contracts, to
- * detect lost or renamed fields.
- */
 import * as z from 'zod'
 
 const id = z.int().positive()
@@ -169,7 +165,6 @@ export const genre = z.object({ genreID: id, name: z.string() })
 export const type = z.object({ typeID: id, typeName: z.string() })
 export const namedArtist = z.object({ artistID: id, name: z.string() })
 
-/** Format of WordPress */
 export const newsPost = z.object({
   id,
   title: z.object({ rendered: z.string().min(1) }),

@@ -7,7 +7,6 @@ import { chooseTheme, useTheme } from '../../lib/browser/theme.ts'
 import { MenuItem, MenuLabel, MenuLine } from '../../ui/overlays/Menu.tsx'
 import { toast } from '../../ui/overlays/toasts.ts'
 
-/** Menu of language and theme; on wide screens also of shortcuts */
 export default function AppearanceChoices() {
   const { t, language } = useI18n()
   const chosen = useTheme()

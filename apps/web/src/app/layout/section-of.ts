@@ -1,6 +1,5 @@
 import { paths } from '../../lib/paths/paths.ts'
 
-/** First path segments of the pages, with the link of the side menu that they highlight */
 const SECTIONS: readonly (readonly [string, string])[] = [
   [paths.live, 'live'],
   [paths.musicVideos, 'musicvideos videos video playvideo'],
@@ -20,7 +19,6 @@ export function sectionOf(pathname: string): string | undefined {
   return find(SECTIONS, pathname)
 }
 
-/** Items of the bottom navigation */
 export type BottomItem = 'home' | 'search' | 'library' | 'live' | 'me'
 
 const BOTTOM: readonly (readonly [BottomItem, string])[] = [

@@ -4,7 +4,6 @@ interface RequestFacts {
   headers: Headers
 }
 
-/** Pictures of the catalogue; users' pictures are not cached. */
 const COVER = /^\/api\/file\/images\/(?!user\/)[a-z]+\/\d+\.jpg$/i
 
 const VERSION = 'v'

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from '@nava/contracts'
 import en from '../../texts/push/en.ts'
 
-/** Notification as Web Push or Firebase sends it */
 interface Payload {
   title?: unknown
   body?: unknown
@@ -13,14 +12,12 @@ interface Payload {
 }
 
 export interface ReceivedPush {
-  /** Passed to an open page, which shows it as a popup */
   push: { title: string; body: string; image: string; type: string; id: number; click_action: string }
   link: string
 }
 
 const texts = import.meta.glob<typeof en>('../../texts/push/*.ts', { eager: true, import: 'default' })
 
-/** Returns the text of a notification with its language and direction. */
 export function shownBody({ type, body }: ReceivedPush['push'], language: Language) {
   if (type !== 'programme') return { body, dir: 'auto' }
   const { soon } = texts[`../../texts/push/${language}.ts`] ?? en

@@ -8,7 +8,6 @@ export interface WindowClient {
   navigate: (url: string) => Promise<unknown>
 }
 
-/** Members of the service worker's global scope that push messages use */
 export interface PushScope {
   location: { origin: string }
   navigator: { language: string }
@@ -23,7 +22,6 @@ export interface PushScope {
 
 const windows = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Passes a push message to visible pages; without any, shows a notification. */
 export async function receivePush(scope: PushScope, json: unknown): Promise<void> {
   const received = readPush(json)
   if (!received) return
@@ -41,13 +39,11 @@ export async function receivePush(scope: PushScope, json: unknown): Promise<void
   })
 }
 
-/** Returns the language chosen on the site, else the browser's. */
 async function languageOf({ cookieStore, navigator }: PushScope) {
   const chosen = await cookieStore?.get(LANGUAGE_COOKIE).catch(() => null)
   return readLanguage(chosen?.value) ?? readLanguage(navigator.language) ?? DEFAULT_LANGUAGE
 }
 
-/** Opens the target of a notification in an open page, else in a new one. */
 export async function openTarget(scope: PushScope, link: unknown): Promise<void> {
   const target = URL.parse(typeof link === 'string' ? link : '/', scope.location.origin)
   if (!target || !/^https?:$/.test(target.protocol)) return

@@ -25,7 +25,6 @@ interface NotificationEvent {
   waitUntil: (done: Promise<unknown>) => void
 }
 
-/** Members of the global scope in use; its own types exclude the types of pages. */
 declare const self: PushScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[]
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
@@ -103,7 +102,6 @@ function jsonOf({ data }: PushMessageEvent): unknown {
   }
 }
 
-/** Removes the oldest entries, or all of them if the browser runs out of space. */
 function expiration(maxEntries: number): object {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })
 }

@@ -10,7 +10,6 @@ interface MoreAlbumsProps {
   artist: Album['albumArtists'][number]
 }
 
-/** Shelf of an artist's further albums; renders nothing if there are none, or on errors. */
 export function MoreAlbums({ albumID, artist: { artist } }: MoreAlbumsProps) {
   const { t } = useI18n()
   const { data = [] } = useQuery(query(artistPageAlbums, { params: { id: artist.artistID } }))

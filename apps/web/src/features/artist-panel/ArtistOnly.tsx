@@ -3,7 +3,6 @@ import { paths } from '../../lib/paths/paths.ts'
 import { PanelOnly } from './PanelOnly.tsx'
 import { type PanelOwner, usePanelOwner } from './use-panel.ts'
 
-/** Redirects users without an artist to the request for a panel. */
 export function ArtistOnly({ children }: { children: (owner: PanelOwner) => ReactNode }) {
   return (
     <PanelOnly owner={usePanelOwner()} refusedTo={paths.requestArtist}>

@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface ConfirmDeleteProps {
   title: string
-  /** Explains the consequences of the deletion. */
   hint: string
   onConfirm: () => void
   onCancel: () => void

@@ -12,10 +12,6 @@ interface FormFootProps<Values extends FieldValues> {
   isNew: boolean
 }
 
-/**
- * Save button of the form of a track or an episode. After a failed submission it shows a general notice, then
- * the error.
- */
 export function FormFoot<Values extends FieldValues>({ form, isNew }: FormFootProps<Values>) {
   const { t } = useI18n()
   const failed = useFailureNotice(form)

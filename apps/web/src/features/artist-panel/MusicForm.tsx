@@ -26,7 +26,6 @@ interface MusicFormProps {
   musicID?: number
   versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
   albumName?: string
-  /** ID of a track whose recording is on the server */
   recorded?: number | undefined
   onSaved: (music: Music) => void
 }

@@ -14,7 +14,6 @@ import styles from './PanelOnly.module.css'
 interface PanelOnlyProps<Owner> {
   /** Query of the panel's owner; the server answers others with 403. */
   owner: UseQueryResult<Owner>
-  /** Returns the path to which users without a panel are redirected. */
   refusedTo: (userID: number) => string
   children: (owner: Owner) => ReactNode
 }

@@ -33,7 +33,6 @@ interface PanelRowProps {
   onDelete: () => void
 }
 
-/** Row of a work in a panel. Confirmed works can only be viewed and played. */
 export function PanelRow(props: PanelRowProps) {
   const { owner, work, names, item, uploads, links, unchangeableHint, start, onDelete } = props
   const { t, language } = useI18n()

@@ -8,7 +8,6 @@ export interface NamedArtist {
   name: string
 }
 
-/** Fields named as in the contract, with the values of a new track */
 const AS_SENT = { title: '', lyrics: '', isCommingSoon: false, isExlusive: false } satisfies Partial<Music>
 type AsSent = Pick<Music, keyof typeof AS_SENT>
 const FIELDS = Object.keys(AS_SENT) as (keyof AsSent)[]

@@ -14,7 +14,6 @@ export const wholePanel: PanelView = { search: '', state: 'all', sort: 'newest' 
 export const isChanged = ({ search, state, sort }: PanelView): boolean =>
   search.trim() !== '' || state !== 'all' || sort !== 'newest'
 
-/** Returns the state of a work; states that require an action of the artist take precedence. */
 export function stateOf({ audio, video, isConfirmed }: PanelMusic): WorkState {
   const states = [audio.state, video.state]
   if (states.includes('failed')) return 'failed'

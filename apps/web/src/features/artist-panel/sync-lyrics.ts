@@ -1,16 +1,13 @@
 import type { LyricsLine } from '../player/parse-lyrics.ts'
 
 export interface SyncState {
-  /** In the order of the text */
   lines: readonly LyricsLine[]
-  /** Index of the line whose time is set next */
   next: number
 }
 
 const STAMP = /^\s*\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/
 const TAG = /^\[[a-z]+:.*\]$/i
 
-/** Parses lyrics, skipping empty lines and LRC tags. */
 export function startSync(lyrics: string): SyncState {
   const lines = lyrics
     .split(/\r?\n/)

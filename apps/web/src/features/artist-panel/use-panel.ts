@@ -21,7 +21,6 @@ export function usePanelOwner() {
 const panelMusics = infiniteList(artistPanelMusics, {}, limits.panel.page)
 const KINDS: readonly AssetKind[] = ['audio', 'video']
 
-/** Returns the user's tracks, newest first, whose uploads are kept up to date. */
 export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter((row) => KINDS.some((kind) => isInProgress(row[kind])))
@@ -33,7 +32,6 @@ export function usePanelMusics() {
   })
 }
 
-/** Deletes tracks; a track that the server refuses to delete reappears. */
 export function deleteTracks(musicIDs: readonly number[]): Promise<void> {
   return changeAtOnce({
     queryKey: [nameOf(artistPanelMusics)],

@@ -8,7 +8,6 @@ import { HeroFacts } from '../../ui/media/Hero.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './ArtistHeader.module.css'
 
-/** Characters from which a name gets smaller type */
 const LONG_NAME = 22
 
 export function ArtistHeader({ artist }: { artist: Artist }) {

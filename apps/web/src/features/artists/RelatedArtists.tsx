@@ -5,7 +5,6 @@ import { query } from '../../lib/calls/query.ts'
 import { CardRow } from '../../ui/media/CardRow.tsx'
 import { ArtistTile } from './ArtistTile.tsx'
 
-/** Shelf of similar artists; renders nothing if there are none, or on errors. */
 export function RelatedArtists({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const { data = [] } = useQuery(query(relatedArtists, { params: { id: artistID } }))

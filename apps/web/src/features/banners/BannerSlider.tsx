@@ -12,7 +12,6 @@ import styles from './BannerSlider.module.css'
 /** Pixels of a swipe that changes the slide */
 const SWIPE = 40
 
-/** Slides that rotate. Rotation pauses on hover, with focus inside, and for reduced motion. */
 export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   const { t, dir } = useI18n()
   const slider = useRef<HTMLElement>(null)

@@ -15,11 +15,9 @@ export interface BulkRow extends TaggedFile {
   id: number
   isWanted: boolean
   status: RowState
-  /** ID of the created track, with which a retry continues */
   musicID: number | undefined
 }
 
-/** Adds files that are not in the table yet, grouped by album. */
 export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]): BulkRow[] {
   const keyOf = ({ file }: TaggedFile) => `${file.name}/${file.size}/${file.lastModified}`
   const known = new Set(rows.map(keyOf))
@@ -40,7 +38,6 @@ export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]
 export const changeRow = (rows: readonly BulkRow[], id: number, change: Partial<BulkRow>): BulkRow[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row))
 
-/** Returns the album names, regardless of case, without singles. */
 export function albumsOf(rows: readonly BulkRow[]): string[] {
   const names = new Map<string, string>()
   for (const { album } of rows) {
@@ -50,11 +47,9 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
   return [...names.values()]
 }
 
-/** Returns selected rows that are neither done nor in progress. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
   rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))
 
-/** Counts created tracks by album in the table's order; singles have an empty name. */
 export function createdByAlbum(rows: readonly BulkRow[]): { album: string; count: number }[] {
   const created = new Map<string, { album: string; count: number }>()
   for (const { album, status } of rows) {

@@ -19,7 +19,6 @@ import { sendUpload } from '../uploads/upload-owner.ts'
 import { type BulkRow, albumsOf } from './bulk-store.ts'
 import { inAlbumOrder } from './tagged-file.ts'
 
-/** Files sent concurrently */
 const AT_ONCE = 3
 
 /** Milliseconds between attempts while the server limits the rate, and their highest number */
@@ -65,7 +64,6 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
   await Promise.all([invalidate(artistPanelMusics), invalidate(artistPanelAlbums)])
 }
 
-/** Returns album IDs by `nameKey`, creating missing albums. */
 async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Promise<Map<string, number>> {
   const names = albumsOf(rows)
   const present: readonly AlbumCard[] = names.length > 0 ? await call(artistPanelAlbums) : []
@@ -86,7 +84,6 @@ async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Pro
   return ids
 }
 
-/** Returns the user's artist named in the tags, else the chosen one. */
 function artistOf({ artist }: BulkRow, { artists, artistID }: CreateOptions): number {
   return artists.find(({ name }) => nameKey(name) === nameKey(artist))?.artistID ?? artistID
 }
@@ -119,7 +116,6 @@ async function sendFile({ id, file }: BulkRow, musicID: number, onChange: Create
   }
 }
 
-/** Makes a call, with pauses while the server limits the rate. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {

@@ -68,7 +68,6 @@ export function watchCardDrags(): () => void {
   return () => ended.abort()
 }
 
-/** Returns the drop target around an element if it accepts the dragged card. */
 function placeAt(target: EventTarget | null, actions: SubjectActions): HTMLElement | undefined {
   if (!(target instanceof Element)) return undefined
   const place = target.closest<HTMLElement>('[data-drop]')
@@ -89,7 +88,6 @@ async function drop({ shared, queue, playlist }: SubjectActions, place: DOMStrin
   }
 }
 
-/** Shows the title beside the pointer instead of the link's address. */
 function showTitle(transfer: DataTransfer, title: string): void {
   const label = document.createElement('div')
   label.className = 'drag-label'

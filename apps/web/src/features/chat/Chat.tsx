@@ -17,7 +17,6 @@ import { useFollowEnd } from './parts/use-follow-end.ts'
 import { useChat } from './use-chat.ts'
 import styles from './Chat.module.css'
 
-/** Chat of the live channel: everyone reads, users write, admins moderate. */
 export default function Chat() {
   const { t } = useI18n()
   const chat = useChat()

@@ -31,7 +31,6 @@ export function useChat(): Chat {
     })
   }
 
-  /** Loads the messages between two IDs in pages, with retries. */
   const fetchMissed = async (after: number, until: number, signal: AbortSignal) => {
     for (let from = after; from < until && !signal.aborted;) {
       const messages = await call(listChat, { query: { after: from } }).catch(() => undefined)

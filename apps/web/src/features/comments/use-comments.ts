@@ -26,7 +26,6 @@ export interface CommentedOn {
   id: number
 }
 
-/** Comments per page */
 const TAKE = 20
 
 type CommentList = InfiniteListOf<typeof musicComments>
@@ -35,7 +34,6 @@ function commentList({ kind, id }: CommentedOn): CommentList {
   switch (kind) {
     case 'music':
       return infiniteList(musicComments, { body: { musicID: id } }, TAKE)
-    // The calls have one reply type and differ only in the name of the ID.
     case 'album':
       return infiniteList(albumComments, { body: { albumID: id } }, TAKE) as unknown as CommentList
     case 'podcast':
@@ -63,7 +61,6 @@ export async function writeComment(target: CommentedOn, commentText: string): Pr
   }
 }
 
-/** Likes a comment or removes the like; visitors sign in first. */
 export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   const { commentID } = comment
   signInFirst(() => {
@@ -80,7 +77,6 @@ export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   })
 }
 
-/** Removes a comment; if the server refuses, it reappears. */
 export function removeComment(target: CommentedOn, commentID: number): Promise<void> {
   const { queryKey } = commentList(target)
   return changeAtOnce({
@@ -111,7 +107,6 @@ function showLike(target: CommentedOn, commentID: number, isLiked: boolean): voi
   )
 }
 
-/** Changes the loaded pages; returns a function that undoes the change. */
 function changePages(target: CommentedOn, change: (pages: Comment[][]) => Comment[][]): () => void {
   const { queryKey } = commentList(target)
   const before = queryClient.getQueryData<InfiniteData<Comment[], number>>(queryKey)

@@ -3,7 +3,6 @@ import { paths } from '../../lib/paths/paths.ts'
 import { PanelOnly } from '../artist-panel/PanelOnly.tsx'
 import { type DjOwner, useDjOwner } from './use-dj-panel.ts'
 
-/** Shows children to DJs; redirects others home. */
 export function DjOnly({ children }: { children: (owner: DjOwner) => ReactNode }) {
   return (
     <PanelOnly owner={useDjOwner()} refusedTo={() => paths.home}>

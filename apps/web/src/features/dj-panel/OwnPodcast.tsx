@@ -14,7 +14,6 @@ interface OwnPodcastProps {
   children: (podcast: Podcast, owner: DjOwner) => ReactNode
 }
 
-/** Loads an episode of the DJ, guests excluded; redirects to the panel for others' episodes. */
 export function OwnPodcast({ children }: OwnPodcastProps) {
   const podcastID = idIn(useParams()['id'])
   if (podcastID === undefined) return <Navigate to={paths.artistPanelError} replace />

@@ -5,7 +5,6 @@ import type { PickedPicture } from '../forms/PictureInput.tsx'
 export interface CollectionDraft {
   name: string
   djID: number
-  /** Episodes in order */
   podcastIDs: readonly number[]
   cover?: PickedPicture | undefined
 }

@@ -8,7 +8,6 @@ export interface PodcastDraft {
   description: string
   /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
   releaseDate: string
-  /** IDs of the episode's DJ, then of its guests */
   podcastDjs: readonly number[]
   cover?: PickedPicture | undefined
 }

@@ -4,7 +4,6 @@ import { call } from '../../lib/calls/call.ts'
 import { toastError } from '../../lib/calls/error-text.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'
 
-/** Returns the DJ's collections, newest first. */
 export const useOwnCollections = () => useQuery({ ...query(djPanelCollections), staleTime: 0 })
 
 export const useDeleteCollection = () =>

@@ -31,7 +31,6 @@ export function usePanelPodcasts() {
   })
 }
 
-/** Deletes an episode; if the server refuses, it reappears. */
 export function deleteEpisode(podcastID: number): Promise<void> {
   return changeAtOnce({
     queryKey: [nameOf(djPanelPodcasts)],

@@ -26,7 +26,6 @@ interface Asked {
 
 const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])
 
-/** Reads a feed without importing anything. */
 export const useReview = () => useMutation({ mutationFn: (body: Asked) => call(reviewFeed, { body }) })
 
 export const useStartImport = () =>
@@ -34,7 +33,6 @@ export const useStartImport = () =>
 
 const imports = infiniteList(listImports, {}, limits.panel.page)
 
-/** Returns the imports, newest first; polls while episodes are pending. */
 export function useImports() {
   const found = useInfiniteList(imports, { idOf: ({ importID }) => importID, staleTime: 0 })
   const { refetch } = found
@@ -42,7 +40,6 @@ export function useImports() {
   useEffect(() => {
     if (pending === 0) return undefined
     const timer = setInterval(() => void refetch(), POLL)
-    // Reloads the panel's list once all episodes are imported.
     return () => {
       clearInterval(timer)
       void invalidate(djPanelPodcasts)

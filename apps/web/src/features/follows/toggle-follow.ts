@@ -28,7 +28,6 @@ export const followQuery = ({ kind, id }: FollowTarget) => ({
   staleTime: Infinity,
 })
 
-/** Follows or unfollows; visitors sign in first and then follow. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void follow(target, true))
   const current = await queryClient.ensureQueryData(followQuery(target)).catch(() => undefined)
@@ -51,7 +50,6 @@ function follow(target: FollowTarget, wanted: boolean): Promise<void> {
   })
 }
 
-/** Shows a follow in the cache, including the number of followers. */
 function show(target: FollowTarget, value: boolean): void {
   const { queryKey } = followQuery(target)
   const before = queryClient.getQueryData(queryKey) === 'true'

@@ -11,7 +11,6 @@ import styles from './parts/PictureInput.module.css'
 
 const CropDialog = lazyPart(() => import('./parts/CropDialog.tsx'), 'form')
 
-/** Width divided by height */
 const ASPECTS = { round: 1, wide: 16 / 9 }
 
 interface CroppedPictureProps {
@@ -23,7 +22,6 @@ interface CroppedPictureProps {
   send: (picture: File) => Promise<string>
 }
 
-/** Picture of a profile, cropped and then sent immediately */
 export function CroppedPicture({ label, shape, kind, current, send }: CroppedPictureProps) {
   const { t } = useI18n()
   const id = useId()

@@ -10,7 +10,6 @@ interface FormProps<Values extends FieldValues> {
   children: ReactNode
 }
 
-/** Form that shows its own messages instead of the browser's, and focuses the first wrong field */
 export function Form<Values extends FieldValues>({ form, className, children }: FormProps<Values>) {
   const ref = useRef<HTMLFormElement>(null)
   const { submissions } = form

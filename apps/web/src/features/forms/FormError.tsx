@@ -6,7 +6,6 @@ import styles from './parts/FormError.module.css'
 
 interface FormErrorProps<Values extends FieldValues> {
   form: ContractForm<Values>
-  /** Message for an unreachable server */
   network?: string
 }
 

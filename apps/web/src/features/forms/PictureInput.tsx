@@ -19,7 +19,6 @@ export interface PickedPicture {
 type PictureInputProps<Values extends FieldValues> = FieldOf<Values, PickedPicture | undefined> & {
   label: string
   shape: 'square' | 'wide'
-  /** Kind of placeholder */
   kind: CoverProps['kind']
   current?: { src: string | undefined; widths: readonly number[] } | undefined
 }

@@ -10,7 +10,6 @@ type SetPicture =
   | typeof setMusicCover
   | typeof setPodcastCover
 
-/** Sends pictures of a saved item; shows a message if one is refused. */
 export async function savePictures(
   id: number,
   ...pictures: readonly [endpoint: SetPicture, picked: PickedPicture | undefined][]

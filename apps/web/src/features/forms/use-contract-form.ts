@@ -26,7 +26,6 @@ interface ContractFormOptions<Values extends FieldValues, Name extends FormName>
   /** Contract to validate before sending; without one, only the server validates. */
   contract?: { name: Name; bodyOf: (values: Values) => FormBody<Name> }
   isReady?: (values: Values) => boolean
-  /** Sends the form; its errors are shown in the form. */
   send: (values: Values) => Promise<unknown>
 }
 
@@ -36,11 +35,9 @@ export interface ContractForm<Values extends FieldValues> {
   busy: boolean
   submissions: number
   failures: number
-  /** Error of the last submission that no field shows */
   error: unknown
 }
 
-/** Form that validates on submit, by the contract and then by the server. */
 export function useContractForm<Values extends FieldValues, Name extends FormName>({
   start,
   values,
@@ -122,7 +119,6 @@ function errorsIn(error: unknown): Record<string, CodedFieldError> {
   return error instanceof ProblemError ? firstErrors(error.problem) : {}
 }
 
-/** Returns the first error of each field; errors of list items count for the list. */
 function firstErrors({
   errors = {},
   fieldErrors = {},

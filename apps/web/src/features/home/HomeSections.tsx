@@ -27,7 +27,6 @@ const OwnShelves = lazyPart(() => import('../library/OwnShelves.tsx'), 'library'
 
 const shown = limits.home
 
-/** Sections of the home page. The user's shelves appear where they move nothing in view. */
 export function HomeSections({ home, productKey }: { home: Home; productKey: string }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

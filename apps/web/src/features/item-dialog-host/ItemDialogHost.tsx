@@ -5,7 +5,6 @@ import { closeItemDialog, useItemDialog } from '../item-dialogs/item-dialogs.ts'
 const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'), 'share')
 const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'), 'playlists', 'error')
 
-/** Shows the open dialog of an item; going back closes it. */
 export function ItemDialogHost() {
   const dialog = useItemDialog()
   useEffect(() => {

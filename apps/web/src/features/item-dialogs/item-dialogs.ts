@@ -7,7 +7,6 @@ export interface Shared {
   title: string
   /** Builds the link; `site` has no trailing slash. */
   link: (site: string) => string
-  /** Item that other sites can embed */
   embed?: { kind: EmbedKind; id: number }
 }
 
@@ -22,7 +21,6 @@ export function openShareDialog(shared: Shared): void {
   dialog.setState({ kind: 'share', shared }, true)
 }
 
-/** Opens the dialog that adds tracks to a playlist; visitors sign in first. */
 export function openPlaylistDialog(title: string, musicIDs: readonly number[]): void {
   signInFirst(() => dialog.setState({ kind: 'playlist', title, musicIDs }, true))
 }

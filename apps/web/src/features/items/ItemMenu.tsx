@@ -15,7 +15,6 @@ interface ItemMenuProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** Menu of an item; its entries load when it opens. */
 export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
   const { t } = useI18n()
   const label = t('tracks.menuOf', { title })

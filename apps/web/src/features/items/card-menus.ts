@@ -2,10 +2,6 @@
 const LONG_PRESS = 500
 const SLACK = 10
 
-/**
- * Opens the menus of cards on right click or long press; with Shift the browser's menu opens. Returns a
- * function that stops this.
- */
 export function watchCardMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let start: { x: number; y: number } | undefined

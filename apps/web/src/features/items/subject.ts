@@ -38,7 +38,6 @@ export interface SubjectActions {
   playlist?: () => Promise<readonly number[]>
   like?: ReactionTarget<'like'>
   save?: ReactionTarget<'save'>
-  /** Episode that can be marked as played */
   episode?: number
   follow?: FollowTarget
   /** Path of the track's video, unless it is the current page */

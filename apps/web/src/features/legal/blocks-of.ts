@@ -1,6 +1,5 @@
 export type Block = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Splits a text into paragraphs and lists, whose lines start with '- '. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   for (const line of text.split('\n').filter((words) => words.trim() !== '')) {

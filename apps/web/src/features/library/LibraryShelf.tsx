@@ -10,7 +10,6 @@ import styles from './LibraryShelf.module.css'
 interface LibraryShelfProps<Item> {
   title: string
   query: { data: Item[] | undefined; error: Error | null; refetch: () => unknown }
-  /** Path of the link 'See all' */
   all?: string
   empty: string
   cover?: 'square' | 'wide'

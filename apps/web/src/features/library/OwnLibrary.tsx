@@ -16,7 +16,6 @@ const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
-/** The user's playlists and saved items. Tracks can be dropped on playlists. */
 export default function OwnLibrary() {
   const { t } = useI18n()
   const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))
@@ -115,7 +114,6 @@ interface RowProps {
   to: string
   title: string
   cover: ReactNode
-  /** ID of the playlist that accepts dropped tracks */
   playlistID?: number
 }
 

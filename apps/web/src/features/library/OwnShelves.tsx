@@ -12,10 +12,8 @@ import { QueueName } from '../player/queue-name.ts'
 import { queueOf } from '../player/queue-of.ts'
 import { PodcastTile } from '../podcasts/PodcastTile.tsx'
 
-/** Number of recent plays shown before 'See all' */
 const SHOWN = 12
 
-/** Shelves of the user's items, with unfinished episodes of this browser; renders nothing if empty. */
 export default function OwnShelves() {
   return (
     <>

@@ -18,7 +18,6 @@ import styles from './ExpandableSection.module.css'
 interface ExpandableSectionProps<E extends ListEndpoint> {
   title: string
   items: readonly ItemOf<E>[]
-  /** Complete list, loaded by 'See all' */
   whole: InfiniteListOf<E>
   keyOf: (item: ItemOf<E>) => number
   layout: GridLayout
@@ -27,7 +26,6 @@ interface ExpandableSectionProps<E extends ListEndpoint> {
   children: (item: ItemOf<E>, index: number, all: readonly ItemOf<E>[]) => ReactNode
 }
 
-/** Section whose link 'See all' shows the complete list; renders nothing without items. */
 export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSectionProps<E>) {
   const { title, items, keyOf, layout, shelf, children } = props
   const { t } = useI18n()

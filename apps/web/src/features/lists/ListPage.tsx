@@ -7,7 +7,6 @@ import styles from './ListPage.module.css'
 interface ListPageProps {
   title: string
   lead?: string
-  /** Content after the title, such as a search field */
   end?: ReactNode
   children: ReactNode
 }

@@ -23,7 +23,6 @@ interface TopBannersProps<Item> {
   children: (item: Item) => BannerWords
 }
 
-/** Banners of the first items of a list; renders nothing without items. */
 export function TopBanners<Item>({ label, items, count, children }: TopBannersProps<Item>) {
   const { picked, props } = usePicked(items ?? [], count)
   if (items?.length === 0) return null

@@ -80,7 +80,6 @@ function ItemNames({ item }: { item: LiveItem }) {
   )
 }
 
-/** Shows the progress of the programme if its end is known, else of the item. */
 function OnNowProgress({
   programme,
   item,

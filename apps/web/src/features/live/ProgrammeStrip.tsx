@@ -28,7 +28,6 @@ const ROWS = 3
 const LOOK_EVERY = 15_000
 
 interface ProgrammeStripProps {
-  /** Renders the end of the row of an upcoming programme. */
   actionOf: (programme: Schedule) => ReactNode
 }
 
@@ -141,7 +140,6 @@ function useProgrammes(day: Date) {
 
 interface ProgrammeRowProps {
   programme: Schedule
-  /** End of the programme, or the start of the next one */
   endsAt: string | undefined
   now: number
   actionOf: (programme: Schedule) => ReactNode

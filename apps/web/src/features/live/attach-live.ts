@@ -54,7 +54,6 @@ export function attachLive(
   }
 }
 
-/** Adds Safari's function for the start date of a stream. */
 type AppleVideo = HTMLVideoElement & { getStartDate?: () => Date }
 
 function attachNatively(video: AppleVideo, url: string, onFailed: () => void): LiveStream {

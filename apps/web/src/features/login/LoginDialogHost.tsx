@@ -4,7 +4,6 @@ import { useIsSignInRequested } from './sign-in-first.ts'
 
 const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')
 
-/** Shows the sign-in dialog, whose code loads on demand. */
 export function LoginDialogHost() {
   return useIsSignInRequested() ? (
     <Suspense>

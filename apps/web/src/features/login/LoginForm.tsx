@@ -27,15 +27,12 @@ const GoogleButton = lazyPart(() => import('./parts/GoogleButton.tsx'))
 interface LoginFormProps {
   place: LoginPlace
   onSignedIn: () => void
-  /** Called after a correct code, before the form opens the profile page. */
   onVerified?: () => void
-  /** Renders the content around the form, such as a title. */
   children?: (asked: Asked, form: ReactNode) => ReactNode
 }
 
 export type Asked = 'email' | 'password' | 'code'
 
-/** Sign-in form in steps: address, then password or code */
 export function LoginForm({ place, onSignedIn, onVerified, children = plain }: LoginFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()

@@ -14,7 +14,6 @@ type Deferred =
 const deferred = createStore<Deferred>(() => ({ state: 'none' }))
 const set = (next: Deferred) => deferred.setState(next, true)
 
-/** Runs an action; visitors sign in first. */
 export function signInFirst(action: () => void): void {
   if (session.read().state === 'user') action()
   else set({ state: 'asking', action })
@@ -27,7 +26,6 @@ export const deferredAction = {
     const requested = deferred.getState()
     if (requested.state === 'asking') set({ ...requested, state: 'completing', from })
   },
-  /** Runs the pending action; returns the path to return to, if any. */
   run(): string | undefined {
     const last = deferred.getState()
     set({ state: 'none' })

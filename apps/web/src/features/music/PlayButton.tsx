@@ -9,14 +9,12 @@ import styles from './PlayButton.module.css'
 
 interface PlayButtonProps {
   item: QueueItem
-  /** List that becomes the queue; if it lacks the item, only the item plays */
   queue?: readonly QueueItem[]
   /** `hero`: main button of a page */
   size?: 'sm' | 'md' | 'lg' | 'hero'
   variant?: 'plain' | 'filled' | 'accent'
 }
 
-/** Plays an item in its list, or toggles it if it is current. */
 export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }: PlayButtonProps) {
   const { t } = useI18n()
   const playing = useItemPlayback(item) === 'playing'
@@ -34,7 +32,6 @@ export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }
   )
 }
 
-/** Plays an item in its list, or toggles it if it is current. */
 export function playFrom(queue: readonly QueueItem[], item: QueueItem, listName: string): void {
   const index = queue.findIndex((other) => isSame(other, item))
   if (index < 0) player.choose([item])

@@ -10,7 +10,6 @@ import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from '../player/queue-of.ts'
 import styles from './RelatedTracks.module.css'
 
-/** Rows shown before 'See more' */
 const FIRST_ROWS = 10
 
 export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]> }) {

@@ -20,9 +20,7 @@ import styles from './TrackRow.module.css'
 interface TrackRowProps {
   music: MusicCard
   queue: readonly QueueItem[]
-  /** Rank in a chart, from 1 */
   rank?: number
-  /** Content before the length, such as a play count */
   extra?: ReactNode
 }
 

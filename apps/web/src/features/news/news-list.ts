@@ -1,6 +1,5 @@
 import { listNewsPosts, NEWS_TILE_FIELDS } from '@nava/contracts'
 import { query } from '../../lib/calls/query.ts'
 
-/** Queries the newest posts without their contents. */
 export const newsList = (count: number) =>
   query(listNewsPosts, { query: { per_page: count, _fields: NEWS_TILE_FIELDS } })

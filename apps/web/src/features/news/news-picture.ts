@@ -2,7 +2,6 @@ import { addressOf, getImage, limits } from '@nava/contracts'
 
 const OWN_PICTURES = addressOf(getImage, { params: { kind: 'news', id: 0 } }).replace(/0\.jpg$/, '')
 
-/** Returns the picture of a post; only pictures of this site have several widths. */
 export function newsPicture(address: string): { src: string | undefined; widths: readonly number[] } {
   const isOwn = address.startsWith(OWN_PICTURES)
   return { src: address || undefined, widths: isOwn ? limits.image.widths : [] }

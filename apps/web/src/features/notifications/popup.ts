@@ -29,7 +29,6 @@ export const popup = {
     return true
   },
   close: () => store.setState({ event: undefined }),
-  /** Resets the state between tests. */
   reset() {
     last = undefined
     clearTimeout(timer)

@@ -13,7 +13,6 @@ interface Played {
   id: number
 }
 
-/** Counts a play; ignores failures. */
 export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   const endpoint = kind === 'music' ? playMusic : playPodcast
   void call(endpoint, { params: { id }, query: { source } }, { keepalive: true }).catch(() => {})

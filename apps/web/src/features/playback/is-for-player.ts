@@ -5,9 +5,7 @@ export type PlayerKey = Pick<
 
 const TYPING =
   'input:not([type=range], [type=button], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog, [role=menu], [role=listbox]'
-/** Controls that Space presses */
 const PRESSABLE = 'button, a, summary, video, [role=button], [role=tab], [type=checkbox], [type=radio]'
-/** Controls that arrows, Home and End step through */
 const STEPPABLE = '[type=range], [type=radio], [role=slider], [role=tab], video, [data-own-arrows]'
 
 /**

@@ -1,7 +1,6 @@
 import { limits } from '@nava/contracts'
 import { imageAddress } from '../../lib/paths/paths.ts'
 
-/** Details of an item that lock screens and watches show */
 export interface MediaInfo {
   kind: 'music' | 'podcast' | 'video'
   id: number
@@ -16,11 +15,8 @@ export type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHan
  * Claim on the system's media controls. Its methods have no effect while another player holds the controls.
  */
 export interface MediaControls {
-  /** Shows an item and whether it plays; null shows nothing. */
   show: (info: MediaInfo | null, playing?: boolean) => void
-  /** Shows the position and the duration in seconds; an unknown duration shows nothing. */
   showPosition: (position: number, duration: number) => void
-  /** Returns the controls to the player that had them before. */
   release: () => void
 }
 

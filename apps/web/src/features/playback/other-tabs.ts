@@ -14,7 +14,6 @@ export function tellOtherTabs(message: TabMessage): void {
   channel.postMessage(message)
 }
 
-/** Returns a function that unsubscribes. */
 export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
     const message = TabMessage(data)

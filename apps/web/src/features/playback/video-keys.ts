@@ -1,7 +1,5 @@
-/** Number of videos on the page that handle the keyboard */
 let listening = 0
 
-/** Gives the keyboard to a video until the returned function is called. */
 export function claimKeys(): () => void {
   listening += 1
   return () => {

@@ -8,7 +8,6 @@ import { useProgress } from './state/progress.ts'
 import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
-/** Lists the lyrics. Pressing a timed line of the current track seeks to it. */
 export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {
   const { t } = useI18n()
   const lines = useMemo(() => parseLyrics(lyrics), [lyrics])

@@ -20,9 +20,7 @@ export interface PlayerDockProps {
   suspended: boolean
   actions?: ItemActions
   menuOf?: ItemMenuOf
-  /** Handles the L key. */
   onLike?: (item: QueueItem) => void
-  /** Handles the / key. */
   onSearch?: () => void
 }
 

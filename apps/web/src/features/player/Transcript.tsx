@@ -18,7 +18,6 @@ interface TranscriptProps {
   onSeek: (seconds: number) => void
 }
 
-/** Lists the transcript. Pressing a line seeks to it. */
 export function Transcript({ podcastID, onSeek }: TranscriptProps) {
   const found = useQuery(query(getTranscript, { params: { id: podcastID } }))
   return (
@@ -42,7 +41,6 @@ function Lines({
   const matching = useMemo(() => linesWith(lines, search), [lines, search])
   const current = useCurrentItem()
   const isOn = current?.kind === 'podcast' && current.id === podcastID
-  // Index of the line being spoken; -1 before the first
   const heard = useProgress(({ position }) =>
     isOn ? lines.findLastIndex(({ start }) => start <= position * 1000) : -1,
   )

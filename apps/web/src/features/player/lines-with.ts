@@ -1,14 +1,11 @@
 import type { TranscriptLine } from '@nava/contracts'
 
 export interface FoundLine {
-  /** Index among all lines of the transcript */
   index: number
   line: TranscriptLine
-  /** Text, split at the matches */
   pieces: { text: string; isMatch: boolean }[]
 }
 
-/** Returns the lines that contain a text, regardless of case and accents; all lines for an empty text. */
 export function linesWith(lines: readonly TranscriptLine[], search: string): FoundLine[] {
   const wanted = folded(search)
   return lines.flatMap((line, index) => {

@@ -13,7 +13,6 @@ const saved = loadPlayer()
 export const playerStore = storedStore<PlayerState>(emptyPlayer, saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })
 
-/** Replaces the state and calls all subscribers synchronously. */
 export function changePlayer<A extends unknown[]>(
   reduce: (state: PlayerState, ...args: A) => PlayerState,
   ...args: A

@@ -3,12 +3,10 @@ import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../
 import { formatList } from '../../lib/i18n/i18n.ts'
 import { Level, unknownLevel } from '../playback/level.ts'
 
-/** Track or episode in the queue, decoded when it is read from local storage */
 export const QueueItem = record({
   kind: oneOf('music', 'podcast'),
   id: number(1),
   title: text,
-  /** Artists of a track, DJs of an episode */
   artists: list(record({ id: number(), name: text })),
   /** Cover's main colour, #rrggbb, or empty */
   color: text,

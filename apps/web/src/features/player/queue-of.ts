@@ -5,7 +5,6 @@ export function canPlay(music: MusicCard): boolean {
   return music.hasAudio && !music.isCommingSoon
 }
 
-/** Returns the playable tracks of a list in order, without duplicates. */
 export function queueOf(list: readonly MusicCard[]): QueueItem[] {
   return [...new Map(list.filter(canPlay).map((music) => [music.musicID, fromMusic(music)])).values()]
 }

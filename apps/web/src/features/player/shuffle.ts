@@ -5,7 +5,6 @@ import { type ChooseOptions, queuedItems } from './state/player-state.ts'
 
 export const shuffleQueue = () => changePlayer(shuffle, Math.random)
 
-/** Plays a list in random order, after the items that the listener queued. */
 export function chooseShuffled(queue: readonly QueueItem[], options: ChooseOptions = {}): void {
   if (queue.length === 0) return
   const added = queuedItems(playerStore.getState())

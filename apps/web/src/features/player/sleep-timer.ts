@@ -22,7 +22,6 @@ export function useSleepTimer(): SleepAfter {
 
 export const sleepsAtEnd = (): boolean => timerStore.getState().after === 'end'
 
-/** Pauses at the end of an item if the timer is set so. Called once per page. */
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
     // An item that starts without a delay follows the end of another item rather than a click.

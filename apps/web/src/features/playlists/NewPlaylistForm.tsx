@@ -8,7 +8,6 @@ import { useContractForm } from '../forms/use-contract-form.ts'
 import styles from './PlaylistDialog.module.css'
 
 interface NewPlaylistFormProps {
-  /** Creates the playlist; its errors appear at the field. */
   onCreate: (name: string) => Promise<unknown>
   busy: boolean
 }

@@ -25,7 +25,6 @@ interface Change {
   taken: boolean
 }
 
-/** Dialog that adds tracks to a playlist; a single track can also be removed. */
 export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDialogProps) {
   const { t } = useI18n()
   const { ofError } = useErrorText()

@@ -13,7 +13,6 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Asks before a private playlist becomes public. */
 export function PublishDialog({ playlist, onClose }: PublishDialogProps) {
   const { t } = useI18n()
   const publish = useMutation({

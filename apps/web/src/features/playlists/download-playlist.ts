@@ -25,5 +25,4 @@ export async function downloadPlaylist(
   }
 }
 
-/** Returns a file name that is valid in every file system. */
 const fileName = (name: string) => name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, '-').trim() || 'playlist'

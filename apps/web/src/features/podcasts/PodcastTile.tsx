@@ -13,7 +13,6 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
-// Loads only for listeners with unfinished episodes.
 const EpisodeOverlay = lazyPart(() => import('./EpisodeOverlay.tsx'))
 
 /** Tile of an episode, whose button plays the list of `queue` */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Paged } from '../../lib/lists/PagedList.tsx'
 import { useEpisodes } from '../player/episodes.ts'
 
-/** Returns a filter of unplayed episodes, initially off, and its state. */
 export function useUnplayed() {
   const [isOn, setOn] = useState(false)
   const played = useEpisodes(({ played }) => played)
@@ -12,7 +11,6 @@ export function useUnplayed() {
   return {
     filter: { isOn, onChange: setOn },
     unplayedOf,
-    /** Filters a list that is loaded page by page. */
     unplayedIn: <Episode extends PodcastCard>(list: Paged<Episode>): Paged<Episode> => ({
       ...list,
       data: list.data && unplayedOf(list.data),

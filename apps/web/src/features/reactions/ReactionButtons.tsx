@@ -6,7 +6,6 @@ import { useSession } from '../../lib/session/session.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
 
-/** Loads when a user is about to react. */
 const loadToggle = () => import('./toggle-reaction.ts')
 
 const icons: Record<Reaction, LucideIcon> = { like: Heart, save: Bookmark }
@@ -25,7 +24,6 @@ export default function ReactionButtons({ target, size }: Props<'like'>) {
   )
 }
 
-/** Button with a heart or bookmark, filled if the reaction is set */
 export function ReactionButton<R extends Reaction>({ reaction, target, size }: Props<R> & { reaction: R }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

@@ -41,7 +41,6 @@ export async function toggleReaction<R extends Reaction>(
   else await setReaction(reaction, target, current !== 'true')
 }
 
-/** Shows the reaction immediately; if the server refuses, reverts it with a message. */
 function setReaction<R extends Reaction>(
   reaction: R,
   target: ReactionTarget<R>,

@@ -8,7 +8,6 @@ import styles from './RecentSearches.module.css'
 interface RecentSearchesProps {
   recent: readonly string[]
   onChoose: (text: string) => void
-  /** Called when the last search was removed, and with it the focused button */
   onEmptied: () => void
 }
 

@@ -17,14 +17,12 @@ import styles from './SearchBox.module.css'
 
 const SearchPanel = lazyPart(() => import('./SearchPanel.tsx'), 'search', 'tracks')
 
-/** Search field of the top bar; its panel of results loads on first use. Enter opens the page of results. */
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const { key } = useLocation()
   const navigate = useNavigate()
   const resultsID = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
-  /** Number of searches that skip the pause: Enter, and chosen recent searches */
   const [atOnce, setAtOnce] = useState(0)
   // Path on which the panel was opened; navigating closes it
   const [openOn, setOpenOn] = useState<string>()

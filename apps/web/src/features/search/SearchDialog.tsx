@@ -18,7 +18,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const [searchedFor] = useSearchParams()
-  // On the page of results, the field starts with the searched text.
   const [typed, type] = useState(searchedFor.get('q') ?? '')
   const [atOnce, setAtOnce] = useState(0)
   const search = useSearch(typed, atOnce)

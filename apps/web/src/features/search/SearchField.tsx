@@ -10,7 +10,6 @@ interface SearchFieldProps {
   onType: (text: string) => void
   onEnter: () => void
   onFocus?: () => void
-  /** ID of the list of results, and whether it is shown */
   resultsID: string
   expanded: boolean
 }

@@ -9,7 +9,6 @@ interface SearchPanelProps {
   id: string
   box: RefObject<HTMLElement | null>
   typed: string
-  /** A change searches without a pause */
   atOnce: number
   open: boolean
   onShown: (shown: boolean) => void
@@ -17,7 +16,6 @@ interface SearchPanelProps {
   onClose: () => void
 }
 
-/** Panel of results, or of recent searches before typing; arrow keys move the focus through it. */
 export default function SearchPanel({
   id,
   box,

@@ -13,7 +13,6 @@ import styles from './TopResult.module.css'
 
 interface TopResultProps {
   found: Found
-  /** List that continues to play after the top result */
   queue: readonly QueueItem[]
 }
 

@@ -24,7 +24,6 @@ import settings from './Settings.module.css'
 
 type Shown = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
-/** Passkeys of the account; hidden where the site's address allows none. */
 export default function PasskeysSection({ user }: { user: User }) {
   return siteHasPasskeys(useSite()) ? <Passkeys user={user} /> : null
 }

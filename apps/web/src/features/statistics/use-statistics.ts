@@ -16,7 +16,6 @@ import { toastError } from '../../lib/calls/error-text.ts'
 import { query } from '../../lib/calls/query.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 
-/** Subject of statistics, named as in paths */
 export type About = 'artist' | 'music' | 'dj' | 'podcast'
 
 export type Days = (typeof limits.statistics.days)[number]

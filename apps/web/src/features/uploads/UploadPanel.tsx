@@ -54,7 +54,6 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   )
 }
 
-/** Episodes have no video. */
 const NONE: AssetStatus = { state: 'none' }
 
 interface UploadStepProps {

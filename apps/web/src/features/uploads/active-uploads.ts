@@ -56,7 +56,6 @@ export const activeUploads = {
     }
   },
 
-  /** Aborts an upload in progress, or removes a failed one. */
   drop(owner: UploadOwner, asset: AssetKind) {
     const key = keyOf(owner, asset)
     controllers.get(key)?.abort()

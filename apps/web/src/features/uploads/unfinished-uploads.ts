@@ -39,7 +39,6 @@ function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpl
 }
 
 export const unfinishedUploads = {
-  /** Records that a file is being sent, and the time of its first attempt. */
   remember(owner: UploadOwner, asset: AssetKind, file: File, now = Date.now()) {
     change((uploads) => {
       const former = uploads.find(isOf(owner, asset))
@@ -50,7 +49,6 @@ export const unfinishedUploads = {
     })
   },
 
-  /** Deletes the entry of an upload that is finished, refused or abandoned. */
   forget(owner: UploadOwner, asset: AssetKind) {
     change((uploads) => uploads.filter((upload) => !isOf(owner, asset)(upload)))
   },

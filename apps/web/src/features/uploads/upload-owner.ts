@@ -87,7 +87,6 @@ export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promi
   else await call(cancelPodcastUpload, { params: { id } })
 }
 
-/** Reloads the uploads of an owner: their own query and those in lists of the panel. */
 export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
   const params = { id }
   await (kind === 'music'
@@ -100,7 +99,6 @@ export async function refreshOwner({ kind, id }: UploadOwner): Promise<void> {
   else await invalidate(getPodcast, { params: { id } })
 }
 
-/** Writes the state of an upload into the lists of the panel. */
 export async function noteInPanel(
   { kind, id }: UploadOwner,
   asset: AssetKind,

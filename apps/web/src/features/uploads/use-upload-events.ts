@@ -32,7 +32,6 @@ function onStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus) {
 /** Updates the cached state and cancels requests that would return an older one. */
 async function noteStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus): Promise<void> {
   const { queryKey } = uploadsQuery(owner)
-  // Before the first reply there is no data to update.
   if (queryClient.getQueryData(queryKey) === undefined) return
   await queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, (uploads) => uploads && { ...uploads, [asset]: status })

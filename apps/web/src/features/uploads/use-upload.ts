@@ -33,7 +33,6 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
     },
   })
   const refresh = () => refreshUploads(owner)
-  /** Hides the old state until the server replies. */
   const noteStored = () => {
     queryClient.setQueryData(
       options.queryKey,

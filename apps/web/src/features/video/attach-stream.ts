@@ -1,16 +1,13 @@
 import { withoutCues } from './without-cues.ts'
 
 export interface VideoStream {
-  /** Address of the HLS playlist: one height, or adaptive */
   playlist: string
-  /** Address of the video as one file, used if HLS fails */
   file: string
 }
 
 interface Attachment {
   /** Called with the displayed height, which changes in the adaptive playlist */
   onHeight: (height: number) => void
-  /** Called if neither playlist nor file can be played */
   onUnplayable: () => void
 }
 
@@ -92,7 +89,6 @@ async function playByHlsJs(
     // Seconds, enough for a long tunnel without loading a whole film
     maxBufferLength: 40,
     backBufferLength: 60,
-    // Loads no larger picture than is displayed.
     capLevelToPlayerSize: true,
   })
   let networkTries = 0

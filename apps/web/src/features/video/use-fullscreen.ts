@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useState } from 'react'
 /** iPhones can show only the video element in full screen, with their own method. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Shows the frame with its controls in full screen; on iPhones only the video. */
 export function useFullscreen(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,

@@ -4,17 +4,14 @@ import { useState } from 'react'
 import { query } from '../../lib/calls/query.ts'
 import { useSession } from '../../lib/session/session.ts'
 
-/** Returns the track ID of a video, if any. */
 export function useTrackOf(musicID: number): number | undefined {
   const { data } = useQuery(query(musicRelation, { params: { id: musicID } }))
   const trackID = data?.relations.musicId ?? 0
   return trackID > 1 ? trackID : undefined
 }
 
-/** Access to streams: public, with a token, or waiting for the token */
 export type StreamAccess = { state: 'open' } | { state: 'waiting' } | { state: 'token'; token: string }
 
-/** Returns how to access a video's stream; the user's unpublished videos require a token. */
 export function useStreamAccess({ isConfirmed, isCommingSoon, releaseDate }: Music): StreamAccess {
   const [now] = useState(Date.now)
   const isPublic = isConfirmed && !isCommingSoon && Date.parse(releaseDate) <= now

@@ -7,17 +7,13 @@ import styles from './Waveform.module.css'
 
 interface WaveformProps {
   of: { kind: 'music' | 'podcast'; id: number }
-  /** Version of the audio, if known */
   version?: string
-  /** Played share, 0 to 1 */
   at?: number
   className?: string | undefined
 }
 
-/** Decorative waveform, with the played part coloured; left to right in every language */
 export default function Waveform({ of, version, at = 0, className }: WaveformProps) {
   const { data } = useQuery(waveformQuery(of, version))
-  // The position changes several times a second, but not the outline.
   const outline = useMemo(() => data && outlineOf(data), [data])
   return (
     <div

@@ -1,6 +1,5 @@
 import type { Decoder } from '../calls/decoder.ts'
 
-/** Reads and writes a value in local storage. Returns the fallback for invalid values and blocked storage. */
 export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
   return {
     read: (): T => {

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
 const queries = {
-  /** Phones, with mini player and bottom navigation */
   narrow: '(width < 40em)',
   wide: '(width >= 64em)',
 }

@@ -1,6 +1,5 @@
 import { list, number, record, text } from '../calls/decoder.ts'
 
-/** Beyond this number the oldest entries are dropped. */
 const MAX_ENTRIES = 200
 
 const readEntries = list(record({ key: text, value: number() }))

@@ -1,6 +1,5 @@
 import type { Problem } from '@nava/contracts'
 
-/** Problem from the server, or from a proxy, which sends no code */
 export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
 
 export class ProblemError extends Error {

@@ -36,7 +36,6 @@ export interface CallOptions {
   token?: string
 }
 
-/** Optional if no part of the input is required */
 export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]

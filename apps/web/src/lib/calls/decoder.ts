@@ -21,7 +21,6 @@ export function oneOf<const T extends readonly (string | number)[]>(...options: 
   return (value) => options.find((option) => option === value)
 }
 
-/** Decodes an array; one invalid item makes it invalid. */
 export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return undefined
@@ -30,7 +29,6 @@ export function list<T>(decode: Decoder<T>): Decoder<T[]> {
   }
 }
 
-/** Decodes an object, dropping other fields. */
 export function record<T extends Record<string, unknown>>(decoders: {
   [Key in keyof T]: Decoder<T[Key]>
 }): Decoder<T> {
@@ -45,7 +43,6 @@ export function record<T extends Record<string, unknown>>(decoders: {
   }
 }
 
-/** Returns the fallback for a missing or invalid value. */
 export function orElse<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => decode(value) ?? fallback
 }

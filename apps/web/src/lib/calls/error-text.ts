@@ -27,14 +27,12 @@ export function codeText(
   return text === key ? otherwise : text
 }
 
-/** Returns the text of a call's error; a general one if there is no code. */
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
   const general = detail || reader.t('ui.somethingWrong')
   return code ? codeText({ code, params }, reader, general) : general
 }
 
-/** Returns the error text of a form's field or list item. */
 export function fieldErrorText(error: unknown, field: string, reader: Reader): string | undefined {
   if (!(error instanceof ProblemError)) return undefined
   const { errors, fieldErrors } = error.problem
@@ -50,7 +48,6 @@ const firstOf = <T>(byField: Record<string, T[]> | undefined, field: string): T 
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.errors !== undefined
 
-/** Formats params, and adds the number that selects the plural form. */
 function valuesOf(params: Params, language: Language): Record<string, string | number> {
   const values = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, formatParam(name as ParamName, value, language)]),

@@ -4,7 +4,6 @@ type Replies = Record<string, unknown>
 
 let replies: Replies | undefined
 
-/** Returns a reply that came with the page, and removes it. */
 export function takeFirstReply(address: string): unknown {
   replies ??= readReplies()
   const reply = replies[address]
@@ -12,7 +11,6 @@ export function takeFirstReply(address: string): unknown {
   return reply
 }
 
-/** Sets the replies of a server-rendered page by address. */
 export function giveFirstReplies(given: Replies): void {
   replies = given
 }

@@ -12,7 +12,6 @@ interface Change<Reply> {
   /** Returns a function that undoes the change, unless reloading after a refusal is enough */
   show: () => Undo | undefined | Promise<Undo>
   send: () => Promise<Reply>
-  /** Shows the reply of the server */
   confirm?: (reply: Reply) => void
   tell: (error: unknown) => unknown
 }
@@ -56,12 +55,10 @@ export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell 
 interface Switch {
   queryKey: QueryKey
   wanted: boolean
-  /** Sends the wanted value and returns the resulting one. */
   send: (value: boolean) => Promise<boolean>
   show: (value: boolean) => void
 }
 
-/** Switches a value like `changeAtOnce`. */
 export function switchAtOnce({ queryKey, wanted, send, show }: Switch): Promise<void> {
   return changeAtOnce({
     queryKey,

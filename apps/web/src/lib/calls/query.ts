@@ -34,7 +34,6 @@ export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<Call
   return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
 }
 
-/** Starts a query that is not loaded yet; does nothing on the server. */
 export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): void {
   if (import.meta.env.SSR) return
   const options = query(endpoint, ...input)

@@ -8,13 +8,11 @@ export function Day({ iso }: { iso: string }) {
   return formatDay(iso, language, useHydrated() ? undefined : 'UTC')
 }
 
-/** Shows weekday, day and time; in UTC on the server. */
 export function When({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatWhen(iso, language, useHydrated() ? undefined : 'UTC')
 }
 
-/** Shows the time of day; in UTC on the server. */
 export function Clock({ iso }: { iso: string }) {
   const { language } = useI18n()
   return formatClock(iso, language, useHydrated() ? undefined : 'UTC')

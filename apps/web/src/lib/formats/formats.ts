@@ -17,7 +17,6 @@ export const dateFormat = madeOnce(
   (language, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 )
 
-/** Formats lists as 'Mina, Kaveh'. */
 export const listFormat = madeOnce((language) => new Intl.ListFormat(language, { type: 'unit' }))
 
 export const pluralRules = madeOnce((language) => new Intl.PluralRules(language))

@@ -10,10 +10,6 @@ import { dateFormat, listFormat, pluralRules } from '../formats/formats.ts'
 export { formatNumber } from '../formats/format-number.ts'
 export type { MessageKey, Namespace } from '../../texts/namespaces.ts'
 
-/**
- * One chunk per namespace and language, except the texts in the bundle, the embedded player and the service
- * worker.
- */
 const files = import.meta.glob<{ default: Texts }>([
   '../../texts/*/*.ts',
   '!../../texts/{frame,ui}/en.ts',
@@ -22,7 +18,6 @@ const files = import.meta.glob<{ default: Texts }>([
 
 export const languages = Object.keys(LANGUAGES) as Language[]
 
-/** Loaded texts; the English ones of the layout are in the bundle. */
 const loaded: { [L in Language]?: { [N in Namespace]?: Texts | undefined } } = { en: { frame, ui } }
 
 /** Seconds */
@@ -39,7 +34,6 @@ const late = new Set<Namespace>()
 /** Shown language; also changes when a missing text is loaded. */
 const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 
-/** Language chosen last, whose texts may still be loading */
 let chosen = i18n.getState().language
 
 function shownIn(language: Language): Shown {
@@ -90,7 +84,6 @@ export async function showLanguage(language: Language): Promise<Shown | undefine
   return shown
 }
 
-/** Loads namespaces in the chosen language. */
 export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
   const before = chosen
   // The previous language is shown until the chosen one is complete, so it needs the texts too.
@@ -142,13 +135,10 @@ function loadLate(namespace: Namespace): string {
   return ''
 }
 
-/** Translates in event handlers, outside React. */
 export const t: Translate = (key, values) => translate(i18n.getState().language, key, values)
 
-/** Returns the shown language, outside React. */
 export const shownLanguage = (): Language => i18n.getState().language
 
-/** Returns texts, language and direction; renders again when the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
   // The server's snapshot is the same, since a rendered page has the browser's language.
   const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
@@ -161,7 +151,6 @@ export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl
   )
 }
 
-/** Returns '12K' or '1.4M'. */
 export function formatCount(value: number, language: string): string {
   return formatNumber(value, language, { notation: 'compact', maximumFractionDigits: 1 })
 }

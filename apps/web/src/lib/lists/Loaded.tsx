@@ -10,7 +10,6 @@ const NeedsNetwork = lazyPart(() => import('./NeedsNetwork.tsx'), 'downloads')
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
-  /** Placeholder in the shape of the content */
   skeleton: ReactNode
   /** Shown for a 404, which otherwise is an error */
   notFound?: ReactNode

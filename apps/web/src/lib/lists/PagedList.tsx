@@ -26,7 +26,6 @@ interface PagedListProps<Item> {
   layout: GridLayout
   cover?: 'square' | 'round' | 'wide'
   empty: ReactNode
-  /** How the next page loads: near the end of the list, or by a 'See More' button */
   more?: 'scroll' | 'button'
   /** `all`: the items loaded so far, which become the queue when one is played */
   children: (item: Item, index: number, all: readonly Item[]) => ReactNode
@@ -34,7 +33,6 @@ interface PagedListProps<Item> {
 
 const SKELETON = { covers: 18, videos: 9, rows: 12 }
 
-/** Distance below the window from which the next page loads */
 const LOAD_AHEAD = '900px'
 
 export function PagedList<Item>({

@@ -67,7 +67,6 @@ export type InfiniteListOf<E extends ListEndpoint> = ReturnType<typeof infiniteL
 const shownPages = sessionMap('shownPages')
 
 interface ListOptions<Item> {
-  /** An item that moved to another page is shown once, by this ID */
   idOf: (item: Item) => number
   staleTime?: number
   refetchInterval?: number | false
@@ -105,17 +104,12 @@ export function useInfiniteList<E extends ListEndpoint>(
   }
 }
 
-/**
- * Changes loaded items in all lists of a call, and cancels requests that started before the change. Returns a
- * function that undoes it.
- */
 export async function changeItems<E extends ListEndpoint>(
   endpoint: E,
   change: (items: ItemOf<E>[]) => ItemOf<E>[],
 ): Promise<() => void> {
   const lists = {
     queryKey: [nameOf(endpoint)],
-    // Before the first reply there is nothing to change.
     predicate: ({ queryKey, state }: Query) => queryKey.length === 3 && state.data !== undefined,
   }
   await queryClient.cancelQueries(lists)

@@ -28,7 +28,6 @@ interface NamedPodcast {
   djs: string
 }
 
-/** Path of a page, with an optional query */
 type Link = PageLink | `${PageLink}?${string}`
 
 export const paths = {
@@ -109,7 +108,6 @@ export const paths = {
   terms: '/terms-of-service',
 } as const satisfies Record<string, Link | ((...of: never[]) => Link)>
 
-/** Replaces spaces by dashes; drops characters that would end the path segment. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
   return encodeURIComponent(words) || '-'
@@ -135,7 +133,6 @@ export function imageOf(
   return { src, widths: limits.image.widths }
 }
 
-/** Returns the address of a picture, for the media session and posters. */
 export function imageAddress(
   kind: ImageKind,
   id: number,

@@ -9,14 +9,12 @@ import { localSetting } from '../browser/local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
 
-/** Shown until the server answers */
 const unanswered: Omit<Site, 'productName' | 'productKey' | 'googleClientId' | 'publicUrl'> = {
   socials: [],
   apps: { appStore: '', playStore: '' },
   contacts: { music: '', advertising: '', apps: '', info: '' },
 }
 
-/** Part of the last reply, shown first on the next visit */
 const lastSite = localSetting(
   'site',
   record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
@@ -49,7 +47,6 @@ export function useSite(): Site {
 
 let cameWithPage = false
 
-/** Returns the reply that came with the page, and stores it for the next visit. */
 function firstSite(): Site | undefined {
   const site = takeFirstReply(addressOf(getSite, {})) as Site | undefined
   cameWithPage = site !== undefined

@@ -6,7 +6,6 @@ const KEY = 'token'
 
 const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), exp: number() })
 
-/** Session according to the token; the server checks every call itself. */
 export type Session =
   | { state: 'visitor' }
   | { state: 'user'; token: string; userID: number; isAdmin: boolean; expiresAt: number }
@@ -75,7 +74,6 @@ function removeToken(): void {
   }
 }
 
-/** Session in local storage, shared by all tabs */
 export const session = {
   read: store.getState,
   subscribe: store.subscribe,
@@ -87,7 +85,6 @@ export const session = {
     const current = store.getState()
     return current.state === 'user' ? current.userID : undefined
   },
-  /** Starts a session; a malformed token results in a visitor. */
   start(token: string) {
     try {
       localStorage.setItem(KEY, token)

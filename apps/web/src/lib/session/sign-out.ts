@@ -2,7 +2,6 @@ import { endSessions } from '@nava/contracts'
 import { call } from '../calls/call.ts'
 import { session } from './session.ts'
 
-/** Signs out all tabs immediately, and the server in the background. */
 export function signOut(): void {
   if (session.read().state === 'user')
     void call(endSessions, { query: { which: 'current' } }, { keepalive: true }).catch(() => {})

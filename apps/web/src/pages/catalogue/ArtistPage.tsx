@@ -12,7 +12,6 @@ import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 
-/** Page of an artist; redirects home if there is none. */
 export default function ArtistPage() {
   const { id } = useParams()
   const artistID = idIn(id)

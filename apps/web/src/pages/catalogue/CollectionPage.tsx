@@ -24,7 +24,6 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** Page of an editorial collection, called playlist in the interface */
 export default function CollectionPage() {
   const collectionID = idIn(useParams()['id'])
   if (collectionID === undefined) return <NotFoundPage />

@@ -17,7 +17,6 @@ interface MusicList {
 
 const HOT: MusicList = { endpoint: hotMusics, title: 'lists.hot', lead: 'lists.hotLead' }
 
-/** Lists by the first segment of the path, in lower case */
 const LISTS: Record<string, MusicList> = {
   hotmusics: HOT,
   othermusics: { endpoint: otherMusics, title: 'lists.other', lead: 'lists.otherLead' },

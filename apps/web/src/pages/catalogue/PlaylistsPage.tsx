@@ -7,7 +7,6 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
-/** Editorial collections, called playlists in the interface, newest first */
 export default function PlaylistsPage() {
   const { t } = useI18n()
   const list = useInfiniteList(infiniteList(listCollections, {}), {

@@ -29,7 +29,6 @@ import styles from './SearchPage.module.css'
 const SHOWS = ['musics', 'videos', 'artists', 'podcasts'] as const
 type Show = 'all' | (typeof SHOWS)[number]
 
-/** Number of tracks beside the top result, and of results in each further group */
 const SHOWN = { tracks: 4, others: 6 }
 
 /** Search page; its query has the text `q` and the group `show`. */

@@ -30,7 +30,6 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-/** Page of a listener's playlist: the owner edits it, others read it if it is public. */
 export default function MyPlaylistPage() {
   const { id } = useParams()
   const playListID = idIn(id)

@@ -18,10 +18,8 @@ import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 
-/** Items of each list before 'See all' */
 const SHOWN = { query: { take: 12 } }
 
-/** /dashbord and /dashboard redirect here. */
 export default function ProfilePage() {
   const { pathname } = useLocation()
   if (pathname.toLowerCase() !== paths.profile) return <Navigate to={paths.profile} replace />

@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** Completes a profile after a verified code; without one, redirects to the registration. */
 export default function UpdateInfoPage() {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -25,7 +25,6 @@ const PARTS = [
 ] as const
 type Part = (typeof PARTS)[number]['key']
 
-/** Live page; narrow screens show player, chat and schedule as tabs. */
 export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()
@@ -81,7 +80,6 @@ export default function LivePage() {
   )
 }
 
-/** Placeholder as high as the player and the current item */
 function LiveSkeleton() {
   return (
     <>

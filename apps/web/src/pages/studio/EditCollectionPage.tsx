@@ -13,7 +13,6 @@ import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** Edits a DJ's collection; redirects to the panel if it belongs to another DJ. */
 export default function EditCollectionPage() {
   const id = idIn(useParams()['id'])
   if (id === undefined) return <Navigate to={paths.artistPanelError} replace />

@@ -14,7 +14,6 @@ import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** Edits a track; redirects to the panel if it is confirmed or belongs to another artist. */
 export default function EditMusicPage() {
   const musicID = idIn(useParams()['id'])
   if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />

@@ -8,7 +8,6 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import styles from './panel.module.css'
 
-/** Edits an episode; redirects to the panel if it is confirmed or belongs to another DJ. */
 export default function EditPodcastPage() {
   return (
     <OwnPodcast>

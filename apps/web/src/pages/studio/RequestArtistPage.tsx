@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
-/** Form of a user's artist request. Redirects visitors home, and users to their own form. */
 export default function RequestArtistPage() {
   const { id } = useParams()
   const session = useSession()

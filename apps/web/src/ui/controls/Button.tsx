@@ -11,12 +11,10 @@ interface Look {
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode
-    /** Shows a spinner and ignores presses, but keeps the focus */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
 
-/** Returns the class names of a button, for links that look like one. */
 export function buttonClass({ variant = 'outline', size = 'md' }: Look = {}): string {
   return classNames(styles.button, styles[variant], styles[size])
 }

@@ -3,7 +3,6 @@ import { classNames } from '../class-names.ts'
 import styles from './IconButton.module.css'
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Read by screen readers, and shown as tooltip */
   label: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'

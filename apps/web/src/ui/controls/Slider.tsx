@@ -7,13 +7,9 @@ interface SliderProps {
   value: number
   max: number
   step?: number
-  /** Formats a value for screen readers, such as '1 minute 20 seconds of 4 minutes' */
   words: (value: number) => string
-  /** Called while dragging */
   onSlide?: (value: number) => void
-  /** Called on release, and for each key */
   onChange: (value: number) => void
-  /** Loaded amount, in the unit of the slider */
   buffered?: number
   disabled?: boolean
   className?: string | undefined

@@ -4,10 +4,8 @@ import styles from './TextField.module.css'
 
 interface Shared {
   label: string
-  /** Shown in red and read by screen readers */
   error?: string | undefined
   hint?: ReactNode
-  /** Hides the label visually; screen readers still read it */
   hideLabel?: boolean
 }
 
@@ -31,7 +29,6 @@ export function TextField({ label, error, hint, hideLabel, className, ...rest }:
 
 type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Field that grows with its content */
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   const id = useId()
   return (

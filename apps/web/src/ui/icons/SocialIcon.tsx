@@ -25,7 +25,6 @@ const drawings = {
 
 export type SocialKind = keyof typeof drawings
 
-/** Names of brands, equal in every language */
 export const socialNames: Record<SocialKind, string> = {
   instagram: 'Instagram',
   youtube: 'YouTube',
@@ -35,7 +34,6 @@ export const socialNames: Record<SocialKind, string> = {
   spotify: 'Spotify',
 }
 
-/** Decorative icon beside the name of a social network */
 export function SocialIcon({ kind, size = 20 }: { kind: SocialKind; size?: number }) {
   return (
     <svg

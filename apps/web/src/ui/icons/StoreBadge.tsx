@@ -2,13 +2,11 @@ import styles from './StoreBadge.module.css'
 
 interface StoreBadgeProps {
   store: 'app' | 'play'
-  /** Small text above the name of the store */
   lead: string
   /** Without an address, the badge is not a link. */
   href?: string | undefined
 }
 
-/** Badge of an app store, drawn for Nava */
 export function StoreBadge({ store, lead, href }: StoreBadgeProps) {
   const name = store === 'app' ? 'App Store' : 'Google Play'
   const content = (

@@ -9,16 +9,13 @@ import { TitleLevel } from '../title-level.ts'
 
 interface CardRowProps {
   title: ReactNode
-  /** Content at the end of the heading, such as 'See all' */
   seeAll?: ReactNode
-  /** Content that replaces the cards */
   whole?: ReactNode
   children: ReactNode
   /** Covers by default. Videos are wider; `third` fits three per row; `list` holds columns of rows. */
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
-/** Heading with cards in a row that scrolls sideways */
 export function CardRow({ title, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
   const words = useUiWords()
   const id = useId()

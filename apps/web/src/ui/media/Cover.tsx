@@ -5,7 +5,6 @@ import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.t
 import styles from './Cover.module.css'
 
 export interface CoverProps {
-  /** Address without a width */
   src?: string | undefined
   /** Widths in pixels, available as `?w=` */
   widths?: readonly number[]
@@ -14,7 +13,6 @@ export interface CoverProps {
   kind: PlaceholderKind
   /** Empty if the title stands beside the picture */
   alt?: string
-  /** Main colour, #rrggbb, shown until the picture has loaded */
   color?: string | null | undefined
   shape?: 'square' | 'round' | 'wide'
   /** True for pictures in the first view */
@@ -22,10 +20,6 @@ export interface CoverProps {
   className?: string | undefined
 }
 
-/**
- * Shows the colour, then the picture; a placeholder if there is none. The server chooses AVIF or WebP by the
- * Accept header.
- */
 export function Cover({ className, color, shape = 'square', ...picture }: CoverProps) {
   return (
     <div

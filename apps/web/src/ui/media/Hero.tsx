@@ -6,21 +6,17 @@ import { PageHead } from '../PageHead.tsx'
 interface HeroProps {
   /** Background colour with AA contrast to white text */
   ground: string
-  /** Background in the colours of the cover, once loaded */
   onCover?: boolean
   cover: Omit<CoverProps, 'className' | 'eager'> & { sizes: string }
   title: string
   badges?: readonly ReactNode[]
   names?: ReactNode
-  /** Date, length and counts; empty ones are skipped. */
   facts?: readonly ReactNode[]
   description?: string
 }
 
-/** Characters from which a title gets smaller type */
 const LONG_TITLE = 22
 
-/** Head of an item's page, on the colour of its cover */
 export function Hero({
   ground,
   onCover = false,

@@ -4,23 +4,17 @@ import styles from './MediaRow.module.css'
 import { TitleLevel } from '../title-level.ts'
 
 interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  /** 'span' is allowed in a button */
   as?: 'article' | 'div' | 'li' | 'span'
-  /** Content before the cover, such as a position or a grip */
   start?: ReactNode
   cover: ReactNode
   title: ReactNode
   heading?: boolean
   tooltip?: string | undefined
-  /** Names, whose links work separately */
   names?: ReactNode
   namesTooltip?: string | undefined
   details?: ReactNode
-  /** Content at the end, such as a length, buttons, or a menu */
   end?: ReactNode
-  /** Adds padding, and a highlight on hover */
   listed?: boolean
-  /** Extends the link of the title over the row */
   pressable?: boolean
   /** True for the playing item */
   current?: boolean

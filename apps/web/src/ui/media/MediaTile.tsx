@@ -4,22 +4,17 @@ import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './MediaTile.module.css'
 import { TitleLevel } from '../title-level.ts'
 
-/** Displayed widths, as the columns of CardRow */
 const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'
 const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
 
 interface MediaTileProps {
   /** `sizes` defaults by shape; tiles in rows of another width set it */
   cover: CoverProps
-  /** Link that covers the tile */
   title: ReactNode
   tooltip?: string
-  /** Names or a date; links in it work separately */
   names?: ReactNode
-  /** Play button, shown on hover and focus */
   play?: ReactNode
   menu?: ReactNode
-  /** Text on the cover, such as a duration or 'Exclusive' */
   badge?: ReactNode
   overlay?: ReactNode
   /** True for the playing item */
@@ -27,7 +22,6 @@ interface MediaTileProps {
   centered?: boolean
 }
 
-/** Tile of an item. Play button and menu appear on hover and focus, and always on touch devices. */
 export function MediaTile({
   cover,
   title,

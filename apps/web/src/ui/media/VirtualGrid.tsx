@@ -3,10 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { GridLayout, ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
-/** Lines rendered beyond the visible ones */
 const OVERSCAN = 6
 
-/** Grid that renders only the lines near the window */
 export default function VirtualGrid<Item>({ items, keyOf, layout, children }: ItemGridProps<Item>) {
   const probe = useRef<HTMLDivElement>(null)
   const { columns, line, top } = useMeasures(probe, layout)

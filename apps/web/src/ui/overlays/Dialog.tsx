@@ -7,17 +7,13 @@ import styles from './Dialog.module.css'
 
 interface DialogProps {
   title: string
-  /** Called on Escape, the close button or a press outside; the caller then unmounts the dialog */
   onClose: () => void
   children: ReactNode
-  /** Buttons at the bottom */
   actions?: ReactNode
-  /** Hides the title visually; screen readers still read it */
   hideTitle?: boolean
   wide?: boolean
 }
 
-/** Modal <dialog>, open while mounted; traps the focus and restores it. */
 export function Dialog({ title, onClose, children, actions, hideTitle = false, wide = false }: DialogProps) {
   const words = useUiWords()
   const titleID = useId()

@@ -20,9 +20,7 @@ import styles from './Menu.module.css'
 const CloseContext = createContext<() => void>(() => {})
 
 interface MenuProps {
-  /** Read by screen readers */
   label: string
-  /** Element that accepts the props of a button */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   children: ReactNode
 }
@@ -53,7 +51,6 @@ export function Menu({ label, trigger, children }: MenuProps) {
         },
       })}
       {place && (
-        // The menu appears and takes the focus once its items are loaded.
         <Suspense>
           <MenuPanel
             id={id}
@@ -72,7 +69,6 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
-/** Button of the menu, and the pointer's position if it opens there */
 interface Place {
   anchor: HTMLElement
   x?: number
@@ -134,10 +130,8 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
 interface ItemProps {
   children: ReactNode
   icon?: ReactNode
-  /** Text or chip at the end */
   end?: ReactNode
   onSelect?: () => void
-  /** State of a radio item */
   chosen?: boolean
   danger?: boolean
   disabled?: boolean
@@ -175,7 +169,6 @@ export function MenuItem({
   )
 }
 
-/** Turns a link of the router into a menu item. */
 export function MenuLink({ link, icon }: { link: ReactElement<LinkProps>; icon?: ReactNode }) {
   const close = use(CloseContext)
   return cloneElement(link, {

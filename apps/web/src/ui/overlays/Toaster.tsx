@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { toasts } from './toasts.ts'
 import styles from './Toaster.module.css'
 
-/** Shows messages; mounted once. Screen readers announce failures immediately, others at the next pause. */
 export function Toaster() {
   const shown = useStore(toasts)
   return (

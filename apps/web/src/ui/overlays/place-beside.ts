@@ -1,6 +1,5 @@
 const EDGE = 8
 
-/** Coordinates of the pointer; without them the anchor is used. */
 interface Point {
   x?: number
   y?: number

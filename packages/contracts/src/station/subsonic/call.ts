@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { type BytesReply, bytes, type Endpoint, endpoint } from '../../platform/endpoint.ts'
 
-/** Version of the Subsonic protocol */
 export const SUBSONIC_VERSION = '1.16.1'
 
 /** Documented codes and their texts */
@@ -43,7 +42,6 @@ const Authentication = z.object({
   apiKey: z.string().max(200).optional(),
   /** Version of the protocol that the client speaks */
   v: z.string().max(16).optional(),
-  /** Name of the client */
   c: z.string().max(200).optional(),
   f: z.enum(['xml', 'json', 'jsonp']).default('xml'),
   /** Function that jsonp calls */

@@ -1,4 +1,3 @@
-/** Every call of the Subsonic API */
 import * as system from './system.ts'
 
 export {

@@ -13,7 +13,6 @@ import { NewAlbumDialog } from './NewAlbumDialog.tsx'
 import styles from './AlbumInput.module.css'
 
 type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
-  /** Name of the current album, which may be another artist's */
   albumName: string
   /** Artists of the track, who also become the artists of a new album */
   artists: readonly NamedArtist[]

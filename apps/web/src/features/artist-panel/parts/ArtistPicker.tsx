@@ -10,7 +10,6 @@ import { type FieldOf, useField } from '../../forms/use-field.ts'
 import type { NamedArtist } from '../music-draft.ts'
 import styles from './ArtistPicker.module.css'
 
-/** Combobox according to the ARIA pattern */
 export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, readonly NamedArtist[]>) {
   const { t } = useI18n()
   const { value: chosen, set: onChange, error } = useField(field)

@@ -12,7 +12,6 @@ import { RecordingChoice, useRecording } from './RecordingChoice.tsx'
 import styles from './LyricsInput.module.css'
 
 type LyricsInputProps<Values extends FieldValues> = FieldOf<Values, string> & {
-  /** ID of a track whose recording is on the server */
   musicID: number | undefined
 }
 

@@ -17,7 +17,6 @@ export interface Recording {
   choose: (file: File | undefined) => void
 }
 
-/** Plays a local file, or else the recording on the server. */
 export function useRecording(musicID: number | undefined): Recording {
   const audio = useRef<HTMLAudioElement>(null)
   const [file, setFile] = useState<File>()

@@ -5,7 +5,6 @@ import { query } from '../../../lib/calls/query.ts'
 /** Milliseconds for which the lists stay fresh */
 const FRESH_FOR = 10 * 60_000
 
-/** Returns genres and languages; empty while loading. */
 export function useLookups() {
   const [languages, genres, types] = useQueries({
     queries: [

@@ -13,14 +13,12 @@ export interface ChatFormHandle {
   mention: (name: string) => void
 }
 
-/** Field for a message; the emoji picker loads when opened. */
 export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (text: string) => void }) {
   const { t } = useI18n()
   const [text, setText] = useState('')
   const [picking, setPicking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
-  /** Inserts a text at the caret. */
   const insert = (piece: string) => {
     const input = field.current
     const [from, to] = [input?.selectionStart ?? text.length, input?.selectionEnd ?? text.length]

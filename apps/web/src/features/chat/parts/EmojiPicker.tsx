@@ -11,7 +11,6 @@ interface EmojiPickerProps {
   onClose: () => void
 }
 
-/** Translations of the picker's interface; emoji names exist only in English. */
 const words: Partial<Record<Language, () => Promise<{ default: I18n }>>> = {
   fa: () => import('emoji-picker-element/i18n/fa.js'),
   ar: () => import('emoji-picker-element/i18n/ar.js'),

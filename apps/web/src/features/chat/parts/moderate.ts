@@ -10,7 +10,6 @@ import { toastError } from '../../../lib/calls/error-text.ts'
 import { type MessageKey, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 
-/** Durations of mutes in minutes */
 export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [
   { minutes: 10, text: 'live.chat.mute10' },
   { minutes: 60, text: 'live.chat.mute60' },
@@ -20,7 +19,6 @@ export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [
 /** Choices of slow mode: seconds between two messages */
 export const slowTimes = [0, 5, 15, 30, 60, 300] as const
 
-// The server sends the results of these calls to the chat.
 export const deleteOwn = (id: number) => attempt(call(deleteChatMessage, { params: { id } }))
 export const deleteAsAdmin = (id: number) => attempt(call(adminDeleteChat, { params: { id } }))
 export const setSlowMode = (seconds: number) => attempt(call(adminSetSlowMode, { body: { seconds } }))

@@ -25,7 +25,6 @@ export function useFollowEnd(newest: number) {
     const list = ref.current
     if (!list) return
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight <= NEAR
-    // When the list leaves its end, all its messages have been seen.
     if (isAtEnd !== place.isAtEnd) setPlace({ isAtEnd, seenID: newest })
   }
   return { ref, onScroll, goToEnd, ...place }

@@ -11,7 +11,6 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { savePictures } from '../../forms/save-pictures.ts'
 import { bodyOfCollection, type CollectionDraft } from '../collection-draft.ts'
 
-/** Creates a collection, or changes the one of `id`. */
 export async function saveCollection(draft: CollectionDraft, id?: number): Promise<void> {
   const { djID, ...change } = bodyOfCollection(draft)
   const saved =

@@ -12,7 +12,6 @@ const ZOOM_STEP = 0.05
 
 export interface CropDialogProps {
   file: File
-  /** Width divided by height */
   aspect: number
   round: boolean
   onDone: (cropped: File) => void

@@ -7,13 +7,11 @@ import { QueueName } from '../../player/queue-name.ts'
 interface CardShelfProps<Item> {
   title: string
   items: readonly Item[]
-  /** Path of the link 'See all' */
   all: string
   cards?: 'cover' | 'video' | 'third' | 'list'
   children: (item: Item) => ReactNode
 }
 
-/** Shelf of cards; renders nothing without items. */
 export function CardShelf<Item>({ title, items, all, cards = 'cover', children }: CardShelfProps<Item>) {
   const { t } = useI18n()
   if (items.length === 0) return null

@@ -11,7 +11,6 @@ import { CardSkeleton } from '../../../ui/states/Skeleton.tsx'
 import { MusicTile } from '../../music/MusicTile.tsx'
 import { queueOf } from '../../player/queue-of.ts'
 
-/** Shows seven of fifty random tracks; all of them become the queue. */
 export default function DrawnMusics() {
   const { t } = useI18n()
   // Never refetched by itself, so the random tracks stay until the user requests others.

@@ -5,7 +5,6 @@ import { TrackRow } from '../../music/TrackRow.tsx'
 import { queueOf } from '../../player/queue-of.ts'
 import { CardShelf } from './CardShelf.tsx'
 
-/** Rows per column */
 const ROWS = 4
 
 export function TrendingMusic({ musics }: { musics: readonly MusicCard[] }) {

@@ -12,7 +12,6 @@ export interface LivePosition {
   isLive: boolean
 }
 
-/** Returns the position, limited to the window. */
 export function livePosition(
   { start, end, delay }: Pick<LiveWindow, 'start' | 'end' | 'delay'>,
   currentTime: number,

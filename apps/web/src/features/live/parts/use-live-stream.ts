@@ -11,7 +11,6 @@ const READ_EVERY = 500
  */
 export type OnBehind = (milliseconds: number) => void
 
-/** Plays the live stream while mounted. */
 export function useLiveStream(
   ref: RefObject<HTMLVideoElement | null>,
   url: string,

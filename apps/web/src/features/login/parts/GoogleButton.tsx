@@ -11,7 +11,6 @@ interface GoogleButtonProps {
   onToken: (token: string) => void
 }
 
-/** Renders no button without Google's script. */
 export default function GoogleButton({ clientID, divided, onToken }: GoogleButtonProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)

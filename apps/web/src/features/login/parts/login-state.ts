@@ -58,7 +58,6 @@ function codesSentIn(state: LoginState): number {
   return state.step === 'code' ? state.codesSent : 0
 }
 
-/** Place of the form; page and popup differ in countdown and validation. */
 export type LoginPlace = 'page' | 'popup'
 
 /** Returns the seconds until another code may be requested. */
@@ -74,7 +73,6 @@ export function looksLikeEmail(text: string): boolean {
   )
 }
 
-/** Returns the digits of a code, typed in any script, as 0 to 9. */
 export function codeDigits(text: string): string {
   return onlyDigits(text).slice(0, limits.code.digits)
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Focuses a field when it appears; selects its text when it is refused. */
 export function useFirstField(isRefused = false) {
   const field = useRef<HTMLInputElement | null>(null)
   useEffect(() => {

@@ -13,7 +13,6 @@ export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   return videoID > 1 ? videoID : undefined
 }
 
-/** Returns the track's rank among the trending ones, from 1. */
 export function useTrendRank(musicID: number): number | undefined {
   const { data = [] } = useQuery(query(top5Music))
   const at = data.slice(0, limits.top.trend).findIndex((music) => music.musicID === musicID)

@@ -138,7 +138,6 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
   )
 }
 
-/** Returns the path of an item on this site, or the address of another site. */
 function targetOf({
   type,
   id,

@@ -9,7 +9,6 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { bodyText, typeText } from './type-text.ts'
 import styles from './NotificationPopup.module.css'
 
-/** Popup of a notification; only one about music links to a page. */
 export function NotificationPopup({ event, onClose }: { event: PushEvent; onClose: () => void }) {
   const { t } = useI18n()
   const id = useId()

@@ -10,7 +10,6 @@ import { keepSubscription } from '../push-subscription.ts'
 /** Milliseconds after the first paint before the socket opens, so that it does not compete with loading */
 const OPEN_AFTER = 3000
 
-/** Shows notifications from the socket and from the service worker. */
 export function useIncoming(): void {
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0

@@ -106,7 +106,6 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     progress.setState({ position, duration, buffered })
   }
 
-  /** Applies loudness levelling to the element, without changing the listener's volume setting. */
   function levelVolume() {
     const state = store.getState()
     const item = currentItem(state)

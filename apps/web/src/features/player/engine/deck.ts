@@ -4,7 +4,6 @@ import type { ElementEvents } from './element-events.ts'
 export interface Source {
   item: QueueItem
   address: string
-  /** Stream token contained in the address, if any */
   token?: string | undefined
 }
 
@@ -29,7 +28,6 @@ export interface Deck {
   /** Returns true if an error stopped the current source. */
   hasFailed: () => boolean
   progress: () => Progress
-  /** Loads a source, even if it is loaded already. */
   load: (source: Source, position: number) => void
   /** Switches to a source, reusing it if it is loaded or prepared. */
   put: (source: Source, position: number) => void
@@ -44,7 +42,6 @@ export interface Deck {
   /** Sets the playback rate, also for sources loaded later. */
   setRate: (rate: number) => void
   setVolume: (volume: number, muted: boolean) => void
-  /** Drops a source that cannot be played. */
   forget: () => void
   unload: () => void
 }

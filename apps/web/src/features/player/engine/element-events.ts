@@ -1,8 +1,6 @@
 export interface ElementEvents {
   onEnd: () => void
-  /** Handles a change of position, duration or buffered range. */
   onProgress: () => void
-  /** Called when playback stalls for lack of data. */
   onWaiting: () => void
   onCanPlay: () => void
   onPlaying: () => void

@@ -1,7 +1,6 @@
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 import type { Progress } from './deck.ts'
 
-/** Returns the progress of an element that has one source. */
 export function elementProgress(element: HTMLMediaElement): Progress {
   const { currentTime, duration } = element
   return {

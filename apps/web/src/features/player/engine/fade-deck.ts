@@ -17,7 +17,6 @@ export function createFadeDeck(
   createDeck: (parts: DeckParts) => Deck,
 ): FadeDeck {
   let current: Deck = make()
-  /** Created at the first fade */
   let other: Deck | undefined
   let next: Source | undefined
   let fade = 0

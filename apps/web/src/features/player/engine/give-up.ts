@@ -12,11 +12,9 @@ const MAX_IN_A_ROW = { unreachable: 0, missing: 3, unplayable: 2 }
 export interface GiveUpParts {
   store: StoreApi<PlayerState>
   onUnplayable: (item: QueueItem) => void
-  /** Called after several items in a row that the browser cannot play. */
   onSilent?: () => void
 }
 
-/** Skips a failed item; stops playback after several in a row. */
 export function createGiveUp({ store, onUnplayable, onSilent }: GiveUpParts) {
   let failed = 0
   return {
@@ -31,7 +29,6 @@ export function createGiveUp({ store, onUnplayable, onSilent }: GiveUpParts) {
       failed = 0
       store.setState(pause, true)
     },
-    /** Resets the count of failures once an item plays. */
     reset() {
       failed = 0
     },

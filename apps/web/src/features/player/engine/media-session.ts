@@ -8,7 +8,6 @@ import { progress } from '../state/progress.ts'
 /** Jumps beyond this many seconds are reported; the system advances the position itself. */
 const SHOWN_STEP = 1.5
 
-/** Connects the player to lock screens, headphones and media keys. */
 export function startMediaSession(seek: (seconds: number) => void): void {
   const controls = takeMediaControls(
     {

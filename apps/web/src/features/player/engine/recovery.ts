@@ -18,9 +18,7 @@ interface RecoveryParts {
    */
   reloadOtherwise: (source: Source, position: number) => boolean
   withToken: (source: Source, token: string) => Source
-  /** Reports that playback will be retried from this second. */
   onWaiting: (position: number) => void
-  /** Reports that an item is given up. */
   onGiveUp: (source: Source, reason: GiveUpReason) => void
 }
 
@@ -70,7 +68,6 @@ export function createRecovery(parts: RecoveryParts) {
     retry,
     /** Cancels the next retry, for another source or when nothing should play. */
     cancel: () => clearTimeout(timer),
-    /** Resets the failures once the item plays. */
     reset: () => {
       failures = 0
       playedToken = parts.source()?.token

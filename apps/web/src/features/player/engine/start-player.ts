@@ -24,7 +24,6 @@ import { setSeek } from './seek.ts'
 
 const SAVE_EVERY = 5000
 
-/** Starts the audio engine and everything that follows the player. Called once per page. */
 export async function startPlayer(): Promise<void> {
   const engine = startAudioEngine({
     createDeck: await loadDeck(),
@@ -67,7 +66,6 @@ export async function startPlayer(): Promise<void> {
   addEventListener('pagehide', persistence.savePosition)
 }
 
-/** Loads the gapless deck if the browser supports it, else the pair of elements. */
 async function loadDeck(): Promise<(parts: DeckParts) => Deck> {
   if (!takesMp3()) return createPairDeck
   const streamDeck = await import('./stream/stream-deck.ts').then(
@@ -77,7 +75,6 @@ async function loadDeck(): Promise<(parts: DeckParts) => Deck> {
   return streamDeck ?? createPairDeck
 }
 
-/** Loads the play counter with the first play. */
 function countPlays(): void {
   const stop = playerStore.subscribe(({ playback }) => {
     if (playback !== 'playing') return

@@ -2,7 +2,6 @@ import { playerStore } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 
-/** Shows the playing item in the tab's title, and removes it during a pause. */
 export function watchTabTitle(): void {
   let own = document.title
   let shown = own

@@ -46,7 +46,6 @@ export function move(state: PlayerState, from: number, to: number): PlayerState 
   return { ...state, queue, queued: queued + Number(isAdded(to)) - Number(isAdded(from)) }
 }
 
-/** Removes an item. If it was the current one, the next item replaces it. */
 export function remove(state: PlayerState, at: number): PlayerState {
   if (!state.queue[at]) return state
   const { index } = state

@@ -14,7 +14,6 @@ const playedSetting = localSetting('playedEpisodes', list(number(1)), [])
 interface Episodes {
   /** Unfinished episodes with their last positions in seconds, latest first */
   begun: { id: number; position: number; length: number }[]
-  /** Episodes heard to the end or marked as played, latest first */
   played: number[]
 }
 
@@ -37,7 +36,6 @@ export function positionOf({ kind, id }: QueueItem): number {
   return begunSetting.read().find((kept) => kept.id === id)?.position ?? 0
 }
 
-/** Saves an episode's position, and near its end marks it as played. Ignores tracks. */
 export function saveEpisodePosition(item: QueueItem, position: number, duration: number): void {
   if (item.kind !== 'podcast' || duration <= 0) return
   const isUnderWay = position >= BEGUN_AFTER && position <= duration - HEARD_BEFORE_END

@@ -20,7 +20,6 @@ export interface PlayerState {
   /** 0 to 1 */
   volume: number
   quality: AudioQuality
-  /** Speed of podcasts, 0.5 to 3; music plays at 1. */
   speed: number
   hidden: boolean
   playID: number
@@ -151,7 +150,6 @@ export function toggleMute(state: PlayerState): PlayerState {
   return { ...state, muted: !state.muted }
 }
 
-/** Sets the volume, limited to 0 to 1; a volume above 0 unmutes. */
 export function setVolume(state: PlayerState, wanted: number): PlayerState {
   const volume = Math.min(1, Math.max(0, wanted || 0))
   return { ...state, volume, muted: state.muted && volume === 0 }

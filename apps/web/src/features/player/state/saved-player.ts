@@ -64,7 +64,6 @@ export function savePlayer(state: PlayerState, before: PlayerState, position: nu
   savePosition(state, position)
 }
 
-/** Saves the whole state over anything that another tab saved. */
 export function saveWhole(state: PlayerState, position: number): void {
   quality.write(state.quality)
   volume.write(state.volume)

@@ -1,7 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { PlayerState } from './player-state.ts'
 
-/** Limits the speed of podcasts to the offered range. */
 export function setSpeed(state: PlayerState, wanted: number): PlayerState {
   const { slowest, fastest } = limits.player.speed
   const speed = Math.min(fastest, Math.max(slowest, wanted || 1))

@@ -25,7 +25,6 @@ interface FullPlayerProps {
   onClose: () => void
 }
 
-/** Full-screen player on phones; a swipe down, Escape or a link minimizes it. */
 export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
   const { t } = useI18n()
   const [tab, setTab] = useState<'queue' | 'lyrics'>('queue')

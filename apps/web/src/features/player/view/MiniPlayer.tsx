@@ -14,7 +14,6 @@ import { useProgress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 import styles from './MiniPlayer.module.css'
 
-/** Player above the bottom navigation of phones; a tap opens the full-screen player. */
 export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => void }) {
   const { t } = useI18n()
   const refused = usePlayer(({ playback }) => playback === 'refused')

@@ -33,7 +33,6 @@ export function QueuePanel() {
   const rest = index + 1 + queued
   const seconds = queue.slice(index).reduce((sum, { length }) => sum + length, 0)
 
-  /** Removes an item. Focuses the row after it, or else the panel's heading. */
   const remove = (at: number) => {
     flushSync(() => removeWithUndo(at))
     const rows = panel.current?.querySelectorAll<HTMLElement>('[data-remove]')
@@ -78,7 +77,6 @@ export function QueuePanel() {
 
 interface Entry {
   item: QueueItem
-  /** Index in the queue */
   at: number
   key: string
 }
@@ -90,7 +88,6 @@ interface QueuePartProps {
   onRemove?: (at: number) => void
 }
 
-/** Rows of the queue: a press plays, the grip or its arrow keys reorder, the cross removes. */
 function QueuePart({ title, entries, onRemove }: QueuePartProps) {
   const id = useId()
   const start = entries[0]?.at ?? 0
@@ -115,7 +112,6 @@ function QueuePart({ title, entries, onRemove }: QueuePartProps) {
 
 interface QueueRowProps {
   entry: Entry
-  /** Index within this part of the queue */
   place: number
   reorder: ReturnType<typeof useReorder>
   onRemove: ((at: number) => void) | undefined

@@ -28,7 +28,6 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
     return () => removeEventListener('keydown', closeByEscape)
   }, [onClose])
 
-  // Returns the focus to the button that opened the panel.
   useEffect(() => {
     const before = document.activeElement
     return () => {

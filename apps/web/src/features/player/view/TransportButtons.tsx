@@ -12,10 +12,6 @@ import type { QueueItem } from '../queue-item.ts'
 import styles from './TransportButtons.module.css'
 import { shuffleQueue } from '../shuffle.ts'
 
-/**
- * Buttons ordered left to right in every language. Episodes have speed, seek and sleep timer instead of
- * shuffle and repeat.
- */
 export function TransportButtons({ item, large = false }: { item: QueueItem; large?: boolean }) {
   const { t } = useI18n()
   const repeat = usePlayer((state) => state.repeat)
@@ -59,7 +55,6 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
   )
 }
 
-/** Shows 'Tap to play' if the browser refused autoplay, and a spinner while waiting for data. */
 export function PlayPauseButton({ item, large = false, plain = false }: PlayPauseProps) {
   const { t } = useI18n()
   const playback = usePlayer((state) => state.playback)

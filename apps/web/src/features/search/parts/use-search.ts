@@ -32,7 +32,6 @@ export function useSearch(typed: string, atOnce: number) {
     placeholderData: keepPreviousData,
   })
   return {
-    /** Searched text; empty if there is none */
     text: searched,
     /** True if there are results or a request is in progress */
     active: searched !== '',

@@ -33,7 +33,6 @@ export function AddPasskeyDialog({ user, onClose }: { user: User; onClose: () =>
   )
 }
 
-/** Returns the initial name of a passkey, from the device that created it. */
 function nameOfDevice(t: ReturnType<typeof useI18n>['t']): string {
   const { browser, system } = deviceOf(navigator.userAgent)
   const name = browser && system ? t('setting.deviceName', { browser, system }) : browser || system

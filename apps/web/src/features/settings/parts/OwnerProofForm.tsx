@@ -12,7 +12,6 @@ interface OwnerProofFormProps {
   user: User
   send: string
   danger?: boolean
-  /** Rejects if the server refuses the proof. */
   onProof: (proof: OwnerProof) => Promise<unknown>
 }
 

@@ -14,13 +14,11 @@ interface ColumnsProps {
   /** Amount at the top edge; default: the highest column's */
   top?: number
   ends: readonly [string, string]
-  /** Text shown while no column is hovered */
   reading: string
   tableLabel: string
   heads: readonly [string, string]
 }
 
-/** Number of grid lines above the lower edge */
 const GRID_LINES = 3
 
 /** Rounds up so that the grid lines have whole numbers: 3, 6, 9, 12, 15, 30, 60, 90, … */
@@ -29,7 +27,6 @@ function roundUp(highest: number): number {
   return Math.ceil(highest / GRID_LINES / unit) * unit * GRID_LINES
 }
 
-/** Column chart in the direction of the language, with a table for screen readers */
 export function Columns({ label, columns, amountOf, top, ends, reading, tableLabel, heads }: ColumnsProps) {
   const [pointed, setPointed] = useState<string>()
   const highest = top ?? roundUp(Math.max(GRID_LINES, ...columns.map(({ size }) => size)))

@@ -9,7 +9,6 @@ interface StepPanelProps {
   children: ReactNode
 }
 
-/** Step of an upload, whose title screen readers announce */
 export function StepPanel({ title, tone, busy = false, children }: StepPanelProps) {
   const Icon =
     tone === 'good'

@@ -73,7 +73,6 @@ export async function sendInParts(
   return promise.finally(() => signal?.removeEventListener('abort', giveUp))
 }
 
-/** Adds the current token and the checksum of the part to a request. */
 async function prepare(request: HttpRequest, file: File): Promise<void> {
   const token = session.token()
   if (token) request.setHeader('authorization', `Bearer ${token}`)

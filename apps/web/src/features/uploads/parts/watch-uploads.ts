@@ -4,11 +4,9 @@ import type { UploadOwner } from '../upload-owner.ts'
 
 interface Watcher {
   onStatus: (owner: UploadOwner, asset: AssetKind, status: AssetStatus) => void
-  /** Reports each change of whether updates arrive. */
   onLive: (live: boolean) => void
 }
 
-/** Subscribes to the progress of uploads. Returns a function that unsubscribes. */
 export function watchUploads(owners: readonly UploadOwner[], { onStatus, onLive }: Watcher): () => void {
   return holdSocket((socket) => {
     const watch = () => {

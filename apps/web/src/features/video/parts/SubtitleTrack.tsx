@@ -40,7 +40,6 @@ export function SubtitleTrack({ language, address }: ShownSubtitles) {
   )
 }
 
-/** Moves cues above the controls, according to their number of lines. */
 export function liftCues(cues: Iterable<TextTrackCue> | ArrayLike<TextTrackCue> | null) {
   // all cues of a WebVTT file are VTTCues
   for (const cue of Array.from(cues ?? []) as VTTCue[])

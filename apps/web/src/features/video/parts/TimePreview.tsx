@@ -7,7 +7,6 @@ import styles from './TimePreview.module.css'
 interface TimePreviewProps {
   at: number
   duration: number
-  /** Storyboard picture at that time, if known */
   cue: StoryboardCue | undefined
 }
 

@@ -2,7 +2,6 @@ import type { ListeningReport } from '@nava/contracts'
 import { countOnce } from '../../playback/count-once.ts'
 
 interface Watching {
-  /** Called once, when enough was watched */
   count: () => void
   /** Called with the watched seconds, at the end or when the page unloads */
   report?: (report: ListeningReport) => void

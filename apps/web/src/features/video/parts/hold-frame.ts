@@ -1,4 +1,3 @@
-/** Covers the video with its current frame until another frame is ready. */
 export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return
   canvas.width = video.videoWidth

@@ -27,6 +27,5 @@ export function parseStoryboard(track: string): StoryboardCue[] {
 const toSeconds = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
 
-/** Returns the cue at a time; beyond the end, the last one. */
 export const cueAt = (cues: readonly StoryboardCue[], seconds: number): StoryboardCue | undefined =>
   cues.findLast(({ start }) => start <= seconds)

@@ -5,7 +5,6 @@ import { nameOf } from '../../../lib/calls/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 import { parseStoryboard, type StoryboardCue } from './storyboard.ts'
 
-/** Loads a storyboard on demand; empty before, and for videos without one. */
 export function useStoryboard(
   { musicID, videoVersion }: Music,
   access: StreamAccess,

@@ -7,7 +7,6 @@ import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { query } from '../../../lib/calls/query.ts'
 import type { StreamAccess } from '../use-video.ts'
 
-/** Address and language for a <track> element */
 export interface ShownSubtitles {
   language: string
   address: string
@@ -16,7 +15,6 @@ export interface ShownSubtitles {
 /** Language of the subtitles shown in this browser; empty for none */
 const storedSubtitles = localSetting('subtitles', text, '')
 
-/** Returns the subtitles and the chosen language, which later videos keep. */
 export function useSubtitles({ musicID }: Music, access: StreamAccess) {
   const { language: reader } = useI18n()
   const [chosen, setChosen] = useState(storedSubtitles.read)
@@ -40,7 +38,6 @@ export function useSubtitles({ musicID }: Music, access: StreamAccess) {
       }),
     },
     choose,
-    /** Hides the subtitles, or shows those in the reader's language, else the first ones. */
     toggle: () => {
       const wanted = offered.find((language) => language === reader) ?? offered[0]
       if (found) choose('')

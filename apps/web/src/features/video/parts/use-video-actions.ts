@@ -15,7 +15,6 @@ interface Options {
   onNext: (() => void) | undefined
   onFullscreen: () => void
   onSubtitles: () => void
-  /** Called after each action, to show the controls */
   onAction: () => void
 }
 

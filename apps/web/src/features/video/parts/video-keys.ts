@@ -10,7 +10,6 @@ export type VideoCommand =
 
 const LONG_SEEK = 10
 
-/** On the time line arrow keys seek, as elsewhere on the player. */
 const OWN_CONTROLS = 'video, [data-time-line]'
 
 /**

@@ -25,7 +25,6 @@ export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
   return {
     append: (bytes: Uint8Array<ArrayBuffer>) => change(() => buffer.appendBuffer(bytes)),
     remove,
-    /** Removes media buffered far before a second. */
     async trim(second: number) {
       const { buffered } = buffer
       if (buffered.length > 0 && buffered.start(0) < second - BEHIND.removed)

@@ -42,7 +42,6 @@ export function createFeed(
     isIdle = false
   }
 
-  /** Cancels the running task, waits until it has stopped, then runs the next one. */
   function run(task: (writer: BufferWriter, signal: AbortSignal) => Promise<void>) {
     running.abort()
     running = new AbortController()
@@ -78,7 +77,6 @@ export function createFeed(
     }
   }
 
-  /** Waits until the entry is the current one and the source after it is known. */
   async function sourceAfter(entry: Entry, writer: BufferWriter, signal: AbortSignal): Promise<Source> {
     for (;;) {
       if (entry === current && wanted) return wanted
@@ -118,7 +116,6 @@ export function createFeed(
     source: () => current.source,
     isNext: ({ address }: Source) => next?.source.address === address,
     position: () => element.currentTime - current.zero,
-    /** Returns the seconds of the current source; undefined until they are known. */
     duration: () => current.head?.seconds,
     /** Returns the seconds until the next entry starts; undefined if none is placed. */
     untilNext: () => next && endOf(current) - element.currentTime,

@@ -26,7 +26,6 @@ const MAX_RETRY = 4
 
 export interface Entry {
   source: Source
-  /** Second of the timeline at which the entry begins */
   zero: number
   /** Undefined until the beginning of the file is fetched */
   head?: Mp3Head

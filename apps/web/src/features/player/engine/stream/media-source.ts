@@ -10,7 +10,6 @@ interface SourceClass {
   isTypeSupported: (type: string) => boolean
 }
 
-/** Returns Safari's managed class, the only one on iPhones, or else the standard class. */
 function sourceClass(): SourceClass | undefined {
   const { ManagedMediaSource, MediaSource } = globalThis as {
     ManagedMediaSource?: SourceClass

@@ -10,7 +10,6 @@ export interface Mp3Head {
   bytesPerFrame: number
   frames: number
   hertz: number
-  /** Samples of encoder delay before the sound */
   delay: number
   /** Length of the sound, in seconds */
   seconds: number

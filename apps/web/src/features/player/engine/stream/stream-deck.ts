@@ -94,7 +94,6 @@ export function createStreamDeck({ createElement, events }: DeckParts): Deck {
     })
   }
 
-  /** Plays an address without a media source. */
   function loadAddress(next: Source, position: number) {
     leave()
     source = next

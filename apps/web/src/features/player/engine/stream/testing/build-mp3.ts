@@ -10,7 +10,6 @@ interface Mp3Options {
 
 export const FRAME_SAMPLES = 1152
 
-/** Returns an MP3 of silent frames with correct headers, structured like the worker's. */
 export function buildMp3(options: Mp3Options = {}): Uint8Array<ArrayBuffer> {
   const {
     kbps = 128,

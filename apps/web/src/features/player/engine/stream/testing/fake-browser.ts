@@ -18,13 +18,11 @@ const timeRanges = (ranges: readonly Range[]) => ({
   end: (at: number) => ranges[at]?.end ?? Number.NaN,
 })
 
-/** Source buffer that records where each frame sounds, cut to the append window */
 class FakeSourceBuffer extends EventTarget {
   timestampOffset = 0
   appendWindowStart = 0
   appendWindowEnd = Infinity
   ranges: Range[] = []
-  /** True imitates WebKitGTK: drops frames that the window would cut. */
   dropsParts = false
   private part = new Uint8Array(0)
   private at = 0
@@ -173,7 +171,6 @@ export function fakeServer(): FakeServer {
   return server
 }
 
-/** Returns an <audio> element that plays the media of a fake media source, or a file by its address. */
 export function fakeAudio(server: FakeServer) {
   const audio = document.createElement('audio')
   let paused = true
