@@ -1,11 +1,12 @@
 /**
- * Measures similar tracks: what they find of planted tastes, and how long a large catalogue takes
+ * Measures recommendations: how many planted tastes they find, and how long a large catalogue takes
  *
- *     npm run bench -- recommendations            quality; ten minutes
- *     npm run bench -- recommendations time       1,000,000 plays of 100,000 tracks
+ *     npm run bench -- recommendations quality; ten minutes
+ *     npm run bench -- recommendations time 1,000,000 plays of 100,000 tracks
  *
- * People's plays are split by time. From the earlier ones come the neighbours; a person is recommended what is most
- * similar to the own tracks, and right is what the person heard later for the first time.
+ * A date splits the plays. Earlier plays determine similar tracks; each person is recommended the tracks most
+ * similar
+ * to those heard before. A recommendation is correct if the person first heard the track after the date.
  */
 import { readFile } from 'node:fs/promises'
 import { openDatabase, type Sql } from '@nava/db'
@@ -74,7 +75,7 @@ async function measureQuality(): Promise<void> {
   for (const plays of [10_000, 4900]) await measurePush(at, before, plays)
 }
 
-/** Three people play a track that was released two days ago, each after a track of its artist. */
+/** Simulates three people who play a track from two days ago, each after a track by its artist. */
 async function measureNewTrack(
   at: Date,
   before: readonly TastePlay[],
@@ -97,7 +98,7 @@ async function measureNewTrack(
   console.log(`a new track with three plays is in ${await listsWith(track)} lists after the next run`)
 }
 
-/** One more person plays one track again and again, between the most played ones. */
+/** Simulates one person who repeatedly plays one track between the most popular tracks. */
 async function measurePush(at: Date, before: readonly TastePlay[], plays: number): Promise<void> {
   const counts = new Map<number, number>()
   for (const { track } of before) counts.set(track, (counts.get(track) ?? 0) + 1)
@@ -191,7 +192,7 @@ async function make(at: Date, rest: (spent: number) => Promise<void> = () => Pro
   }
 }
 
-/** Of a process, in MB, with the shared memory that it has touched */
+/** Returns the peak memory of a process in MB, shared memory included. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024

@@ -1,6 +1,6 @@
 /**
- * Item-item recommendations by brute force: every pair of tracks, from the whole matrix of people and tracks. Weights
- * are BM25 (Robertson and Zaragoza, 2009), with a track as the document and its listeners as the words.
+ * Item-to-item recommendations by brute force, comparing all pairs of tracks. Weights are BM25 (Robertson and
+ * Zaragoza, 2009), with a track as the document and its listeners as the words.
  */
 import type { TastePlay } from './generate.ts'
 
@@ -21,7 +21,7 @@ export function bm25Reference(plays: readonly TastePlay[], tracks: number): (per
   const byTrack: { person: number; weight: number }[][] = Array.from({ length: tracks + 1 }, () => [])
   const byPerson = new Map<number, { track: number; weight: number }[]>()
   for (const [person, own] of counts) {
-    // People who hear everything say least about a track.
+    // Listeners of many tracks characterize a track least.
     const rarity = Math.log(1 + (heard.length - own.size + 0.5) / (own.size + 0.5))
     byPerson.set(
       person,
@@ -35,7 +35,7 @@ export function bm25Reference(plays: readonly TastePlay[], tracks: number): (per
   }
   return (person) => {
     const scores = new Float64Array(tracks + 1)
-    // The sum over the person's tracks of their rows of the item-item product
+    // Adds the similarities of all tracks that the person has heard.
     const similarity = new Map<number, number>()
     for (const { track } of byPerson.get(person) ?? [])
       for (const other of byTrack[track] ?? [])

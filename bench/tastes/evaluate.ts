@@ -6,13 +6,16 @@ export interface Figures {
   recall: number
   ndcg: number
   coverage: number
-  /** Share of all recommended places that the most recommended hundredth of the tracks takes */
+  /** Share of recommendations that the most recommended 1 % of the tracks receives */
   top: number
 }
 
 export type Scorer = (person: number, known: ReadonlySet<number>) => ArrayLike<number>
 
-/** Recommends to each person the tracks that the person did not hear before; right is what the person heard later. */
+/**
+ * Recommends tracks that the person has not heard yet. A recommendation is correct if the person heard it
+ * later.
+ */
 export function evaluate(
   score: Scorer,
   before: readonly TastePlay[],

@@ -1,4 +1,4 @@
-/** Plants tastes: plays that a good recommendation must find again. Deterministic */
+/** Generates plays by planted tastes, which a good recommendation must find. Deterministic */
 import { randomFrom, zipf } from '../large/random.ts'
 
 const MINUTE = 60_000
@@ -32,7 +32,7 @@ export interface TastePlay {
 const TRACKS_PER_ARTIST = 8
 const TRACKS_PER_ALBUM = 4
 const LANGUAGES = 4
-/** Shares of a session's plays that are outside of its taste, and of all plays that are skipped early */
+/** Share of plays in a session that are outside its taste, and shares of plays that are skipped early */
 const NOISE = 0.15
 const SKIPS = { inside: 0.05, outside: 0.45 }
 const NEW = 0.02
@@ -50,7 +50,7 @@ export function tastes(sizes: Sizes, now: number) {
       cluster,
       artist: 1 + Math.floor(index / TRACKS_PER_ARTIST),
       album: 1 + Math.floor(index / TRACKS_PER_ALBUM),
-      // Two clusters share a genre; a tenth of the tracks is filed wrongly.
+      // Two clusters share a genre; a tenth of the tracks has a random genre.
       genre: 1 + (random() < 0.1 ? between(0, sizes.clusters / 2 - 1) : Math.floor(cluster / 2)),
       language: 1 + (random() < 0.8 ? cluster % LANGUAGES : between(0, LANGUAGES - 1)),
       releasedAt: random() < NEW ? now - between(5, 25) * DAY : start - between(0, 3000) * DAY,
@@ -58,7 +58,7 @@ export function tastes(sizes: Sizes, now: number) {
   })
   const placeInCluster = zipf(perCluster, 12, random)
   const anywhere = zipf(sizes.tracks, 200, random)
-  // Popular tracks are scattered over the artists of a cluster by multipliers prime to the sizes.
+  // Multipliers that are coprime to the sizes scatter popular tracks over the artists of a cluster.
   const ofCluster = (cluster: number) => cluster * perCluster + ((placeInCluster() * 7919) % perCluster)
   const ofAll = () => (anywhere() * 104_729) % sizes.tracks
 

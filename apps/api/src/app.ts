@@ -31,7 +31,10 @@ export interface App {
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
-  /** Serves the operator's own calls: without limits per minute, timers, queues and listening connections. */
+  /**
+   * True for a server that only answers the operator's commands. It has no limits per minute, timers, queues
+   * or open port.
+   */
   servesOnly?: boolean
   more?: (routes: Routes) => void
 }

@@ -1,13 +1,13 @@
 interface Ordered {
   album: string
   disk: number
-  /** 0 without a tag */
+  /** 0 if untagged */
   track: number
-  /** File name, which decides where tags do not */
+  /** File name, which orders untagged files */
   name: string
 }
 
-/** Compares by album, disk and track number; tracks without a number come last, by file name. */
+/** Compares by album, disk and track number; untagged tracks come last, by file name. */
 export function byAlbumOrder(one: Ordered, other: Ordered): number {
   const rank = ({ track }: Ordered) => (track === 0 ? Infinity : track)
   return (

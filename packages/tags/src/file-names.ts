@@ -1,7 +1,7 @@
 /** File extensions that the server accepts */
 const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
 
-/** Filters recordings, since folders also contain covers, playlists and system files. */
+/** Returns true for recordings, since folders also contain covers, playlists and system files. */
 export const isRecording = (name: string): boolean => RECORDING.test(name) && !name.startsWith('.')
 
 /** Parses a file name: `03 - Rain.flac` is track 3, 'Rain'. */

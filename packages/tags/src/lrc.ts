@@ -1,10 +1,10 @@
-/** `at` in seconds; undefined without a time */
+/** `at` in seconds; undefined for lines without a time */
 interface TimedLine {
   text: string
   at?: number | undefined
 }
 
-/** Returns LRC; lines with a time start with `[mm:ss.xx]`. */
+/** Formats lyrics as LRC; timed lines start with `[mm:ss.xx]`. */
 export function toLrc(lines: readonly TimedLine[]): string {
   return lines.map(({ text, at }) => (at === undefined ? text : `[${stampOf(at)}] ${text}`)).join('\n')
 }

@@ -3,8 +3,9 @@ import { nameKey } from './name-key.ts'
 const GUESTS = /\s*[([]?\b(?:feat|ft|featuring)\b\.?\s+/i
 
 /**
- * Returns the artists that tags name, without repetitions: several values as they are, guests after 'feat.' by
- * themselves. A single value is not split at commas and ampersands, which names of bands contain.
+ * Splits the artist tags into artists, without repetitions. Guests after 'feat.' become separate artists.
+ * Commas and
+ * ampersands do not split a name, because names of bands contain them.
  */
 export function splitArtists(values: readonly string[]): string[] {
   const names = values.flatMap((value) => {
@@ -17,7 +18,7 @@ export function splitArtists(values: readonly string[]): string[] {
   return [...byKey.values()]
 }
 
-/** Returns the title, and the guests that it names in brackets: 'Rain (feat. Kaveh)'. */
+/** Returns the title without guests, and the guests in its brackets: 'Rain (feat. Kaveh)'. */
 export function splitTitle(title: string): { title: string; guests: string[] } {
   const [main = title, ...guests] = title.split(/\s*[([](?=(?:feat|ft|featuring)\b)/i)
   return main === '' ? { title, guests: [] } : { title: main, guests: guests.map((guest) => ` ${guest}`) }

@@ -5,14 +5,14 @@ import { splitArtists, splitTitle } from './split-artists.ts'
 
 export interface Tags {
   title: string
-  /** The main artist first; empty if untagged */
+  /** Main artist first; empty if untagged */
   artists: readonly string[]
-  /** Empty without a tag */
+  /** Empty if untagged */
   albumArtist: string
   album: string
-  /** MusicBrainz release ID; empty without a tag */
+  /** MusicBrainz release ID; empty if untagged */
   albumID: string
-  /** 0 without a tag */
+  /** 0 if untagged */
   disk: number
   track: number
   year: number
@@ -21,10 +21,10 @@ export interface Tags {
   lyrics: string
 }
 
-/** Time unit of ID3 lyrics: milliseconds */
+/** Format code of ID3 lyrics with times in milliseconds */
 const MILLISECONDS = 2
 
-/** Returns a file's tags, without which its name tells title and track. */
+/** Returns a file's tags; an untagged file gets title and track number from its name. */
 export function tagsOf(common: Partial<ICommonTagsResult>, fileName: string): Tags {
   const named = fromFileName(fileName)
   const artists = common.artists ?? (common.artist === undefined ? [] : [common.artist])

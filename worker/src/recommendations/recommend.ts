@@ -1,14 +1,14 @@
-/** Recommendations are computed each night, and when a program asks for it. */
+/** Computes recommendations each night, and on request. */
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Sql, SqlConnection } from '@nava/db'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeSimilar } from '../similar-tracks/make-similar.ts'
 
-/** By the server's clock, when few listen */
+/** Hour by the server's clock, at which few people listen */
 const NIGHT_HOUR = 3
 
-/** After a run that did not end */
+/** Milliseconds after an incomplete run */
 const RETRY_AFTER = 60 * 60_000
 
 export interface Run {
@@ -17,7 +17,7 @@ export interface Run {
   finishedAt: Date | null
 }
 
-/** True at first, after a request, once a night, and an hour after a run that did not end */
+/** Returns true for the first run, after a request, once a night, and an hour after an incomplete run. */
 export function isDue({ requestedAt, startedAt, finishedAt }: Run, now: Date): boolean {
   if (!startedAt) return true
   if (requestedAt && requestedAt > startedAt) return true
@@ -37,7 +37,11 @@ interface Parts {
   log: Logger
 }
 
-/** Returns false if nothing is due or another worker is at it. Works at most half of the time, so that listeners come first. */
+/**
+ * Returns false if nothing is due or another worker is running. Rests at least half of the time, so that the
+ * database
+ * can serve listeners.
+ */
 export async function recommend(
   { sql, log }: Parts,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
@@ -70,21 +74,21 @@ export async function recommend(
   } finally {
     signal?.removeEventListener('abort', cancel)
     if (!broken) await client.query('SELECT pg_advisory_unlock($1::bigint)', [ADVISORY_LOCKS.recommend])
-    // After a failure the connection may still hold temporary tables and the lock.
+    // After a failure, the connection may still have temporary tables and the lock, so it is closed.
     client.release(broken)
   }
 }
 
-/** The statement fails at once; a lost connection needs no cancelling. */
+/** Cancels the running statement. If the connection is lost, there is nothing to cancel. */
 async function cancelStatement(sql: Sql, client: SqlConnection): Promise<void> {
   await sql.query('SELECT pg_cancel_backend($1)', [processOf(client)]).catch(() => undefined)
 }
 
-/** pg has it without a type. */
+/** The types of pg omit `processID`. */
 const processOf = (client: SqlConnection): number =>
   (client as SqlConnection & { processID: number }).processID
 
-/** Shorter waits are not worth a timer. */
+/** Milliseconds; shorter rests are skipped */
 const WORTH_RESTING = 20
 
 async function rest(spent: number, signal: AbortSignal | undefined): Promise<void> {

@@ -2,12 +2,12 @@ import { limits } from '@nava/contracts'
 
 const { fresh } = limits.recommendations
 
-/** Tracks of an artist or album that are compared, and tracks before and after one in the order of its genre */
+/** Compared tracks per artist and per album, and neighbours in the order of a genre */
 const OF_ARTIST = 60
 const OF_ALBUM = 30
 const AROUND = 25
 
-/** `facts`: what the catalogue says of each track that listeners can play */
+/** Table `facts`: the catalogue's data on each playable track */
 export const FACTS = `
   CREATE TEMP TABLE facts AS
   SELECT m.id, m.album_id AS album, m.language_id AS language, m.release_date AS released,
@@ -22,7 +22,10 @@ export const FACTS = `
 
 export const FACTS_INDEX = 'CREATE UNIQUE INDEX ON facts (id)'
 
-/** `groups`: the tracks of each artist, album, genre and keyword in order; `reach`: how far apart they are compared */
+/**
+ * Table `groups`: ordered tracks of each artist, album, genre and keyword; `reach`: maximum distance of
+ * compared tracks
+ */
 export const GROUPS = `
   CREATE TEMP TABLE groups AS
   SELECT kind, ref, id, reach, row_number() OVER (PARTITION BY kind, ref ORDER BY language, released, id)::int AS place
@@ -41,7 +44,7 @@ export const GROUPS_INDEXES = [
 
 const YEAR = 365 * 24 * 60 * 60
 
-/** SQL: how alike the facts `x` and `y` are, 0 to 1 */
+/** SQL expression for the similarity of the facts `x` and `y`, 0 to 1 */
 export const LIKENESS = `(
   CASE WHEN x.artists && y.artists THEN 0.4 ELSE 0 END
   + CASE WHEN x.album = y.album THEN 0.2 ELSE 0 END

@@ -3,7 +3,7 @@ import { limits } from '@nava/contracts'
 const { windowDays, sessionGap, pairDistance, perPair, persons, playsPerPerson } = limits.recommendations
 const { countedAfterSeconds } = limits.player
 
-/** `heard`: what was played together, one row per session and track; `sign` is -1 for a track that was skipped early. */
+/** Table `heard`: one row per session and track; `sign` is -1 for a track that was skipped early */
 export const HEARD = `
   CREATE TEMP TABLE heard AS
   WITH events AS (
@@ -44,7 +44,7 @@ export const HEARD = `
 
 export const HEARD_INDEX = 'CREATE INDEX ON heard (session, place)'
 
-/** `evidence`: how often a track was heard, at most so often per person, and since when */
+/** Table `evidence`: number of plays of a track, limited per person, and time of the first play */
 export const EVIDENCE = `
   CREATE TEMP TABLE evidence AS
   SELECT music_id, sum(times)::real AS times, count(*)::int AS persons, sum(plays)::int AS plays, min(since) AS since
@@ -57,7 +57,7 @@ export const EVIDENCE_INDEX = 'CREATE UNIQUE INDEX ON evidence (music_id)'
 
 export const PAIRS = 'CREATE TEMP TABLE pairs (a int, b int, score real)'
 
-/** Fills `pairs` in both directions with cosines, for tracks with `id % $1 = $2`. */
+/** Fills `pairs` in both directions with cosine similarities, for tracks with `id % $1 = $2`. */
 export const COUNT_PAIRS = `
   WITH counted AS (
     SELECT a, b, sum(times) AS together

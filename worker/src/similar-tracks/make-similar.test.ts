@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 let artists = 0
-/** Each has an artist of its own, and a genre of its own, unless named: nothing of the catalogue makes them alike. */
+/** Adds a track with a separate artist and genre by default, so the catalogue suggests no similarity. */
 async function addTrack(
   more: { artist?: number; genre?: string; releaseDate?: Date; isConfirmed?: boolean } = {},
 ) {
@@ -60,7 +60,7 @@ const addPerson = async (hasRecommendations = true) => {
   return (await opened.db.user.create({ data })).id
 }
 
-/** One session, a play every four minutes */
+/** Adds one session with a play every four minutes. */
 async function hear(person: number | string, ids: readonly number[], { daysAgo = 1, gap = 4 * MINUTE } = {}) {
   const user = typeof person === 'number' ? person : null
   await opened.sql.query(
@@ -141,7 +141,7 @@ describe('one person', () => {
     const [one, ...others] = await Promise.all(Array.from({ length: 9 }, () => addPerson()))
     for (let day = 1; day < 60; day += 1) await hear(one ?? 0, [a, b], { daysAgo: day })
     for (const [at, person] of others.entries()) await hear(person, at === 0 ? [a, b] : [a, c])
-    // Six times with b, seven times with c, which was heard less often by itself
+    // Counted pairs of a: six with b, because a person counts at most five times, and seven with c
     expect(await neighboursOf(a)).toEqual([c, b])
   })
 

@@ -1,16 +1,15 @@
 /**
- * Computes the neighbours of each track from sessions, playlists and the catalogue, in temporary tables of one
- * connection.
+ * Computes similar tracks from sessions, playlists and the catalogue, in temporary tables of one connection.
  */
 import type { SqlConnection } from '@nava/db'
 import { EVIDENCE, EVIDENCE_INDEX, COUNT_PAIRS, HEARD, HEARD_INDEX, PAIRS, PAIRS_INDEX } from './heard.ts'
 import { FACTS, FACTS_INDEX, GROUPS, GROUPS_INDEXES } from './catalogue-facts.ts'
 import { ADD_FRESH, FORGET_HIDDEN, LISTS, LISTS_INDEX, RANK, STORE } from './neighbours.ts'
 
-/** Tracks per part: a part takes a second or two. */
+/** Tracks per part, which takes a second or two */
 const TRACKS_PER_PART = 8000
 
-/** Of each sort and hash; what needs more goes to the disk. */
+/** Memory per sort and hash; larger ones use the disk */
 const MEMORY = '64MB'
 
 const TABLES = ['heard', 'evidence', 'pairs', 'facts', 'groups', 'lists'] as const
@@ -21,8 +20,9 @@ export interface SimilarTracks {
 }
 
 /**
- * `rest` waits after a statement that took so many milliseconds, so that listeners come first. Throws what `signal`
- * is aborted with.
+ * Calls `rest` with the duration of each statement in ms, so that it can wait and let listeners come first.
+ * Throws the
+ * reason of `signal` if it is aborted.
  */
 export async function makeSimilar(
   client: SqlConnection,

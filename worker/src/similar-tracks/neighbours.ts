@@ -3,10 +3,10 @@ import { LIKENESS } from './catalogue-facts.ts'
 
 const { neighbours, fresh } = limits.recommendations
 
-/** Times that a track must have been heard until its plays weigh as much as the catalogue */
+/** Number of plays at which plays and catalogue have equal weight */
 const TRUST = 4
 
-/** `lists`: the neighbours of each track, `place` from 1 */
+/** Table `lists`: the similar tracks of each track; `place` counts from 1 */
 export const LISTS = 'CREATE TEMP TABLE lists (a int, b int, score real, place int)'
 
 /** Fills `lists` for tracks with `id % $1 = $2`. */
@@ -34,7 +34,7 @@ export const RANK = `
 
 export const LISTS_INDEX = 'CREATE INDEX ON lists (a)'
 
-/** Gives new tracks the last places in the lists of their own neighbours. */
+/** Adds new tracks at the end of the lists of the tracks that are similar to them. */
 export const ADD_FRESH = `
   WITH offered AS (
     SELECT l.b AS a, l.a AS b, l.score, row_number() OVER (PARTITION BY l.b ORDER BY l.score DESC, l.a) AS turn
@@ -60,6 +60,6 @@ export const STORE = `
   ON CONFLICT (music_id) DO UPDATE SET similar_ids = excluded.similar_ids, scores = excluded.scores, made_at = excluded.made_at
   WHERE (similar_musics.similar_ids, similar_musics.scores) IS DISTINCT FROM (excluded.similar_ids, excluded.scores)`
 
-/** Tracks that are hidden now have no neighbours any more. */
+/** Deletes the similar tracks of hidden tracks. */
 export const FORGET_HIDDEN =
   'DELETE FROM similar_musics s WHERE NOT EXISTS (SELECT FROM facts WHERE id = s.music_id)'

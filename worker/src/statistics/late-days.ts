@@ -1,6 +1,7 @@
 /**
- * Events that browsers tell later, since they had no network, belong to days whose statistics may be final. Those days
- * are made again from their plays; what else was counted by then is kept, because early skips and downloads are deleted.
+ * Browsers report events late if they were offline, possibly after the statistics of the day were final. The
+ * day is then
+ * computed again from its plays. Counts of deleted events, such as early skips and downloads, are preserved.
  */
 import type { Prisma } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -20,14 +21,14 @@ const KEPT = [
   'downloads',
 ] as const
 
-/** Puts back what the rows of a day no longer show, such as likes that were taken back since. */
+/** Keeps the higher of the previous and the new count, because some events of the day are deleted by now. */
 const RESTORE = `
   INSERT INTO daily_statistics AS s (kind, ref_id, day, ${KEPT.join(', ')}, completion, sources, ends)
   SELECT kind, ref_id, day, ${KEPT.join(', ')}, completion, sources, ends FROM kept_statistics
   ON CONFLICT (kind, ref_id, day) DO UPDATE SET
     ${KEPT.map((name) => `${name} = greatest(s.${name}, excluded.${name})`).join(', ')}`
 
-/** Makes the statistics of closed days with late events again; returns their number. */
+/** Recomputes the statistics of final days with late events; returns the number of days. */
 export async function rollUpLateDays({ db }: Pick<Deps, 'db'>, timeout: number): Promise<number> {
   const late = await db.rolledDay.findMany({
     where: { hasLate: true, isClosed: true },
@@ -43,7 +44,7 @@ async function rollUp(tx: Prisma.TransactionClient, day: Date): Promise<boolean>
   const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.rollUpDays}::bigint) AS taken`
   if (!lock?.taken) return false
-  // Events told from here on wait for this row, and note the day again.
+  // Later events wait for the lock on this row, and then mark the day again.
   const { count } = await tx.rolledDay.updateMany({ where: { day, hasLate: true }, data: { hasLate: false } })
   if (count === 0) return false
   await tx.$executeRaw`

@@ -12,7 +12,7 @@ import {
 import type * as z from 'zod'
 import { type Api, messageOf } from './call-api.ts'
 
-/** A call is repeated this often while the server limits the rate. */
+/** Retries of a call that exceeds the rate limit */
 const MAX_WAITS = 20
 
 interface Input<P extends z.ZodObject, Q extends z.ZodObject, B extends BodySpec | undefined> {
@@ -22,8 +22,8 @@ interface Input<P extends z.ZodObject, Q extends z.ZodObject, B extends BodySpec
 }
 
 /**
- * Makes a call and returns its parsed reply. Waits where the server limits the rate.
- * @throws Error with a message for a person
+ * Sends a request and returns the parsed reply. Waits if the rate limit is exceeded.
+ * @throws Error with a readable message
  */
 export async function callEndpoint<
   P extends z.ZodObject,

@@ -7,7 +7,7 @@
  * - `uploads retry [--reason CODE]` retries failed uploads, all or those with one reason
  * - `media verify`, `media move`: see admin/media/media-command.ts
  * - `import DIR …` adds a folder's recordings: see import/import-command.ts
- * - `RESOURCE VERB …` makes a call of admins: see run-command.ts
+ * - `RESOURCE VERB …` calls an endpoint for admins: see run-command.ts
  */
 import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'

@@ -4,8 +4,9 @@ import { startOwnApi } from './own-api.ts'
 type Settings = Readonly<Record<string, string | undefined>>
 
 /**
- * Runs `work` with the api of this installation's database, or of `url` with the token NAVA_TOKEN.
- * @throws Error with a message for a person
+ * Runs `work` with the api on this installation's database, or with the server at `url` and the token
+ * NAVA_TOKEN.
+ * @throws Error with a readable message
  */
 export async function withApi<T>(
   { url, as }: { url?: string | undefined; as?: string | undefined },

@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, vi } from 'vitest'
 
 type Match = Pick<MultiCacheQueryOptions, 'ignoreSearch' | 'cacheName'>
 
-/** Cache Storage in memory, since jsdom has none; stores whole replies or nothing, as browsers do. */
+/**
+ * In-memory Cache Storage for jsdom, which has none. Like browsers, it stores complete replies or nothing.
+ */
 class MemoryCache {
   readonly entries = new Map<string, { body: ArrayBuffer; headers: Headers; status: number }>()
   readonly takes: (bytes: number) => void
@@ -42,7 +44,7 @@ class MemoryCache {
 
 const absolute = (address: string) => new URL(address, location.href).href
 
-/** Gives each test empty `caches`; `setQuota` limits the bytes of all caches. */
+/** Gives each test an empty `caches`; `setQuota` limits the total bytes. */
 export function withCacheStorage() {
   let all = new Map<string, MemoryCache>()
   let quota = Infinity
@@ -73,7 +75,7 @@ export function withCacheStorage() {
   })
   return {
     setQuota: (bytes: number) => (quota = bytes),
-    /** Returns the paths in a cache, with their queries. */
+    /** Returns the paths and queries in a cache. */
     paths: (name: string) =>
       [...(all.get(name)?.entries.keys() ?? [])].map((url) => url.slice(location.origin.length)),
     remove: (name: string, path: string) => all.get(name)?.entries.delete(absolute(path)),

@@ -9,7 +9,7 @@ import { crudDelete, crudList, yesNo } from './crud.ts'
 export const AdminMusic = MusicCard.extend({
   audio: AssetStatus,
   video: AssetStatus,
-  /** Uploaded recording; null without one */
+  /** Uploaded recording, if any */
   audioSource: z.object({ name: z.string(), bytes: z.int() }).nullable(),
   /** ID of the row with the track's video; 0 for none */
   videoID: idOut,

@@ -105,7 +105,7 @@ export const adminRetryJob = endpoint({
 
 const RecommendationRun = z
   .object({
-    /** Null: never */
+    /** Null if never */
     requested: time.nullable(),
     started: time.nullable(),
     finished: time.nullable(),

@@ -23,7 +23,10 @@ export const PLAY_ENDS = ['finished', 'skipped', 'left'] as const
 export const PlayEnd = z.enum(PLAY_ENDS)
 export type PlayEnd = z.infer<typeof PlayEnd>
 
-/** Source of a counted play, optional; `at`: when a user heard it without a network. Sent again, it counts once. */
+/**
+ * Source of a counted play. `at` is the time at which an offline user heard it; a repeated request counts
+ * once.
+ */
 export const playQuery = z.object({ source: PlaySource.optional(), at: doneAt })
 
 /** Sent once a listener stops playing an item */
@@ -32,7 +35,7 @@ export const ListeningReport = z
     /** Seconds played, without skipped parts */
     seconds: z.int().min(0).max(limits.maxID),
     ended: PlayEnd,
-    /** When a user stopped without a network */
+    /** Time at which an offline user stopped */
     at: doneAt,
   })
   .meta({ id: 'ListeningReport' })

@@ -39,7 +39,7 @@ export const AccountExport = z
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
     /** IDs that do not apply are 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
-    /** Skips before a play counted, as far as they are kept */
+    /** Skips before a play counted, as far as they are stored */
     earlySkips: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     playlists: z.array(
       z.object({
@@ -84,10 +84,10 @@ export const AccountExport = z
     playQueue: z
       .object({
         listName: z.string(),
-        /** Of the current item, and the seconds that it has played */
+        /** Place of the current item, and its position in seconds */
         index: z.int(),
         position: z.number(),
-        /** Ids that do not apply are 0. */
+        /** One of the two IDs is 0. */
         items: z.array(z.object({ musicID: idOut, podcastID: idOut })),
         when: time,
       })

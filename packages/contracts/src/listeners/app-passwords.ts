@@ -1,4 +1,4 @@
-/** Passwords of apps that speak the Subsonic API; they open /rest and nothing else. */
+/** Passwords for apps that use the Subsonic API. They authenticate only at /rest. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
@@ -11,7 +11,7 @@ export const AppPassword = z
     created: time,
     /** Null if never used */
     lastUsed: time.nullable(),
-    /** App that used it last, as it calls itself; '' if never used */
+    /** Name of the app that used the password last; '' if never used */
     agent: z.string(),
   })
   .meta({ id: 'AppPassword' })
@@ -37,7 +37,7 @@ export const createAppPassword = endpoint({
   reply: z.object({
     id: idOut,
     name: z.string(),
-    /** In groups: `abcd-efgh-jkmn-pqrs`; apps may leave out the hyphens. */
+    /** `abcd-efgh-jkmn-pqrs`; apps may omit the hyphens */
     password: z.string(),
   }),
   perMinute: 30,

@@ -1,4 +1,4 @@
-/** Open pages of a person, on any of which the queue may play */
+/** Open pages of a user; each can play the queue */
 import * as z from 'zod'
 import { line } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
@@ -9,23 +9,23 @@ export const ListeningDevice = z.object({ deviceID: DeviceID, name: line(limits.
 export type ListeningDevice = z.infer<typeof ListeningDevice>
 
 export type DeviceJoined =
-  /** In the order in which they joined */
+  /** In order of joining */
   | { state: 'joined'; devices: ListeningDevice[] }
   | { state: 'signedOut' }
-  /** Join later. */
+  /** The client should retry later. */
   | { state: 'unavailable' }
 
-/** Server to the devices that joined */
+/** Events from the server to joined devices */
 export interface DeviceServerEvents {
-  /** The device says that it heard this; one that must and does not is disconnected. */
+  /** The device acknowledges by calling `heard`. If it must play and does not, it is disconnected. */
   playQueue: (stored: StoredQueue, heard: () => void) => void
   devices: (devices: ListeningDevice[]) => void
   episodePositions: (positions: EpisodePosition[]) => void
 }
 
-/** Client to server */
+/** Events from the client to the server */
 export interface DeviceClientEvents {
-  /** Also after a change of the name */
+  /** Also sent when the device's name changes */
   deviceJoin: (device: ListeningDevice, done: (joined: DeviceJoined) => void) => void
   deviceLeave: () => void
 }

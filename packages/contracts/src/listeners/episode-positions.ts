@@ -8,11 +8,11 @@ const seconds = z.number().min(0).max(limits.maxID)
 export const EpisodePosition = z
   .object({
     podcastID: id,
-    /** Seconds; 0: from the beginning */
+    /** Seconds; 0 for the beginning */
     position: seconds,
     /** Seconds; 0 if unknown */
     length: seconds,
-    /** Heard to the end, or marked as played */
+    /** True if heard to the end or marked as played */
     isPlayed: z.boolean(),
   })
   .meta({ id: 'EpisodePosition' })

@@ -1,4 +1,4 @@
-/** The queue of a person: one row, which all of the person's devices read and write (decision 35). */
+/** Queue of a user: one row, which all devices of the user read and write (decision 35) */
 import * as z from 'zod'
 import { MusicCard } from '../catalogue/music.ts'
 import { PodcastCard } from '../catalogue/podcasts.ts'
@@ -6,7 +6,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { id, lineOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Random, chosen by a page for as long as it is open */
+/** Random ID that a page keeps while it is open */
 export const DeviceID = z.string().regex(/^[\w-]{8,64}$/)
 
 const { speed } = limits.player
@@ -16,34 +16,37 @@ const seconds = z.number().min(0).max(limits.maxID)
 export const PlayQueue = z
   .object({
     items: z.array(z.object({ kind: z.enum(['music', 'podcast']), id })).max(limits.queue.items),
-    /** Of the current item */
+    /** Place of the current item in the list */
     index: count,
-    /** Queued items after the current one, which play before the rest of the list */
+    /** Number of manually queued items after the current one */
     queued: count,
     listName: lineOrNone(limits.text.title),
-    /** `refused`: the device needs a tap before it may sound. */
+    /** `refused`: the browser requires a tap before sound. */
     playback: z.enum(['playing', 'paused', 'refused']),
-    /** Seconds, when the row was written; it goes on while the queue plays. */
+    /** Seconds at the time of the write; it advances while the queue plays */
     position: seconds,
     repeat: z.boolean(),
-    /** Of podcasts */
+    /** Speed of podcasts */
     speed: z.number().min(speed.slowest).max(speed.fastest).default(1),
-    /** Of the device that holds the sound, 0 to 1 */
+    /** Volume of the device that plays, 0 to 1 */
     volume: z.number().min(0).max(1),
     muted: z.boolean(),
-    /** Changes whenever an item starts from its beginning */
+    /** Changes whenever an item starts from the beginning */
     playID: count,
-    /** The play that a person chose last, as opposed to one that followed by itself */
+    /** `playID` of the last play that a user started, not one that followed automatically */
     chosenID: count,
-    /** Changes whenever a person moves within the item */
+    /** Changes whenever a user seeks within the item */
     seekID: count,
-    /** Device that should sound; null: none, so the next one on which somebody presses play */
+    /** Device that should play; null for the next one whose user presses play */
     device: DeviceID.nullable(),
-    /** Device that may sound. Only it gives the sound away, unless it has gone. */
+    /** Device that may play. Only this device releases the sound, unless it has disconnected. */
     holder: DeviceID.nullable(),
-    /** Device that has gone while it was to sound */
+    /** Device that disconnected while it was to play */
     gone: z.object({ deviceID: DeviceID, name: lineOrNone(limits.queue.deviceName) }).nullable(),
-    /** Number of writes of each device, the last one first; by it a device recognizes its own after a lost reply */
+    /**
+     * Number of writes per device, the latest first. A device uses it to recognize its own write if the reply
+     * was lost.
+     */
     writes: z.array(z.object({ deviceID: DeviceID, count })).max(limits.queue.writers),
   })
   .meta({ id: 'PlayQueue' })
@@ -71,7 +74,7 @@ export const emptyPlayQueue: PlayQueue = {
 
 export const StoredQueue = z
   .object({
-    /** Increases with each write; 0: nothing is stored */
+    /** Increases with each write; 0 if nothing is stored */
     version: z.int(),
     /** Milliseconds since the write, by the server's clock */
     age: z.number(),

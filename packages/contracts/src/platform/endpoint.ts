@@ -28,7 +28,7 @@ export interface TextReply<V extends string = string> {
 export interface BytesReply {
   kind: 'bytes'
   contentType: string
-  /** Describes JSON that the handler writes itself */
+  /** Schema of JSON that the handler formats itself */
   schema?: z.ZodType
 }
 
@@ -71,7 +71,7 @@ export interface Endpoint<
   tag: string
   params: P
   query: Q
-  /** Also answers POST, with the query as a form (`application/x-www-form-urlencoded`) */
+  /** Also accepts POST, with the query as a form (`application/x-www-form-urlencoded`) */
   formPost: boolean
   body: B
   reply: R

@@ -81,9 +81,7 @@ export const timeIn = z
     return z.NEVER
   })
 
-/**
- * Time of something that is told later, at most `limits.offline.maxAge` ago. A time ahead of the server's means now.
- */
+/** Time of an offline event, at most `limits.offline.maxAge` ago; a future time becomes now. */
 export const doneAt = timeIn
   .refine((date) => date.getTime() >= Date.now() - limits.offline.maxAge, {
     message: 'Give a time of the last 30 days',

@@ -73,32 +73,34 @@ export const limits = {
     /** Seconds after which a play counts, or half of a shorter item */
     countedAfterSeconds: 30,
   },
-  /** Tracks and episodes of a listener in one browser */
+  /** Downloads per user and browser */
   downloads: { kept: 1000 },
-  /** How long ago a play, like or save may be that was made without a network */
+  /** Maximum age in ms of a play, like or save that was made offline */
   offline: { maxAge: 30 * 24 * 60 * 60_000 },
   /**
    * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute.
    * `groups`: number of groups that networks are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
-  /** Similar tracks, from plays of the last `windowDays` */
+  /** Similar tracks, computed from the plays of the last `windowDays` */
   recommendations: {
     neighbours: 50,
     windowDays: 180,
-    /** A longer silence ends a session. */
+    /** A pause longer than this (ms) ends a session. */
     sessionGap: 30 * 60_000,
-    /** Plays of a session that a play is paired with */
+    /** Maximum distance in plays between two tracks of a pair */
     pairDistance: 25,
-    /** Of one person's sessions, for a pair; all visitors count as one person. */
+    /** Maximum count of a pair in the sessions of one person; all visitors together are one person */
     perPair: 5,
-    /** People who must have heard a pair */
+    /** Minimum number of people who heard a pair */
     persons: 2,
-    /** A person with more plays in the window is a robot or a loudspeaker, and counts for nobody. */
+    /** Ignores people with more plays in the window, who may be robots or loudspeakers. */
     playsPerPerson: 5000,
-    /** Last places of a list that new tracks may have; `plays` and `days` since the first one make a track new. */
+    /**
+     * Places at the end of a list for new tracks; `plays` and `days` since the first play define a new track.
+     */
     fresh: { places: 5, plays: 3, days: 30 },
-    /** Of looking whether a run is due */
+    /** Milliseconds between checks whether a run is due */
     poll: 60_000,
   },
   statistics: {
@@ -216,7 +218,7 @@ export const limits = {
     name: 60,
     letters: 16,
     group: 4,
-    /** Characters of the app's name or User-Agent */
+    /** Characters of the app's name or User-Agent header */
     agent: 120,
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
@@ -254,25 +256,28 @@ export const limits = {
      */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
-  /** Of a person; `writers`: devices whose last write is remembered; `perPerson`: devices that are open at once */
+  /** `items` per queue; `writers`: devices whose last write is stored; `perPerson`: connected devices */
   queue: {
     items: 2000,
     deviceName: 60,
     writers: 20,
     perPerson: 50,
     writesPerMinute: 600,
-    /** Of a device's writes */
+    /** Minimum ms between two writes of a device */
     writeEvery: 250,
-    /** While it plays */
+    /** Milliseconds between writes during playback */
     playingWriteEvery: 15_000,
-    /** Without a connection until a device has gone */
+    /** Milliseconds after a disconnection until a device is removed */
     goneAfter: 5000,
-    /** Until a device that should act must have heard */
+    /** Milliseconds within which a device that should play must acknowledge */
     heardWithin: 3000,
-    /** Of the processes' reports that their devices are connected, and until one is no longer believed */
+    /**
+     * Milliseconds between a process's reports of its devices, and until an unreported device counts as
+     * disconnected
+     */
     reportEvery: 10_000,
     reportedWithin: 30_000,
-    /** Paused, after which the sound is no longer expected on the device that had it */
+    /** Milliseconds of a pause after which the device no longer counts as the one that plays */
     heldFor: 10 * 60_000,
   },
   episodePositions: { listed: 1000, perCall: 100 },

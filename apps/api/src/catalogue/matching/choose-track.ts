@@ -5,25 +5,25 @@ const LENGTH_TOLERANCE = 5
 /** Edits of a misspelled name, as a share of its letters */
 const MISSPELLED = 0.2
 
-/** A catalogue's track with normalised names */
+/** Track of the catalogue with normalised names */
 export interface NamedTrack {
   title: string
   artists: readonly string[]
   seconds: number
 }
 
-/** A foreign track with normalised names */
+/** Foreign track with normalised names */
 export interface WantedTrack {
   title: string
-  /** Empty if unknown; each artist and all of them as one name */
+  /** Each artist, and all of them as one name; empty if unknown */
   artists: readonly string[]
   seconds?: number | undefined
 }
 
 /**
- * Returns the candidate that is the same recording; undefined if there is none, since a wrong song is worse than
- * none. Tracks of the same title and artist come first. Tracks of similar artists follow, if their lengths do not
- * contradict, and then misspelled names, if the lengths agree.
+ * Returns the candidate that is the same recording, or undefined. It prefers tracks of the same title and
+ * artist. Next
+ * come tracks of similar artists whose lengths do not contradict, then misspelled names whose lengths agree.
  */
 export function chooseTrack(
   wanted: WantedTrack,

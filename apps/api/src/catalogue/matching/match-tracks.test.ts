@@ -144,7 +144,7 @@ const LAST_NAMES = [
 ]
 const BANDS = ['Signal', 'Parade', 'Collective', 'Orchestra', 'Society', 'Machine', 'Brothers', 'Union']
 
-/** Each test case is the same in each run. */
+/** A fixed seed generates the same cases in each run. */
 const sample = <T>(arbitrary: fc.Arbitrary<T>, count: number, seed: number) =>
   fc.sample(arbitrary, { seed, numRuns: count })
 
@@ -171,7 +171,7 @@ const planted = [...new Map(sample(tracks, 560, 1).map((track) => [keyOf(track),
   0,
   500,
 )
-/** What resembles the planted tracks: songs of the same name, recordings on stage, second parts */
+/** Tracks that resemble the planted ones: covers, live recordings, second parts */
 const neighbours = planted.flatMap(({ title, artist, seconds }, at): Track[] => [
   ...(at % 3 === 0 ? [{ title, artist: `Covers of ${at}`, seconds }] : []),
   ...(at % 4 === 0 ? [{ title: `${title} (Live)`, artist, seconds: seconds + 60 }] : []),
@@ -185,14 +185,14 @@ const noise = fc.record({
   misspelled: fc.constantFrom('nothing', 'nothing', 'title', 'artist'),
   edit: fc.constantFrom('swap', 'drop', 'replace'),
   place: fc.nat(20),
-  /** Error of the length, or undefined if it is not given */
+  /** Error of the length in seconds; undefined if the length is unknown */
   seconds: fc.option(fc.integer({ min: -4, max: 4 }), { freq: 3, nil: undefined }),
 })
 type Noise = typeof noise extends fc.Arbitrary<infer T> ? T : never
 
 function withNoise(track: Track, made: Noise): ForeignTrack {
   const [title, artist] = [noisyTitle(track.title, made), noisyArtist(track.artist, made)]
-  // Misspelled names are certain only with a length.
+  // A misspelled name only matches with a length.
   const error = made.seconds ?? (made.misspelled === 'nothing' ? undefined : 0)
   return {
     ...(made.artist === 'exchanged'
@@ -233,7 +233,7 @@ function misspell(name: string, { place, edit }: Noise): string {
   return letters.toSpliced(at, 2, ...changed).join('')
 }
 
-/** Tracks that the catalogue lacks, named like some that it has */
+/** Tracks missing from the catalogue, with names like its own */
 const decoys: ForeignTrack[] = planted.slice(0, 200).map(({ title, artist, seconds }, at) => {
   const [last = ''] = title.split(' ').slice(-1)
   return [

@@ -4,21 +4,20 @@ import type { SearchByName } from '../search/search-by-name.ts'
 import { chooseTrack, type NamedTrack, type WantedTrack } from './choose-track.ts'
 import { plainTitle } from './plain-title.ts'
 
-/** A track as a foreign file or library describes it */
 export interface ForeignTrack {
   title: string
-  /** May be empty, or name several artists */
+  /** Empty, one artist, or several in one text */
   artist: string
   seconds?: number | undefined
   /** ID in a link to this or another Nava site */
   musicID?: number
-  /** Title and artist exchanged, for names whose order is unclear */
+  /** Title and artist exchanged, because some files name them in the other order */
   swapped?: { title: string; artist: string }
 }
 
 export type MatchTracks = ReturnType<typeof matchTracks>
 
-/** Search results per track; several, because the catalogue may have songs of the same name. */
+/** Search results per track; several, because songs may share a name */
 const CANDIDATES = 8
 const SEPARATOR = /\s*(?:[,;/&+]|\b(?:feat|ft|featuring|with|vs|and|x)\b\.?)\s*/i
 
@@ -70,7 +69,7 @@ export function matchTracks(sql: Sql, searchByName: SearchByName) {
     const texts = tracks.map(searchTexts)
     for (let search = 0; search < MAX_SEARCHES; search += 1) {
       const candidates = new Map<number, number[]>()
-      // One search at a time lets other requests run between them.
+      // Searches run one at a time, so other requests can run in between.
       for (const [at, track] of tracks.entries()) {
         const text = texts[at]?.[search]
         if (ids[at] === undefined && text !== undefined) candidates.set(at, await searchFor(text, track))
@@ -96,7 +95,7 @@ export function matchTracks(sql: Sql, searchByName: SearchByName) {
 
 const MAX_SEARCHES = 3
 
-/** Returns the texts to search for, from the most to the least specific: at most MAX_SEARCHES. */
+/** Returns at most MAX_SEARCHES search texts, the most specific first. */
 function searchTexts({ title, artist }: ForeignTrack): string[] {
   const [plain, artists] = [plainTitle(title), artist.split(SEPARATOR).filter(Boolean)]
   return [...new Set([[plain, ...artists].join(' '), [plain, ...artists.slice(0, 1)].join(' '), plain])]

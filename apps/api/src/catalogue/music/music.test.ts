@@ -616,7 +616,7 @@ describe('the relations of a track', () => {
       )
     expect(await ids('music')).toEqual([sameArtist.id, sameGenre.id])
     expect(await ids('video')).toEqual([video.id])
-    // Among equals, the most similar one is first, although it is the older one.
+    // The older track comes first, because it is more similar.
     const later = await buildMusic(db, { artistIDs: [artist.id] })
     expect(await ids('music')).toEqual([later.id, sameArtist.id, sameGenre.id])
     await db.similarMusic.create({

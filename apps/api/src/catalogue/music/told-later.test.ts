@@ -1,4 +1,4 @@
-/** What was done without a network, and is told with its time */
+/** Plays, likes and saves that were made offline and are reported later */
 import { limits } from '@nava/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -59,7 +59,7 @@ describe('a play that is told later', () => {
     expect(await told(-199)).toBe('false')
     expect(await told(200)).toBe('true')
     expect(await told(-200)).toBe('true')
-    // What has just been counted is told again because its reply was lost.
+    // A client repeats a report if the reply was lost.
     expect((await play(undefined)).text).toBe('true')
     expect((await play(ago(5000))).text).toBe('false')
   })
@@ -115,7 +115,7 @@ describe('a play that is told later', () => {
     await play(day.toISOString())
     const { hasLate } = await test.deps.db.rolledDay.findUniqueOrThrow({ where: { day: start } })
     expect(hasLate).toBe(true)
-    // Its skips are counted and deleted, so one that is sent again could not be recognized.
+    // The day's skips are counted and deleted, so a repeated report could not be recognized.
     expect((await heard(day.toISOString(), 3, 'skipped')).text).toBe('false')
     await test.deps.db.rolledDay.delete({ where: { day: start } })
   })

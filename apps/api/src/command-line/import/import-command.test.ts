@@ -33,7 +33,7 @@ const FRAMES = {
 }
 type Tagged = Partial<Record<keyof typeof FRAMES, string>>
 
-/** Returns an MP3 of silence with these tags. */
+/** Returns a silent MP3 with tags. */
 function mp3(tags: Tagged, { frames = 20, image }: { frames?: number; image?: Buffer } = {}): Buffer {
   const frame = (name: string, body: Buffer) => {
     const head = Buffer.alloc(10)
@@ -161,7 +161,7 @@ describe('an import of a folder', () => {
       )
     await run('--from-tags', '--write')
     const { db } = test.deps
-    // As if it had ended after the second track was created
+    // Simulates an import that stopped after creating the second track.
     const made = await db.music.findMany({
       where: { artistNames: 'Cut Off' },
       orderBy: { albumPosition: 'asc' },

@@ -16,9 +16,10 @@ type Settings = Readonly<Record<string, string | undefined>>
 type Print = (line: string) => void
 
 /**
- * Prints what an import of a folder would add, and adds it with `--write`. Returns false if something could not be
- * read or written.
- * @throws Error with a message for a person
+ * Prints what an import of a folder would add; with `--write`, also adds it. Returns false if a file could
+ * not be read
+ * or written.
+ * @throws Error with a readable message
  */
 export async function runImport(
   words: readonly string[],

@@ -4,7 +4,7 @@ import type { Api } from '../call-api.ts'
 import { callEndpoint } from '../call-endpoint.ts'
 import type { KnownAlbum, KnownArtist, KnownTrack } from './plan-import.ts'
 
-/** Returns what the catalogue has of these artists, by `nameKey`; unknown artists are missing. */
+/** Returns the artists that the catalogue contains, with albums and tracks, by `nameKey`. */
 export async function knownArtists(
   api: Api,
   names: Iterable<string>,

@@ -1,16 +1,15 @@
-/** Decides what an import writes, from the files and what the catalogue has. */
+/** Compares files with the catalogue and decides what an import writes. */
 import { limits } from '@nava/contracts'
 import { byAlbumOrder } from '@nava/tags/album-order'
 import { nameKey } from '@nava/tags/name-key'
 import type { SourceFile, Unreadable } from './read-folder.ts'
 
-/** A track that the catalogue has */
 export interface KnownTrack {
   musicID: number
   title: string
   /** 0 for a single */
   albumID: number
-  /** Its uploaded file; undefined while there is none */
+  /** Uploaded file; undefined if the track has none */
   source?: { name: string; bytes: number } | undefined
 }
 
@@ -19,7 +18,7 @@ export interface KnownAlbum {
   name: string
 }
 
-/** What the catalogue has of an artist */
+/** Artist of the catalogue with albums and tracks */
 export interface KnownArtist {
   artistID: number
   tracks: readonly KnownTrack[]
@@ -29,28 +28,24 @@ export interface KnownArtist {
 export interface PlannedTrack {
   file: SourceFile
   title: string
-  /** Names, the main artist first */
+  /** Main artist first */
   artists: readonly string[]
-  /** Undefined for a new track */
   musicID: number | undefined
-  /** False if the catalogue has the file already */
+  /** True if the catalogue lacks the file */
   isMissing: boolean
 }
 
 export interface PlannedAlbum {
   /** Empty for singles */
   name: string
-  /** Names of the album's artists */
   artists: readonly string[]
   folder: string
-  /** Undefined for a new album */
   albumID: number | undefined
   tracks: readonly PlannedTrack[]
 }
 
 export interface Plan {
   albums: readonly PlannedAlbum[]
-  /** One line each */
   conflicts: readonly string[]
   unreadable: readonly Unreadable[]
 }
@@ -61,7 +56,7 @@ interface Group {
   files: SourceFile[]
 }
 
-/** `artist` replaces the artists of all tags. `known` is keyed by `nameKey`. */
+/** Plans the import. `artist` replaces the artists of all tags; the keys of `known` come from `nameKey`. */
 export function planImport(
   { files, unreadable }: { files: readonly SourceFile[]; unreadable: readonly Unreadable[] },
   known: ReadonlyMap<string, KnownArtist>,
@@ -84,7 +79,7 @@ export function planImport(
 
 const mainArtist = ({ tags }: SourceFile) => tags.artists[0] ?? ''
 
-/** Groups by MusicBrainz release, else by album artist, album and folder. Leaves out repeated files. */
+/** Groups files by MusicBrainz release, else by album artist, album and folder. Omits repeated files. */
 function groupFiles(files: readonly SourceFile[], conflicts: string[]): Group[] {
   const groups = new Map<string, Group>()
   for (const file of files) {
@@ -169,7 +164,9 @@ function albumArtists(files: readonly SourceFile[]): string[] {
   return [...new Map(names.map((name) => [nameKey(name), name])).values()].slice(0, limits.perMusic.artists)
 }
 
-/** Finds the track that has this file, even under another title, or else this title and album. */
+/**
+ * Finds the track with the same file, even under another title, else the one with the same title and album.
+ */
 function findTrack(
   { name, bytes, tags }: SourceFile,
   tracks: readonly KnownTrack[],
@@ -183,7 +180,7 @@ function findTrack(
   )
 }
 
-/** Returns the album that has the known tracks, else one of the name that no other folder has. */
+/** Returns the album of the known tracks, else an album with this name that no other folder has. */
 function albumOf(
   tracks: readonly PlannedTrack[],
   albumsOfName: readonly KnownAlbum[],

@@ -4,14 +4,14 @@ import { isRecording } from '@nava/tags/file-names'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import pLimit from 'p-limit'
 
-/** A recording in the folder, without lyrics and pictures, which are read when it is imported */
+/** Recording in a folder. Its lyrics and pictures are read later, during the import. */
 export interface SourceFile {
   path: string
-  /** Within the imported folder */
+  /** Path relative to the imported folder */
   shown: string
   name: string
   bytes: number
-  /** Folder of its album: a folder of one disk stands for the folder above. */
+  /** Folder of the album; `Album/CD 1` belongs to `Album`. */
   folder: string
   tags: Omit<Tags, 'lyrics'>
 }
@@ -21,13 +21,12 @@ export interface Unreadable {
   reason: string
 }
 
-/** Files read concurrently */
 const AT_ONCE = 4
 const DISK = /^(?:cd|disc|disk)\s*\d+$/i
 
 /**
- * Reads the tags of all recordings below a folder, in the order of their paths. Does not follow links.
- * @throws Error with a message for a person if the folder cannot be read
+ * Reads the tags of all recordings below a folder, sorted by path. Does not follow links.
+ * @throws Error with a readable message if the folder cannot be read
  */
 export async function readFolder(
   folder: string,
@@ -55,7 +54,7 @@ export async function readFolder(
   return { files, unreadable }
 }
 
-/** Returns the reason if the file cannot be imported. */
+/** Reads the tags, or returns the reason why the file cannot be imported. */
 async function readRecording(path: string, maxBytes: number): Promise<Omit<SourceFile, 'shown'> | string> {
   try {
     const { size: bytes } = await stat(path)
@@ -73,5 +72,5 @@ async function readRecording(path: string, maxBytes: number): Promise<Omit<Sourc
   }
 }
 
-/** Returns the path of lyrics beside a recording: `Rain.lrc` beside `Rain.flac`. */
+/** Returns the path of the lyrics file for a recording: `Rain.lrc` for `Rain.flac`. */
 export const lyricsPath = (path: string): string => `${path.slice(0, -extname(path).length)}.lrc`

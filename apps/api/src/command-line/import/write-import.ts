@@ -24,20 +24,20 @@ import { lyricsPath } from './read-folder.ts'
 const COVER = /^(?:cover|folder|front|album)\.(?:jpe?g|png|webp)$/i
 
 interface Options {
-  /** Confirms the new tracks */
+  /** Whether to confirm new tracks */
   confirms: boolean
   onProgress: (line: string) => void
 }
 
 interface Report {
   written: number
-  /** One line each */
   failures: string[]
 }
 
 /**
- * Writes a plan, album by album, each recording after its track. A failed file does not stop the others. Interrupted,
- * it goes on with a plan made anew.
+ * Creates albums and tracks and uploads their recordings. Continues after a failed file. A new plan resumes
+ * an
+ * interrupted import.
  */
 export async function writeImport(
   api: Api,
@@ -78,7 +78,7 @@ export async function writeImport(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Returns all artists' IDs by `nameKey`, creating missing artists. */
+/** Returns the IDs of all artists by `nameKey`; creates missing artists. */
 async function createArtists(
   api: Api,
   plan: Pick<Plan, 'albums'>,
@@ -100,7 +100,7 @@ interface Writer {
   confirms: boolean
 }
 
-/** Returns the ID of the album, created if needed; 0 for singles. */
+/** Returns the ID of the album, which it creates if needed; 0 for singles. */
 async function albumIDOf({ api, idsOf }: Writer, album: PlannedAlbum): Promise<number> {
   if (album.name === '') return 0
   if (album.albumID !== undefined) return album.albumID
@@ -147,14 +147,14 @@ async function writeTrack({ api, idsOf, genres, confirms }: Writer, track: Plann
 const dateOf = (year: number) =>
   year >= 1000 && year <= 9999 ? new Date(Date.UTC(year, 0, 1)).toISOString() : undefined
 
-/** A refused picture does not stop the import; it can be set later. */
+/** A refused picture does not stop the import; an admin can set it later. */
 const setCover = (set: () => Promise<unknown>) => set().catch(() => undefined)
 
 async function fileAt(path: string, name: string): Promise<File> {
   return new File([await openAsBlob(path)], name)
 }
 
-/** Returns lyrics, of a file beside the recording or else of its tags, and the picture in it. */
+/** Returns the picture of a recording, and the lyrics from a file next to it or else from its tags. */
 async function readContents({ file }: PlannedTrack): Promise<{ lyrics: string; cover: File | undefined }> {
   const { common } = await parseFile(file.path, { duration: false })
   const beside = await readFile(lyricsPath(file.path), 'utf8').catch(() => undefined)

@@ -152,7 +152,7 @@ const accessRows = (db: Database, userID: number) => ({
 const listeningRows = (db: Database, userID: number) => ({
   listeningDevices: inPages(
     async (after) =>
-      // A person has few: one page.
+      // The limit of devices is small, so one page contains all of them.
       after > 0 ? [] : db.listeningDevice.findMany({ where: { userID }, orderBy: { joinedAt: 'asc' } }),
     () => 1,
     ({ name, joinedAt }) => ({ name, when: joinedAt.toISOString() }),

@@ -14,7 +14,7 @@ export interface AppPasswordRow {
 export interface KnownAppPassword extends StoredSecret {
   id: number
   network: string
-  /** The row of the last use is older than its precision. */
+  /** True if the stored time of the last use may be updated */
   isUseOld: boolean
 }
 
@@ -26,7 +26,7 @@ const PRECISION = limits.session.usedWithin / 1000
 
 export function appPasswordsStore(sql: Sql) {
   return {
-    /** Oldest first. */
+    /** Lists the oldest first. */
     list: async (userID: number): Promise<AppPasswordRow[]> => {
       const { rows } = await sql.query<AppPasswordRow>({
         name: 'app-passwords',
@@ -37,13 +37,13 @@ export function appPasswordsStore(sql: Sql) {
       return rows
     },
 
-    /** Returns the id, or undefined if the user has too many. */
+    /** Returns the ID, or undefined if the user has too many passwords. */
     add: (
       userID: number,
       { name, secret, lookup }: { name: string; secret: Uint8Array; lookup: Uint8Array },
     ): Promise<number | undefined> =>
       inTransaction(sql, async (client) => {
-        // Locks the account, so concurrent additions count each other.
+        // Locks the account, so concurrent additions cannot exceed the limit.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: 'add-app-password',
@@ -54,7 +54,7 @@ export function appPasswordsStore(sql: Sql) {
         return rows[0]?.id
       }),
 
-    /** Returns false if the password is not the user's. */
+    /** Returns false if the user has no such password. */
     remove: async (userID: number, id: number): Promise<boolean> => {
       const { rowCount } = await sql.query('DELETE FROM app_passwords WHERE id = $2 AND user_id = $1', [
         userID,

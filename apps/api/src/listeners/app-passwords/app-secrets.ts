@@ -1,4 +1,8 @@
-/** Makes, encrypts and compares app passwords. Both keys derive from JWT_SECRET, so the database alone reveals none. */
+/**
+ * Creates, encrypts and compares app passwords. Both keys derive from JWT_SECRET, so the database alone
+ * reveals no
+ * password.
+ */
 import {
   createCipheriv,
   createDecipheriv,
@@ -11,7 +15,7 @@ import {
 } from 'node:crypto'
 import { limits } from '@nava/contracts'
 
-/** Without letters that look like others */
+/** Omits letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
 
 const NONCE_BYTES = 12
@@ -33,7 +37,7 @@ export function appSecrets(jwtSecret: string) {
     make: (): string =>
       Array.from({ length: limits.appPassword.letters }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
 
-    /** Bound to the account: another account's row with it does not decrypt. */
+    /** Encrypts for one account; decryption for another account fails. */
     encrypt: (userID: number, password: string): Buffer<ArrayBuffer> => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(String(userID)))
@@ -41,7 +45,7 @@ export function appSecrets(jwtSecret: string) {
       return Buffer.concat([nonce, cipher.getAuthTag(), text])
     },
 
-    /** Undefined if JWT_SECRET has changed since */
+    /** Returns undefined if JWT_SECRET has changed since the encryption. */
     decrypt: ({ userID, secret }: StoredSecret): string | undefined => {
       const nonce = secret.subarray(0, NONCE_BYTES)
       const tag = secret.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -58,20 +62,20 @@ export function appSecrets(jwtSecret: string) {
       }
     },
 
-    /** Accepts any spelling. */
+    /** Returns the lookup key of a password, with or without hyphens and in any case. */
     lookup: (password: string): Buffer<ArrayBuffer> =>
       createHmac('sha256', lookupKey).update(ungrouped(password)).digest(),
   }
 }
 
-/** `abcdefgh…` becomes `abcd-efgh-…`. */
+/** Adds hyphens: `abcdefgh…` becomes `abcd-efgh-…`. */
 export const grouped = (password: string): string =>
   (password.match(new RegExp(`.{1,${limits.appPassword.group}}`, 'g')) ?? []).join('-')
 
-/** As it was made, whatever groups, spaces and case the app sends */
+/** Removes hyphens, spaces and capitals, which apps may send. */
 const ungrouped = (password: string): string => password.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Compares `md5(password + salt)`, in hexadecimal, with the spellings that people enter. */
+/** Compares `md5(password + salt)` in hexadecimal, for the password with and without hyphens. */
 export const fitsToken = (password: string, token: string, salt: string): boolean =>
   [password, grouped(password)].some((spelling) =>
     isSame(

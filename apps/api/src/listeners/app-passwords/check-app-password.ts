@@ -1,4 +1,6 @@
-/** Checks what apps send. Wrong attempts are limited like sign-ins, by account and requester. */
+/**
+ * Verifies the credentials that apps send. Limits wrong attempts per account and requester, as for sign-ins.
+ */
 import { limits } from '@nava/contracts'
 import type { AttemptsStore } from '../users/attempts.store.ts'
 import type { Requester } from '../users/browsers.ts'
@@ -11,9 +13,9 @@ export type AppCredentials =
   | { kind: 'key'; key: string }
 
 export interface AskingApp {
-  /** As the app calls itself */
+  /** Name that the app sends */
   name: string
-  /** Of its network */
+  /** Network that the request comes from */
   requester: Requester
 }
 
@@ -21,7 +23,7 @@ export type CheckedApp = { state: 'right'; userID: number } | { state: 'wrong' }
 
 export type CheckAppPassword = (credentials: AppCredentials, app: AskingApp) => Promise<CheckedApp>
 
-/** In place of an address, because a wrong key belongs to no account */
+/** Stands for the email address, because a wrong key belongs to no account. */
 const KEYS = 'app keys'
 
 export function checkAppPassword({
@@ -69,8 +71,9 @@ export function checkAppPassword({
 }
 
 /**
- * A network that used the account's passwords before counts for itself, and each of its apps: neither strangers nor an
- * app that keeps a deleted password lock out the others. Keys count for their network only.
+ * Counts a network that has used the account's passwords separately, and each of its apps. So neither
+ * strangers nor an
+ * app with a deleted password can lock out the account's apps. Wrong keys count per network only.
  */
 function requesterOf(
   { kind }: AppCredentials,

@@ -7,7 +7,7 @@ import { LISTENING_CHANNEL } from '../play-queue/play-queue.store.ts'
 export type EpisodePositionsStore = ReturnType<typeof episodePositionsStore>
 
 export const episodePositionsStore = (sql: Sql) => ({
-  /** Newest first. */
+  /** Returns the newest first. */
   latest: async (
     userID: number,
     take: number = limits.episodePositions.listed,
@@ -21,7 +21,7 @@ export const episodePositionsStore = (sql: Sql) => ({
     return rows
   },
 
-  /** Ignores episodes that the caller may not see. Tells all processes. */
+  /** Ignores episodes that the caller may not see. Notifies all processes. */
   save: async (user: Caller, positions: readonly EpisodePosition[]): Promise<void> => {
     await sql.query({
       name: 'save-episode-positions',

@@ -11,9 +11,11 @@ interface GoneDevice extends ListeningDevice {
 const WITHIN = limits.queue.reportedWithin / 1000
 const TELL = `pg_notify('${LISTENING_CHANNEL}', 'devices ' || user_id)`
 
-/** Devices that a process reports as connected */
+/** Devices that api processes report as connected */
 export const listeningDevicesStore = (sql: Sql) => ({
-  /** Replaces the device's earlier connection and name. Refuses a person's devices beyond the limit. */
+  /**
+   * Replaces the earlier connection and name of the device. Returns false if the person has too many devices.
+   */
   join: async (userID: number, { deviceID, name }: ListeningDevice, connection: string): Promise<boolean> => {
     const { rowCount } = await sql.query({
       name: 'join-device',
@@ -27,7 +29,7 @@ export const listeningDevicesStore = (sql: Sql) => ({
     return rowCount === 1
   },
 
-  /** Returns undefined if the device has another connection by now. */
+  /** Removes the device; returns undefined if it has reconnected already. */
   leave: async (connection: string): Promise<GoneDevice | undefined> => {
     const { rows } = await sql.query<GoneDevice>({
       name: 'leave-device',
@@ -38,7 +40,7 @@ export const listeningDevicesStore = (sql: Sql) => ({
     return rows[0]
   },
 
-  /** In the order in which they joined. */
+  /** Lists the devices in the order in which they joined. */
   ofUser: async (userID: number): Promise<ListeningDevice[]> => {
     const { rows } = await sql.query<ListeningDevice>({
       name: 'devices-of-listener',
@@ -57,7 +59,7 @@ export const listeningDevicesStore = (sql: Sql) => ({
     })
   },
 
-  /** Removes devices of processes that ended without telling, and returns them. */
+  /** Removes and returns the devices of processes that stopped without notice. */
   sweep: async (): Promise<GoneDevice[]> => {
     const { rows } = await sql.query<GoneDevice>({
       name: 'sweep-devices',

@@ -1,4 +1,8 @@
-/** Tells the devices of a person about the queue and one another, through the database, in all processes. */
+/**
+ * Notifies a person's devices of changes to the queue and to the list of devices. Notifications travel
+ * through the
+ * database, so they reach devices at all api processes.
+ */
 import {
   type ClientEvents,
   type DeviceJoined,
@@ -19,7 +23,6 @@ import { withoutDevice } from './without-device.ts'
 
 type Guest = Socket<ClientEvents, ServerEvents>
 
-/** A connection that joined */
 interface Member {
   guest: Guest
   userID: number
@@ -41,7 +44,7 @@ export function listeningHub(
   },
 ) {
   const { playQueue, devices, episodePositions, log } = deps
-  /** By socket */
+  /** Members by socket ID */
   const members = new Map<string, Member>()
   const leaving = new Set<ReturnType<typeof setTimeout>>()
   let isStopping = false
@@ -63,12 +66,12 @@ export function listeningHub(
     members.set(guest.id, { guest, userID, deviceID: device.data.deviceID })
     const isIn = await devices.join(userID, device.data, guest.id)
     if (!isIn) members.delete(guest.id)
-    // It may have gone meanwhile.
+    // The socket may have disconnected while the database answered.
     if (isIn && !guest.connected) leaveSoon(guest.id)
     return isIn ? { state: 'joined', devices: await devices.ofUser(userID) } : { state: 'unavailable' }
   }
 
-  /** Pauses what the device was to play. */
+  /** Pauses the queue if the device that left was playing it. */
   const goes = (device: ListeningDevice & { userID: number }) =>
     playQueue.change(device.userID, (stored) => withoutDevice(stored, device))
 
@@ -78,10 +81,10 @@ export function listeningHub(
     if (gone) await goes(gone)
   }
 
-  /** Waits for a device that changes its network. */
+  /** Delays the removal, because the device may be changing its network. */
   const leaveSoon = (connection: string) => {
     members.delete(connection)
-    // Devices connect to another process while this one ends.
+    // While this process stops, its devices reconnect to another one.
     if (isStopping) return
     const waiting = setTimeout(() => {
       leaving.delete(waiting)
@@ -106,7 +109,7 @@ export function listeningHub(
     })
   })
 
-  /** Checks the tokens again, because sessions may have ended. */
+  /** Verifies the tokens again, because sessions may have ended. */
   const membersOf = async (userID: number): Promise<Member[]> => {
     const here = [...members.values()].filter((member) => member.userID === userID)
     const signedIn = await Promise.all(
@@ -122,7 +125,9 @@ export function listeningHub(
   const send = ({ guest, deviceID }: Member, stored: StoredQueue) => {
     if (deviceID !== stored.queue.holder)
       return void guest.timeout(heardWithin).emit('playQueue', stored, () => undefined)
-    // Others wait for the device with the sound. One that sleeps has gone, and finds out when it connects again.
+    // Devices wait for the one that plays. A sleeping device does not acknowledge, so it is removed; it
+    // rejoins when
+    // it wakes up.
     guest
       .timeout(heardWithin)
       .emitWithAck('playQueue', stored)
@@ -164,13 +169,13 @@ export function listeningHub(
     onNotification: (notification: ListeningNotification): void => {
       tell(notification).catch(warn('the devices of a listener could not be told'))
     },
-    /** Sends everything again after missed notifications. */
+    /** Sends the current state to all members, since notifications may have been lost. */
     catchUp: (): void => {
       for (const userID of new Set([...members.values()].map((member) => member.userID)))
         for (const kind of ['queue', 'devices'] as const)
           tell({ kind, userID }).catch(warn('the devices of a listener could not be told'))
     },
-    /** Takes the sound from a device that is not connected and that others wait for. */
+    /** Releases the sound from a disconnected device for which another one waits. */
     freeFromGone: async (userID: number, { holder, device }: PlayQueue): Promise<void> => {
       if (!holder || !device || holder === device) return
       const connected = await devices.ofUser(userID)

@@ -20,7 +20,7 @@ export function playQueueRoutes(
 ) {
   serve(routes, getPlayQueue, async ({ user, reply }) => {
     const stored = await playQueue.read(user.userID)
-    // The age is of now.
+    // The age changes constantly, so the reply is not cached.
     reply.header('cache-control', 'no-store')
     return { ...stored, ...(await queueCards(user, stored.queue)) }
   })
@@ -33,7 +33,7 @@ export function playQueueRoutes(
   })
 }
 
-/** `"7"` or `7`; undefined without a condition. No version is like anything else. */
+/** Parses `"7"` or `7`; undefined without If-Match. An invalid condition matches no version. */
 function expectedVersion({ headers }: FastifyRequest): number | undefined {
   const condition = headers['if-match']
   if (condition === undefined || condition === '*') return undefined

@@ -5,7 +5,7 @@ export type PlayQueueStore = ReturnType<typeof playQueueStore>
 
 export const LISTENING_CHANNEL = 'listening'
 
-/** Times that `change` starts again after another write */
+/** Retries of `change` after concurrent writes */
 const ATTEMPTS = 5
 
 export function playQueueStore(sql: Sql) {
@@ -18,14 +18,15 @@ export function playQueueStore(sql: Sql) {
     })
     const [row] = rows
     if (!row) return { version: 0, age: 0, queue: emptyPlayQueue }
-    // A row of an older version may lack fields.
+    // A row from an older version may lack fields.
     const queue = PlayQueue.parse({ ...emptyPlayQueue, ...(row.queue as object) })
     return { version: row.version, age: row.age, queue }
   }
 
   /**
-   * Returns the new version, or undefined if the stored one is not `expected` (0: nothing is stored). Tells all
-   * processes.
+   * Returns the new version, or undefined if the stored version differs from `expected` (0: nothing is
+   * stored). Notifies
+   * all processes.
    */
   const write = async (userID: number, queue: PlayQueue, expected?: number): Promise<number | undefined> => {
     const { rows } = await sql.query<{ version: number }>({
@@ -47,7 +48,7 @@ export function playQueueStore(sql: Sql) {
   return {
     read,
     write,
-    /** Writes what `next` makes of the stored queue; nothing if it returns undefined. */
+    /** Writes the result of `next` for the stored queue, unless it is undefined. */
     change: async (
       userID: number,
       next: (stored: StoredQueue) => PlayQueue | undefined,

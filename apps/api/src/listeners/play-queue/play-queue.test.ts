@@ -19,7 +19,7 @@ type Headers = Awaited<ReturnType<typeof holdingToken>>
 type Guest = Socket<ServerEvents, ClientEvents>
 
 let test: TestApp
-/** Another process at the same database */
+/** Second process on the same database */
 let second: TestApp
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
@@ -59,7 +59,7 @@ interface Device extends ListeningDevice {
   joined: DeviceJoined
   queues: StoredQueue[]
   lists: string[][]
-  /** Whether it says that it heard */
+  /** Whether the device acknowledges */
   answers: boolean
 }
 

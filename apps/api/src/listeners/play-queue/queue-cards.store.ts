@@ -16,7 +16,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 
 export type QueueCardsStore = ReturnType<typeof queueCardsStore>
 
-/** Reads what the caller may see of a queue's items, in two queries. */
+/** Reads cards of the queue's items that the caller may see, in two queries. */
 export function queueCardsStore(sql: Sql) {
   const musics = async (user: Caller, ids: readonly number[]): Promise<MusicCard[]> => {
     if (ids.length === 0) return []

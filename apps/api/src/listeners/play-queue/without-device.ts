@@ -1,7 +1,8 @@
 import type { ListeningDevice, PlayQueue, StoredQueue } from '@nava/contracts'
 
 /**
- * Returns the queue after a device has gone: paused where it had come to if the device was to sound. Returns
+ * Returns the queue without a device that has left, paused at its position if that device was to play.
+ * Returns
  * undefined if the queue does not name the device.
  */
 export function withoutDevice(

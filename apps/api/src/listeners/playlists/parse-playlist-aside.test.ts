@@ -3,7 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { parsePlaylistAside } from './parse-playlist-aside.ts'
 import { parsePlaylistFile } from './parse-playlist-file.ts'
 
-/** Returns the processor time of this thread in ms. It includes the collection of other tests' garbage, so the best of three attempts counts. */
+/**
+ * Returns this thread's processor time in ms. It includes garbage collection for other tests, so the test
+ * takes the best of three attempts.
+ */
 const processorTime = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -34,7 +34,7 @@ function clean(text: string): string {
   return line.trim().slice(0, limits.text.title)
 }
 
-/** `seconds` that are not a positive number are unknown. */
+/** Treats `seconds` as unknown unless they are positive. */
 function entryOf(title: string, artist: string, links: readonly string[], seconds: number): ForeignTrack {
   const musicID = links.map(musicIDIn).find((id) => id !== undefined)
   return {
@@ -88,7 +88,7 @@ function fileNameIn(path: string): string {
   }
 }
 
-/** Reads the keys `File1=` and optionally `Title1=` and `Length1=`. */
+/** Reads the keys `File1=`, `Title1=` and `Length1=`; the last two are optional. */
 function readPls(text: string): PlaylistFile {
   const tracks = new Map<string, { file?: string; title?: string; length?: string }>()
   for (const line of text.split(/\r\n|\r|\n/)) {

@@ -49,7 +49,7 @@ function toM3u8({ name, musics }: Written, at: (path: string) => string): string
   return [`#EXTM3U`, `#PLAYLIST:${oneLine(name)}`, ...lines, ''].join('\n')
 }
 
-/** XSPF: https://www.xspf.org/spec */
+/** Formats XSPF: https://www.xspf.org/spec */
 function toXspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
   const tag = (name: string, text: string) => `<${name}>${escapeHtml(xmlText(text))}</${name}>`
   const tracks = musics.map((music) => {
@@ -80,7 +80,7 @@ function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: str
   return `${JSON.stringify({ playlist: { title: name, creator: ownerName, track } }, undefined, 2)}\n`
 }
 
-/** Returns a track as XSPF and JSPF describe it; `duration` in milliseconds. */
+/** Returns a track for XSPF and JSPF; `duration` in milliseconds. */
 const trackOf = (music: MusicCard, albumNames: Written['albumNames'], at: (path: string) => string) => ({
   title: music.title,
   creator: music.artists,

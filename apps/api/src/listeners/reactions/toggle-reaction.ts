@@ -10,8 +10,9 @@ import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-pol
 
 export interface Reaction {
   /**
-   * Returns whether the reaction is now set. `at` is when it was requested, if it is told later: a reaction that was set
-   * after that stays.
+   * Returns whether the reaction is set afterwards. `at` is the time of the request if the client was
+   * offline; a
+   * reaction set after that time stays.
    * @throws 404 for hidden targets, except to remove the caller's reaction
    */
   change: (caller: Caller, targetID: number, requested: ReactionChange, at?: Date) => Promise<boolean>

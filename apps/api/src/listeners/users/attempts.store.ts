@@ -25,7 +25,7 @@ export interface AttemptsStore {
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<Attempt>
-  /** Returns true if `take` would refuse; for checks that count wrong attempts only. */
+  /** Returns true if `take` would refuse. For checks that only count wrong attempts. */
   isRefused: (guessed: Guessed, email: string, requester: Requester) => Promise<boolean>
   succeed: (
     guessed: Guessed,

@@ -15,7 +15,7 @@ export interface Caller {
   djIDs: readonly number[]
   /** Undefined for the token of a verified code */
   sessionID: number | undefined
-  /** `app`: proved by an app password instead of a token */
+  /** `app`: authenticated by an app password instead of a token */
   tokenUse: TokenUse | 'app'
 }
 
@@ -49,7 +49,7 @@ export interface Auth {
   issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion' | 'sessionID'>, use: TokenUse) => string
   /** Returns undefined for a missing, invalid or revoked token, or one for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
-  /** Undefined for deleted accounts; the user has been proved by an app password. */
+  /** Returns the user that an app password authenticated, or undefined for deleted accounts. */
   callerOfApp: (userID: number) => Promise<Caller | undefined>
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   isOperator: (request: FastifyRequest) => boolean

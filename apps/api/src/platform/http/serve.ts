@@ -36,7 +36,7 @@ export interface Routes {
   /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
   hasSpace: () => Promise<boolean>
   kept: KeptReplies
-  /** Set where only the server's operator makes calls: contracts' `perMinute` does not hold. */
+  /** True if only the operator calls the server; then contracts' `perMinute` has no effect */
   isUnlimited?: boolean
   /** Background work, such as mails, that a graceful shutdown awaits */
   unfinished: Set<Promise<unknown>>
@@ -55,7 +55,7 @@ interface Context<P, Q, B, U> {
 
 interface ServeOptions<Reply> {
   whenLimited?: () => Reply
-  /** Replies to errors instead of the general handler */
+  /** Handles errors of this route instead of the general handler */
   errorHandler?: NonNullable<RouteOptions['errorHandler']>
 }
 
@@ -147,7 +147,7 @@ function fileOf(
   return receiveFile(request, Math.min(maxBytes ?? body.maxBytes, maxFileBytes))
 }
 
-/** Only calls with a file get the multipart parser, and only those that take a form its parser. */
+/** Adds the multipart parser only to routes with a file, and the form parser only to routes with a form. */
 function addRoute(app: FastifyInstance, { body, formPost }: Endpoint, options: RouteOptions) {
   if (!isFile(body) && !formPost) return void app.route(options)
   void app.register(async (scope) => {

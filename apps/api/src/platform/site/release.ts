@@ -8,7 +8,7 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** Of the product */
+/** Version of Nava */
 export const { version: VERSION } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))

@@ -17,7 +17,7 @@ export type Authenticate = (
   reply: FastifyReply,
 ) => Promise<Caller>
 
-/** Accepts app passwords only, never an account's own. */
+/** Accepts app passwords only, never the account's password. */
 export function authenticator(auth: Auth, { checkAppPassword, browserOf }: SignInFeatures): Authenticate {
   return async (query, request, reply) => {
     const credentials = credentialsOf(query)
@@ -48,19 +48,19 @@ function credentialsOf({ u, p, t, s, apiKey }: SubsonicQuery): AppCredentials {
     throw new SubsonicFailure('conflictingAuthentication')
   if (p === undefined && (t === undefined || s === undefined))
     throw missing(t === undefined && s === undefined ? 'p, or t and s' : t === undefined ? 't' : 's')
-  // What is no address belongs to nobody.
+  // An invalid address belongs to no account.
   if (email === undefined) throw new SubsonicFailure('wrongPassword')
   if (p !== undefined) return { kind: 'password', email, password: decoded(p) }
   return { kind: 'token', email, token: t ?? '', salt: s ?? '' }
 }
 
-/** `enc:` and hexadecimal UTF-8, or plain */
+/** Decodes `enc:` with hexadecimal UTF-8; other passwords are plain. */
 function decoded(password: string): string {
   const [, hex] = /^enc:((?:[0-9a-f]{2})*)$/i.exec(password) ?? []
   return hex === undefined ? password : Buffer.from(hex, 'hex').toString('utf8')
 }
 
-/** The major version must be equal, and a client's minor version not above the server's. */
+/** Requires the same major version, and a client's minor version up to the server's. */
 function assertVersion(version: string | undefined): void {
   if (!version) throw missing('v')
   const [major = Number.NaN, minor = 0] = version.split('.').map(Number)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { HttpError } from '../../platform/http/errors.ts'
 import { isUnreachable } from '../../platform/database/is-unreachable.ts'
 
-/** An error of the Subsonic API; `message` replaces the documented text. */
+/** Error of the Subsonic API; `message` replaces the documented text */
 export class SubsonicFailure extends Error {
   override readonly name = 'SubsonicFailure'
   readonly code: number
@@ -20,10 +20,10 @@ const ofStatus: Readonly<Record<number, SubsonicError>> = {
   404: 'notFound',
 }
 
-/** Errors of HTTP, such as a body that is too large */
+/** HTTP errors, such as a body that is too large */
 const HttpFault = z.object({ statusCode: z.int().min(400).max(499), message: z.string() })
 
-/** Undefined for faults of the server, whose text nobody else may read */
+/** Returns undefined for internal errors, whose text clients must not see. */
 export function failureOf(error: unknown): SubsonicFailure | undefined {
   if (error instanceof SubsonicFailure) return error
   if (error instanceof HttpError) {

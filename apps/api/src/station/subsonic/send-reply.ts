@@ -9,7 +9,7 @@ export interface Server {
   serverVersion: string
 }
 
-/** Read without the call's schema, which the request may not fit */
+/** Parsed without the call's schema, so that invalid requests get a reply in their format. */
 const Format = z.object({
   f: z.enum(['xml', 'json', 'jsonp']).catch('xml'),
   callback: z
@@ -39,10 +39,10 @@ const head = (status: 'ok' | 'failed', server: Server) => ({
   openSubsonic: true,
 })
 
-/** Players in browsers send their password with each call, so replies may be read by any site. */
+/** Players on web pages send a password with each call, so any site may read the reply. */
 function send(request: FastifyRequest, reply: FastifyReply, content: Parts) {
   reply.code(200).headers({ 'cache-control': 'private, no-store', 'access-control-allow-origin': '*' })
-  // The route's serializer is for values.
+  // The text is complete already, so the route's JSON serializer is replaced.
   reply.serializer((text: string) => text)
   const { f, callback } = Format.parse({ ...fieldsOf(request.query), ...fieldsOf(request.body) })
   if (f === 'xml')
@@ -53,7 +53,7 @@ function send(request: FastifyRequest, reply: FastifyReply, content: Parts) {
       )
   const json = JSON.stringify({ 'subsonic-response': content })
   if (f === 'json' || callback === undefined) return reply.type('application/json; charset=utf-8').send(json)
-  // Script cannot contain these two, which JSON can.
+  // JSON may contain these two characters, but older JavaScript may not.
   const script = json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   return reply.type('text/javascript; charset=utf-8').send(`${callback}(${script});`)
 }

@@ -28,7 +28,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error)
-    // Players expect HTTP's own answer to a range outside the file.
+    // For an invalid range, players expect HTTP status 416.
     if (z.object({ status: z.literal(416) }).safeParse(error).success) throw error
     if (!failure) request.log.error({ reqId: request.id, err: error }, 'request failed')
     sendFailure(request, reply, server, failure ?? new SubsonicFailure('generic'))
@@ -50,13 +50,13 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
     serve<SubsonicCall['params'], z.ZodObject, undefined, BytesReply, 'visitor'>(
       routes,
       call,
-      // The call's schema includes that of the authentication.
+      // The call's schema includes the parameters of the authentication.
       ({ query, request, reply }) => handler({ query: query as SubsonicQuery, request, reply }),
       { errorHandler },
     )
 
   return {
-    /** Answers with the data that the handler returns. */
+    /** Authenticates the caller, then sends the data that the handler returns. */
     answer: <C extends SubsonicCall>(
       call: C,
       handler: (asked: Asked<QueryOf<C>>) => Promise<z.input<C['data']>> | z.input<C['data']>,
@@ -67,7 +67,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
         send(call, { request, reply }, value as Parts)
       }),
 
-    /** Answers anybody. */
+    /** Answers without authentication. */
     answerAll: <C extends SubsonicCall>(call: C, value: () => z.input<C['data']>): void =>
       handle(call, ({ request, reply }) => send(call, { request, reply }, value() as Parts)),
   }

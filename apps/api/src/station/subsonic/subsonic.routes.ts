@@ -1,4 +1,4 @@
-/** The Subsonic API with OpenSubsonic, for the players that people already have */
+/** Subsonic API with OpenSubsonic extensions, for existing music players */
 import type { UsersStore } from '../../listeners/users/users.store.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Routes } from '../../platform/http/serve.ts'

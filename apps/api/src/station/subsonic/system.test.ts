@@ -29,7 +29,7 @@ const client = { v: '1.16.1', c: 'a client', f: 'json' }
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const tokenOf = (secret: string, salt = 'c19b2d') => ({ u: email, t: md5(secret + salt), s: salt })
 
-/** From a network of its own, whose failures count for no other test */
+/** Each test uses a separate network, so failures of other tests do not count. */
 let networks = 0
 const network = () => `10.1.${(networks += 1)}.1`
 

@@ -1,11 +1,11 @@
-/** Writes a reply's data: scalars as attributes, objects and lists as elements, `value` as text. */
+/** Formats a reply's data: scalars as attributes, objects and lists as elements, `value` as text. */
 
 export type Part = string | number | boolean | null | undefined | Parts | readonly Part[]
 export interface Parts {
   readonly [name: string]: Part
 }
 
-/** Their scalars are elements, too. */
+/** Elements whose scalars are child elements instead of attributes */
 const WITHOUT_ATTRIBUTES = new Set(['artistInfo', 'artistInfo2', 'albumInfo'])
 
 export function writeXml(name: string, parts: Parts): string {
@@ -40,7 +40,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** XML 1.0 has no other control characters, and no half of a surrogate pair. */
+/** Removes control characters and unpaired surrogates, which XML 1.0 forbids. */
 const escapeText = (text: string): string =>
   text
     .toWellFormed()

@@ -5,14 +5,14 @@ interface KeptFile {
   headers: Headers
 }
 
-/** Files that play and come next: players request range after range. */
+/** Keeps the current and the next files open, since players request many ranges. */
 const OPEN_FILES = 3
 const open = new Map<string, Promise<KeptFile | undefined>>()
 
 export const isKeptAudio = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
   sameOrigin && cacheOfAudio(url.pathname) !== undefined
 
-/** Answers with a range or the whole file; with 404 what is not in the cache, for HEAD too. */
+/** Answers with the range or the whole file, or with 404 if the cache has no such file, also for HEAD. */
 export async function answerKeptAudio(request: Request): Promise<Response> {
   const file = await openFile(request.url)
   if (!file) return new Response(null, { status: 404 })
@@ -21,7 +21,7 @@ export async function answerKeptAudio(request: Request): Promise<Response> {
   return new Response(request.method === 'HEAD' ? null : file.body, { headers: file.headers })
 }
 
-/** A range may end beyond the file (RFC 9110, 14.1.2), as a player's last one does. Other forms get the whole file. */
+/** A range may end beyond the file (RFC 9110, 14.1.2). Unsupported ranges get the whole file. */
 function answerRange({ body, headers }: KeptFile, range: string): Response {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
   if (from === '' && to === '') return new Response(body, { headers })
@@ -35,7 +35,7 @@ function answerRange({ body, headers }: KeptFile, range: string): Response {
   return new Response(body.slice(start, end), { status: 206, headers: part })
 }
 
-/** Asks the cache first, so that a removed file is not answered. */
+/** Queries the cache first, so a removed file gets no answer. */
 async function openFile(address: string): Promise<KeptFile | undefined> {
   const { pathname, search } = new URL(address)
   const cacheName = cacheOfAudio(pathname) ?? ''

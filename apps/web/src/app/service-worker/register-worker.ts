@@ -9,7 +9,10 @@ const LOOK_EVERY = 60 * 60_000
 
 const OFFER_FOR = 60_000
 
-/** Registers the service worker where possible; offers a reload for each new release. Continues downloads. */
+/**
+ * Registers the service worker if the browser has them, and offers a reload for each new release. Continues
+ * downloads.
+ */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   if (hasDownloads()) startDownloads()

@@ -1,6 +1,7 @@
 /**
- * Service worker: receives push messages, and caches code, styles, fonts and covers. Answers downloads that a page has
- * cached. Everything else comes from the network.
+ * Service worker: receives push messages, and caches code, styles, fonts and covers. Serves downloads from
+ * the cache
+ * that a page has filled. All other requests go to the network.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
@@ -81,7 +82,7 @@ registerRoute(
     cacheName: 'covers',
     plugins: [
       { cacheWillUpdate: async ({ response }) => (isPublicReply(response) ? response : null) },
-      // A download has its cover in one width.
+      // Downloads contain the cover in one width, which serves all widths.
       { handlerDidError: ({ request }) => caches.match(request.url, { ignoreSearch: true }) },
       expiration(MAX_COVERS),
     ],

@@ -13,7 +13,6 @@ export interface TaggedFile {
   cover: Blob | undefined
 }
 
-/** Sorts by album, disk and track number. */
 export const inAlbumOrder = <Tagged extends TaggedFile>(files: readonly Tagged[]): Tagged[] =>
   files
     .map((tagged) => ({ tagged, ...tagged, name: tagged.file.name }))

@@ -10,11 +10,11 @@ import { useDownloads } from './downloads-store.ts'
 interface DownloadButtonProps {
   title: string
   items: readonly QueueItem[]
-  /** True for albums and playlists, whose name their downloads keep */
+  /** True for albums and playlists; the downloads then store the title as the list's name */
   isList?: boolean
 }
 
-/** Downloads a page's items; pressed once all are kept, and then removes them. */
+/** Downloads the items of a page; once all are stored, it removes them. */
 export function DownloadButton({ title, items, isList = false }: DownloadButtonProps) {
   const { t } = useI18n()
   const downloads = useDownloads()

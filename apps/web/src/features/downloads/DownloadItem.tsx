@@ -8,14 +8,13 @@ import { download, removeDownloads } from './edit-downloads.ts'
 import { useDownload } from './use-download.ts'
 
 interface DownloadItemProps {
-  /** Of the menu of one track or episode */
+  /** Track or episode of the menu, if it is about a single one */
   item: QueueItem | undefined
   queue: () => Promise<readonly QueueItem[]>
-  /** Name of the album or playlist */
   list: string
 }
 
-/** Item of a menu; requires the texts 'downloads'. */
+/** Menu item; requires the texts 'downloads' */
 export function DownloadItem({ item, queue, list }: DownloadItemProps) {
   const { t } = useI18n()
   const known = useDownload(item)

@@ -18,7 +18,7 @@ import styles from './DownloadRow.module.css'
 
 interface DownloadRowProps {
   download: Download
-  /** Kept items of its list, played from this one on */
+  /** Downloaded items of the list, which play from this one on */
   queue: readonly QueueItem[]
   listName: string
 }

@@ -14,7 +14,7 @@ const ICONS: Record<'offline' | 'wifi' | 'full', LucideIcon> = {
   full: HardDrive,
 }
 
-/** Says how many downloads remain, and what they wait for. */
+/** Shows how many downloads remain, and why they wait. */
 export function QueueNote() {
   const { t } = useI18n()
   const now = useStore(running)

@@ -14,7 +14,7 @@ async function readStorage() {
   return { left: quota === undefined ? undefined : Math.max(0, quota - usage), isKept }
 }
 
-/** Says what the downloads take and what is left, and whether the browser may remove them. */
+/** Shows used and free space, and whether the browser may delete the downloads. */
 export function StorageNote() {
   const { t, language } = useI18n()
   const client = useQueryClient()

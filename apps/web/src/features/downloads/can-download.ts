@@ -1,2 +1,2 @@
-/** Browsers have both only over https and on the machine itself. */
+/** Browsers offer both only over HTTPS and on localhost. */
 export const canDownload = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator

@@ -10,8 +10,9 @@ import { type Download, changeDownload, changeDownloads, ownDownloads } from './
 import { deleteDownload } from './fetch-download.ts'
 
 /**
- * Removes what was withdrawn or may no longer be played; queues what has other audio now, or was removed by the
- * browser. Does nothing for visitors and without the server.
+ * Removes downloads that were withdrawn or may no longer be played. Queues those whose audio has changed or
+ * that the
+ * browser has deleted. Does nothing for visitors, or if the server is unreachable.
  */
 export async function checkDownloads(): Promise<void> {
   const userID = session.userID()

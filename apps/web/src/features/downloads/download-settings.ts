@@ -5,7 +5,7 @@ import { localSetting } from '../../lib/browser/local-setting.ts'
 
 interface DownloadSettings {
   quality: AudioQuality
-  /** Waits for Wi-Fi or a cable, in browsers that tell. */
+  /** Downloads only by Wi-Fi or cable, in browsers that report the type of connection */
   onlyWifi: boolean
 }
 
@@ -28,7 +28,7 @@ interface Connection extends EventTarget {
 
 const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection
 
-/** Few browsers tell, mostly on phones. */
+/** Returns whether the browser reports the type of connection; few do, mostly on phones. */
 export const tellsWifi = (): boolean => connection()?.type !== undefined
 
 export const isWaitingForWifi = (): boolean =>
@@ -36,7 +36,7 @@ export const isWaitingForWifi = (): boolean =>
   tellsWifi() &&
   !['wifi', 'ethernet'].includes(connection()?.type ?? '')
 
-/** Calls after the connection or the setting has changed; returns a function that unsubscribes. */
+/** Calls back after the connection or the setting changes; returns a function that unsubscribes. */
 export function watchWifi(onChange: () => void): () => void {
   const stop = downloadSettings.subscribe(onChange)
   connection()?.addEventListener('change', onChange)

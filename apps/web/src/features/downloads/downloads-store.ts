@@ -11,18 +11,18 @@ import { QueueItem, isSame } from '../player/queue-item.ts'
 const Download = record({
   userID: number(1),
   item: QueueItem,
-  /** `missing`: the server has none; `failed`: it could not be had */
+  /** `missing`: the server has no audio; `failed`: the download failed */
   state: oneOf('waiting', 'kept', 'missing', 'failed'),
   quality: oneOf(...limits.audio.qualities),
-  /** Of the kept audio */
+  /** Version of the downloaded audio */
   version: orElse(text, ''),
   bytes: orElse(number(0), 0),
-  /** Name of the album or playlist with which it was requested */
+  /** Name of the album or playlist of the download; empty for single items */
   list: orElse(text, ''),
 })
 export type Download = Infer<typeof Download>
 
-/** Of all users of this browser */
+/** Downloads of all users of this browser */
 const stored = localSetting(DOWNLOADS_KEY, list(orElse(Download, null)), [])
 
 const read = (): Download[] => stored.read().filter((each) => each !== null)
@@ -34,7 +34,7 @@ if (!import.meta.env.SSR)
     if (key === DOWNLOADS_KEY || key === null) downloadsStore.setState(read(), true)
   })
 
-/** Reads storage before each change, because another tab may have written to it. */
+/** Reads the storage before each change, because another tab may have written to it. */
 export function changeDownloads(reduce: (all: readonly Download[]) => readonly Download[]): void {
   const next = reduce(read())
   stored.write([...next])
@@ -56,7 +56,7 @@ export const downloadsOf = (userID: number | undefined): readonly Download[] =>
 
 export const ownDownloads = (): readonly Download[] => downloadsOf(session.userID())
 
-/** Returns the user's downloads, in the order in which they were requested; none for visitors. */
+/** Returns the user's downloads, oldest request first; none for visitors. */
 export function useDownloads(): readonly Download[] {
   const current = useSession()
   const all = useStore(downloadsStore)

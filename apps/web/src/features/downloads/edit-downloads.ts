@@ -10,7 +10,10 @@ import { deleteDownload } from './fetch-download.ts'
 import { abortDownload, runDownloads } from './run-downloads.ts'
 import { startDownloads } from './start-downloads.ts'
 
-/** Queues what is not downloaded yet; visitors sign in first. `list` is the name of an album or playlist. */
+/**
+ * Queues items that are not downloaded yet; asks visitors to sign in. `list` is the name of an album or
+ * playlist.
+ */
 export function download(items: readonly QueueItem[], list = ''): void {
   signInFirst(() => void add(items, list))
 }
@@ -35,12 +38,13 @@ async function add(items: readonly QueueItem[], list: string): Promise<void> {
   changeDownloads((all) => [...all.filter(isNew), ...added])
   toast(t('downloads.queued', { count: missing.length }))
   startDownloads()
-  // Some browsers ask the user; without it they may remove files when space runs short.
+  // Requests persistent storage, because browsers may otherwise delete downloads when space is short. Some
+  // ask the user.
   void navigator.storage?.persist?.()
   await runDownloads()
 }
 
-/** Removes downloads of the user, or cancels those that wait. */
+/** Removes the user's downloads, and cancels queued ones. */
 export async function removeDownloads(items: readonly QueueItem[]): Promise<void> {
   const userID = session.userID()
   if (userID === undefined) return
@@ -49,11 +53,11 @@ export async function removeDownloads(items: readonly QueueItem[]): Promise<void
   changeDownloads((all) => all.filter((each) => !isMeant(each)))
   abortDownload(isMeant)
   for (const item of items) await deleteDownload({ userID, item })
-  // There may be space again.
+  // The removal may have freed space for paused downloads.
   await runDownloads()
 }
 
-/** Tries again what failed, or had no space. */
+/** Retries failed and paused downloads. */
 export async function retryDownloads(items: readonly QueueItem[]): Promise<void> {
   const userID = session.userID()
   if (userID === undefined) return

@@ -29,13 +29,14 @@ interface FetchOptions {
   onProgress: (bytes: number, total: number) => void
 }
 
-/** Width that every cover has */
+/** Width in which all covers exist */
 const COVER_WIDTH = 768
 
 /**
- * Puts an item's page, lyrics or transcript, waveform, cover and audio into the user's cache. Writing the audio last
- * and whole leaves other downloads alone.
- * @throws QuotaExceededError if the browser has no space, and as `call` does
+ * Stores an item's page, lyrics or transcript, waveform, cover and audio in the user's cache. The audio is
+ * written
+ * last and complete, so a failure leaves other downloads intact.
+ * @throws QuotaExceededError if the browser has no space, and the errors of `call`
  */
 export async function fetchDownload({ userID, item, quality }: Wanted, options: FetchOptions) {
   const { signal } = options
@@ -76,7 +77,7 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
   return { version, bytes }
 }
 
-/** Asks for the user's unpublished media with a token, as the player does. */
+/** Sends a token for the user's unpublished media, as the player does. */
 async function fetchAudio({
   item: { kind, id },
   quality,
@@ -95,13 +96,13 @@ async function fetchAudio({
   return reply
 }
 
-/** A file without a cover or transcript plays too. */
+/** Stores the reply if it is successful, since the audio also plays without cover or transcript. */
 async function putIfThere(cache: Cache, address: string, reply: Promise<Response>): Promise<void> {
   const found = await reply.catch(() => undefined)
   if (found?.ok) await cache.put(address, found)
 }
 
-/** Stores nothing of a reply that ends early. */
+/** Stores nothing if the reply is cut off. */
 async function putAudio(
   cache: Cache,
   path: string,
@@ -131,7 +132,7 @@ async function assertSpace(bytes: number): Promise<void> {
     throw new DOMException('The browser has no space left', 'QuotaExceededError')
 }
 
-/** Removes everything of an item. */
+/** Removes the audio and all replies of an item. */
 export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>): Promise<void> {
   const { kind, id } = item
   const params = { id }
@@ -150,7 +151,7 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
     await cache.delete(address, { ignoreSearch: true })
 }
 
-/** Returns the requests of an item's audio, of all versions. */
+/** Returns the cached requests for an item's audio, of all versions. */
 async function audioOf(cache: Cache, { kind, id }: QueueItem): Promise<readonly Request[]> {
   const requests = await cache.keys()
   return requests.filter(({ url }) => new URL(url).pathname.endsWith(`/${kind}/${id}.mp3`))

@@ -1,13 +1,13 @@
 import type { Download } from './downloads-store.ts'
 
 export interface DownloadGroup {
-  /** Name of an album or playlist; empty for what was downloaded by itself */
+  /** Name of an album or playlist; empty for single items */
   list: string
   kind: Download['item']['kind']
   downloads: readonly Download[]
 }
 
-/** Returns tracks by themselves, episodes by themselves, then each album and playlist, the latest first. */
+/** Returns single tracks, single episodes, then albums and playlists, the latest first. */
 export function groupDownloads(downloads: readonly Download[]): DownloadGroup[] {
   const lists = [...new Set(downloads.map(({ list }) => list))].filter((list) => list !== '').toReversed()
   const alone = (['music', 'podcast'] as const).map((kind) => ({

@@ -8,25 +8,24 @@ import { isWaitingForWifi, watchWifi } from './download-settings.ts'
 import { type Download, changeDownload, downloadsOf, ownDownloads } from './downloads-store.ts'
 import { deleteDownload, fetchDownload } from './fetch-download.ts'
 
-/** Of this tab: one tab at a time downloads, one item after the other. */
+/** State of this tab. Only one tab downloads at a time, and one item after another. */
 type Running =
   | { state: 'idle' }
   | { state: 'fetching'; item: QueueItem; bytes: number; total: number }
-  /** `full`: until something is removed or the user tries again */
+  /** `full`: paused until the user removes a download or retries */
   | { state: 'paused'; reason: 'offline' | 'wifi' | 'full' }
 
 export const running = createStore<Running>(() => ({ state: 'idle' }))
 
-/** Attempts at an item that cannot be had although the server answers */
+/** Attempts per item while the server is reachable */
 const MAX_ATTEMPTS = 3
 const RETRY_AFTER = 2000
-/** Milliseconds between two reports of an item's progress */
 const PROGRESS_EVERY = 200
 
 let isRunning = false
 let current: { userID: number; item: QueueItem; abort: AbortController } | undefined
 
-/** Fetches what is waiting, also what other tabs have requested and left. */
+/** Downloads all queued items, including those that closed tabs have queued. */
 export async function runDownloads(): Promise<void> {
   if (isRunning || !nextDownload()) return
   isRunning = true
@@ -39,7 +38,7 @@ export async function runDownloads(): Promise<void> {
   }
 }
 
-/** Aborts the item that is being fetched, if it is meant. */
+/** Aborts the current download if `isMeant` returns true for it. */
 export function abortDownload(isMeant: (download: { userID: number; item: QueueItem }) => boolean): void {
   if (current && isMeant(current)) current.abort.abort()
 }
@@ -61,7 +60,7 @@ async function fetchAll(): Promise<void> {
   }
 }
 
-/** Waits for the network; returns true if it has waited. */
+/** Waits for the network or Wi-Fi; returns true if it had to wait. */
 async function isHeldUp(): Promise<boolean> {
   if (isWaitingForWifi()) {
     running.setState({ state: 'paused', reason: 'wifi' }, true)
@@ -130,7 +129,7 @@ async function handleError(
     void loadTexts('downloads').then(() => toast(t('downloads.full'), { tone: 'bad' }))
     return 'full'
   }
-  // Removed, signed out, or waiting for Wi-Fi
+  // The item was removed, the user signed out, or Wi-Fi was lost.
   if (isNamed(error, 'AbortError')) {
     const { userID, item } = download
     if (!downloadsOf(userID).some((each) => isSame(each.item, item))) await deleteDownload(download)

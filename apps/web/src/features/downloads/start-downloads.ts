@@ -5,12 +5,12 @@ import { checkDownloads } from './check-downloads.ts'
 import { changeDownloads, downloadsOf, downloadsStore } from './downloads-store.ts'
 import { abortDownload, runDownloads } from './run-downloads.ts'
 
-/** Milliseconds between checks for what was withdrawn */
+/** Milliseconds between checks for withdrawn items */
 const CHECK_EVERY = 60 * 60_000
 
 let isStarted = false
 
-/** Continues the queue, and removes what its user should no longer have. Called again, does nothing. */
+/** Continues the queue, and removes downloads that the user may no longer have. Further calls do nothing. */
 export function startDownloads(): void {
   if (isStarted) return
   isStarted = true
@@ -18,14 +18,14 @@ export function startDownloads(): void {
   serverReach.subscribe((now, before) => {
     if (isReachable(now) && !isReachable(before)) void checkDownloads().then(runDownloads)
   })
-  // Another tab may have requested something, and be closed.
+  // Another tab may have queued items before it was closed.
   downloadsStore.subscribe(() => void runDownloads())
   setInterval(() => void checkDownloads().then(runDownloads), CHECK_EVERY)
   void followSession(session.read(), session.read())
   void removeOrphans()
 }
 
-/** Deletes all downloads of a user who has signed out, and of others once somebody signs in. */
+/** Deletes all downloads of a user who signs out, and those of other users when somebody signs in. */
 async function followSession(now: Session, before: Session): Promise<void> {
   const userID = now.state === 'user' ? now.userID : undefined
   if (before.state === 'user' && before.userID !== userID && before.expiresAt > Date.now())
@@ -36,7 +36,7 @@ async function followSession(now: Session, before: Session): Promise<void> {
   await runDownloads()
 }
 
-/** A session that has only expired keeps them, hidden, until its user signs in again. */
+/** An expired session keeps its downloads, hidden, until the user signs in again. */
 async function forget(isMeant: (userID: number) => boolean): Promise<void> {
   const users = new Set(
     downloadsStore
@@ -50,7 +50,7 @@ async function forget(isMeant: (userID: number) => boolean): Promise<void> {
   for (const userID of users) await caches.delete(downloadsCache(userID))
 }
 
-/** Deletes caches whose downloads are gone from the list, such as when a page was closed while it removed them. */
+/** Deletes caches without an entry in the list, for example if the page was closed during a removal. */
 async function removeOrphans(): Promise<void> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(DOWNLOADS)) continue

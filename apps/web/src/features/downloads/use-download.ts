@@ -7,7 +7,7 @@ export function useDownload(item: QueueItem | undefined): Download | undefined {
   return useDownloads().find((each) => isSame(each.item, item))
 }
 
-/** Returns 0 to 100 while this tab fetches the item. */
+/** Returns 0 to 100 while this tab downloads the item, else undefined. */
 export function useFetchedPercent(item: QueueItem): number | undefined {
   return useStore(running, (now) =>
     now.state === 'fetching' && isSame(now.item, item)

@@ -69,7 +69,7 @@ export function actionsOf(subject: Subject): SubjectActions {
   }
 }
 
-/** Returns a track or an episode with audio; undefined for lists and people. */
+/** Returns the track or episode if it has audio; undefined for lists and people. */
 export function singleItemOf(subject: Subject): QueueItem | undefined {
   switch (subject.kind) {
     case 'music':

@@ -3,7 +3,7 @@ import { keptAudioPath } from '../../lib/browser/kept-audio-paths.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
 import { session } from '../../lib/session/session.ts'
 
-/** Local storage's key of all downloads */
+/** Key of all downloads in local storage */
 export const DOWNLOADS_KEY = 'downloads'
 
 const kept = localSetting(
@@ -36,7 +36,7 @@ function readPaths(): ReadonlyMap<string, string> {
 
 const keyOf = (userID: number, { kind, id }: { kind: string; id: number }) => `${userID} ${kind} ${id}`
 
-/** Call after each change of the downloads. */
+/** Updates the known paths; called after each change of the downloads. */
 export function noteDownloads(): void {
   paths = readPaths()
 }
@@ -46,7 +46,7 @@ if (!import.meta.env.SSR)
     if (key === DOWNLOADS_KEY || key === null) noteDownloads()
   })
 
-/** Returns the path of audio that the user has downloaded, if the service worker can answer it. */
+/** Returns the path of downloaded audio, if the service worker can serve it. */
 export function keptAddress(item: { kind: 'music' | 'podcast'; id: number }): string | undefined {
   const userID = session.userID()
   if (userID === undefined || !navigator.serviceWorker?.controller) return undefined

@@ -1,10 +1,10 @@
-/** The service worker answers these paths from the cache of one listener's downloads; the server has nothing there. */
+/** Paths that the service worker serves from a user's downloads; the server has nothing there. */
 
 export interface KeptAudio {
   userID: number
   kind: 'music' | 'podcast'
   id: number
-  /** Of the audio, so that a player's address changes with it */
+  /** Version of the audio, so the address changes with it */
   version: string
 }
 
@@ -15,7 +15,7 @@ export const downloadsCache = (userID: number): string => `${DOWNLOADS}${userID}
 export const keptAudioPath = ({ userID, kind, id, version }: KeptAudio): string =>
   `/downloads/${userID}/${kind}/${id}.mp3?v=${encodeURIComponent(version)}`
 
-/** Returns the name of the cache with a path's audio; undefined for other paths. */
+/** Returns the name of the cache that contains the audio; undefined for other paths. */
 export function cacheOfAudio(pathname: string): string | undefined {
   const [, userID] = /^\/downloads\/(\d+)\/(?:music|podcast)\/\d+\.mp3$/.exec(pathname) ?? []
   return userID && downloadsCache(Number(userID))

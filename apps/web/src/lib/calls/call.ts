@@ -48,7 +48,7 @@ interface Parts {
 }
 
 /**
- * Returns the parsed JSON, or the text; without the server those that were kept with downloads.
+ * Returns parsed JSON or text. If the server is unreachable, uses the replies that downloads stored.
  * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
  */
 export async function call<E extends Endpoint>(
@@ -117,7 +117,7 @@ export function upload<E extends UploadEndpoint>(
   return promise
 }
 
-/** False once the last request has not reached the server, even if a kept reply answered it. */
+/** False if the last request did not reach the server, even if a stored reply answered it */
 export let hasReached = true
 
 async function send(address: string, init: RequestInit): Promise<Response> {

@@ -15,7 +15,7 @@ export function makeQueryClient(): QueryClient {
     mutationCache: new MutationCache(watchReach),
     defaultOptions: {
       queries: {
-        // Kept replies answer without a network.
+        // Queries run offline too, because stored replies may answer them.
         networkMode: 'offlineFirst',
         staleTime: 60_000,
         gcTime: 30 * 60_000,
@@ -65,7 +65,7 @@ function hasFailed({ state }: Query): boolean {
 
 function mayRetry(failures: number, error: unknown): boolean {
   if (error instanceof NetworkError) {
-    // The first failure may pass.
+    // Ignores the first failure, which may be temporary.
     if (failures > 0) noteReach(false)
     return failures < 8
   }

@@ -1,10 +1,9 @@
-/** A call of the Subsonic API, from which routes, OpenAPI entries, XML and JSON are derived */
+/** Description of a Subsonic API call, from which routes, OpenAPI entries, XML and JSON derive */
 import * as z from 'zod'
 import { type BytesReply, bytes, type Endpoint, endpoint } from '../../platform/endpoint.ts'
 
 export const SUBSONIC_VERSION = '1.16.1'
 
-/** Documented codes and their texts */
 export const subsonicErrors = {
   generic: { code: 0, message: 'A generic error.' },
   missing: { code: 10, message: 'Required parameter is missing.' },
@@ -33,18 +32,18 @@ const Nothing = z.object({})
 const Authentication = z.object({
   /** Email address of the account */
   u: z.string().max(254).optional(),
-  /** An app password, plain or as `enc:` with hexadecimal */
+  /** App password, plain or as `enc:` with hexadecimal */
   p: z.string().max(500).optional(),
   /** `md5(password + s)`, in hexadecimal */
   t: z.string().max(64).optional(),
   s: z.string().max(200).optional(),
-  /** An app password, without `u` */
+  /** App password, sent without `u` */
   apiKey: z.string().max(200).optional(),
-  /** Version of the protocol that the client speaks */
+  /** Protocol version of the client */
   v: z.string().max(16).optional(),
   c: z.string().max(200).optional(),
   f: z.enum(['xml', 'json', 'jsonp']).default('xml'),
-  /** Function that jsonp calls */
+  /** Function that JSONP calls */
   callback: z
     .string()
     .max(100)
@@ -60,16 +59,16 @@ export interface SubsonicCall<
   Q extends z.ZodRawShape = z.ZodRawShape,
   D extends z.ZodObject = z.ZodObject,
 > extends Endpoint<typeof Nothing, Query<Q>, undefined, BytesReply, 'visitor'> {
-  /** What the reply has besides its status */
+  /** Fields of the reply besides its status */
   data: D
 }
 
-/** Answers in XML, JSON or JSONP, always with status 200. */
+/** Defines a call that replies with XML, JSON or JSONP, always with status 200. */
 export function subsonicCall<
   Q extends z.ZodRawShape = typeof Nothing.shape,
   D extends z.ZodObject = typeof Nothing,
 >(name: string, summary: string, { query, data }: { query?: Q; data?: D } = {}): SubsonicCall<Q, D> {
-  // The casts hold: omitted parts are empty.
+  // The casts are safe, because omitted parts have empty schemas.
   const payload = (data ?? Nothing) as D
   return { ...at(name, summary, bytes('application/json', replyOf(payload)), query), data: payload }
 }

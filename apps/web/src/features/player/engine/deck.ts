@@ -12,10 +12,10 @@ export interface DeckParts {
   events: ElementEvents
 }
 
-/** Seconds of the current source */
+/** Seconds in the current source */
 export interface Progress {
   position: number
-  /** Undefined until it is known */
+  /** Undefined until the metadata has loaded */
   duration: number | undefined
   buffered: number
 }

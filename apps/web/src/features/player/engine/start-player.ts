@@ -30,7 +30,7 @@ export async function startPlayer(): Promise<void> {
     store: playerStore,
     progress,
     addressOf: (item, quality, token) =>
-      // A token is requested for what the cache has lost.
+      // Requests a token if the cache has lost the audio.
       (token === undefined && keptAddress(item)) ||
       (item.kind === 'music'
         ? streams.music(quality, item.id, { token })

@@ -12,7 +12,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { CopyField } from '../../share/CopyField.tsx'
 import styles from '../Settings.module.css'
 
-/** Asks for a name, then shows the password, which no later call reveals. */
+/** Asks for a name, then shows the password. It is shown only once. */
 export function AddAppDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useI18n()
   const [password, setPassword] = useState<string>()
